@@ -1,0 +1,45 @@
+"""Trilhos: train board games, complete and exact. `new`, `load`, `replay`, `play`: see the README."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from trilhos.core.errors import IllegalAction as IllegalAction
+    from trilhos.core.errors import NotationError as NotationError
+    from trilhos.match.game import Action as Action
+    from trilhos.match.game import Game as Game
+    from trilhos.match.game import load as load
+    from trilhos.match.game import new as new
+    from trilhos.match.result import Result as Result
+    from trilhos.bots import play as play
+    from trilhos.match.transcript import TranscriptError as TranscriptError
+    from trilhos.match.transcript import replay as replay
+    from trilhos.ride.facts import BoardError as BoardError
+
+__version__ = "0.1.0"
+
+_HOME = {
+    "Action": "trilhos.match.game",
+    "BoardError": "trilhos.ride.facts",
+    "Game": "trilhos.match.game",
+    "IllegalAction": "trilhos.core.errors",
+    "NotationError": "trilhos.core.errors",
+    "Result": "trilhos.match.result",
+    "TranscriptError": "trilhos.match.transcript",
+    "load": "trilhos.match.game",
+    "new": "trilhos.match.game",
+    "play": "trilhos.bots",
+    "replay": "trilhos.match.transcript",
+}
+__all__ = ["__version__", *_HOME]
+
+
+def __getattr__(name: str) -> Any:
+    """Bring in what is asked for only then: the engine takes a moment, and `trilhos --help` does not need it."""
+    if name not in _HOME:
+        raise AttributeError(f"module 'trilhos' has no attribute {name!r}")
+    return getattr(import_module(_HOME[name]), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

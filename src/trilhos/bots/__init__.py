@@ -1,0 +1,31 @@
+"""Bots by name, and `play`, which lets them play each other."""
+
+import os
+from collections.abc import Callable, Sequence
+
+from trilhos.bots.random import RandomBot
+from trilhos.match.game import new
+from trilhos.match.result import Result
+from trilhos.match.seat import Bot, run
+
+BOTS: dict[str, Callable[[], Bot]] = {"random": RandomBot}
+
+
+def find(name: str) -> Bot:
+    """The bot of this name."""
+    if name not in BOTS:
+        raise ValueError(f"there is no bot '{name}'; there are: {', '.join(BOTS)}")
+    return BOTS[name]()
+
+
+def play(
+    bots: Sequence[str | Bot],
+    game: str = "usa",
+    *,
+    seed: int = 0,
+    first: int | None = None,
+    board: str | os.PathLike[str] | None = None,
+) -> Result:
+    """Let bots, named or made, play a game, a seat each. The same seed gives the same game."""
+    dealt = new(game, seats=len(bots), seed=seed, first=first, board=board)
+    return run(dealt, [find(bot) if isinstance(bot, str) else bot for bot in bots], seed)

@@ -1,0 +1,1 @@
+"""What every game stands on: the rule dialect, records, chance, bits. Knows no game."""

@@ -1,0 +1,19 @@
+"""What is said when something cannot be: always the clause and the reason."""
+
+
+class IllegalAction(ValueError):  # noqa: N818 - it is the action that is at fault, and the name is part of the face
+    """An action that the rules forbid here. Nothing has changed."""
+
+    def __init__(self, clause: str, reason: str) -> None:
+        super().__init__(f"{clause}: {reason}")
+        self.clause = clause
+        self.reason = reason
+
+
+class NotationError(ValueError):
+    """A text that is no position, or not of this board: says which line."""
+
+    def __init__(self, reason: str, line: int = 0) -> None:
+        super().__init__(f"line {line}: {reason}" if line else reason)
+        self.reason = reason
+        self.line = line

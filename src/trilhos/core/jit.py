@@ -1,0 +1,64 @@
+"""The `@rule` decorator: one source that Numba compiles, CUDA kernels call and Python can interpret.
+
+Compiled code is kept in a folder named by a hash of all rule sources, because Numba looks only at the
+outermost file and would go on answering the old way after an inner rule was edited.
+"""
+
+import hashlib
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+INTERPRETED = bool(numba.config.DISABLE_JIT)
+FOLDERS_KEPT = 4
+
+
+def rule_sources() -> Iterator[Path]:
+    """Every file whose text can end up in compiled code: all of core and of the games, and whoever says `@rule`."""
+    root = Path(__file__).parent.parent
+    for path in sorted(root.rglob("*.py")):
+        if path.relative_to(root).parts[0] in ("core", "ride", "carriage") or b"@rule" in path.read_bytes():
+            yield path
+
+
+@cache
+def cache_folder() -> Path:
+    """The folder of this very version of the rules; older ones are swept away."""
+    digest = hashlib.sha256(numba.__version__.encode())
+    for path in rule_sources():
+        digest.update(path.name.encode())
+        digest.update(path.read_bytes())
+    base = os.environ.get("TRILHOS_CACHE") or os.path.join(
+        os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "trilhos"
+    )
+    folder = Path(base) / digest.hexdigest()[:16]
+    if not folder.exists():
+        _sweep(folder.parent)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _sweep(base: Path) -> None:
+    if base.is_dir():
+        newest_first = sorted(base.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+        for old in newest_first[FOLDERS_KEPT - 1 :]:
+            shutil.rmtree(old, ignore_errors=True)
+
+
+def rule(function: F) -> F:
+    """A function of the rule dialect: integers, fields, loops; no allocation, no exception, no recursion."""
+    if INTERPRETED:
+        return function
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(cache_folder())
+    try:
+        return cast(F, numba.njit(function, nogil=True, cache=True, error_model="numpy"))
+    finally:
+        numba.config.CACHE_DIR = before

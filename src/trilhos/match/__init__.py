@@ -1,0 +1,1 @@
+"""A game being played: the friendly face, seats, transcripts, and the referee."""

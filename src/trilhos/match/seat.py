@@ -1,0 +1,68 @@
+"""Who sits at a seat: the protocol of bots, and the loop that lets them play."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Protocol
+
+import numpy as np
+
+from trilhos.core.rng import RNG, below, key_of_seed, key_words, start
+from trilhos.match.game import Action, Game
+from trilhos.match.result import Result
+from trilhos.ride.view import View
+
+
+class Chance:
+    """A bot's own dice: repeatable, and apart from the game's."""
+
+    def __init__(self, seed: int, stream: int = 0) -> None:
+        self._rngs = np.zeros(1, RNG)
+        start(self._rngs[0], key_words(key_of_seed(seed)), stream)
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1."""
+        return int(below(self._rngs[0], n))
+
+
+class Decision:
+    """What a bot is handed when its seat must act: what the seat may know, never the game itself."""
+
+    def __init__(self, game: Game, seat: int, chance: Chance, seconds: float | None = None) -> None:
+        self._game = game.imagine(seat, seed=chance.below(1 << 31))  # not the true one: there is nothing to peek at
+        self.seat = seat
+        self.chance = chance
+        self.seconds = seconds  # to think; None: as long as it likes
+
+    @cached_property
+    def view(self) -> View:
+        """What the seat may know (HI-1, HI-2)."""
+        return self._game.view(self.seat)
+
+    @cached_property
+    def legal(self) -> list[Action]:
+        """What the seat may do, ascending."""
+        return self._game.legal(self.seat)
+
+    def imagine(self) -> Game:
+        """A whole game as it may be for all that the seat knows; another one at every call."""
+        return self._game.imagine(self.seat, seed=self.chance.below(1 << 31))
+
+
+class Bot(Protocol):
+    """Whoever decides for a seat."""
+
+    def choose(self, decision: Decision) -> Action | int:
+        """One of the legal actions."""
+        ...
+
+
+def run(game: Game, bots: Sequence[Bot], seed: int = 0) -> Result:
+    """Let bots play a game to its end, a seat each."""
+    if len(bots) != game.seats:
+        raise ValueError(f"{len(bots)} bots for {game.seats} seats")
+    chances = [Chance(seed, stream=1 + seat) for seat in range(game.seats)]
+    while not game.over:
+        seat = game.to_act[0]
+        game.play(bots[seat].choose(Decision(game, seat, chances[seat])), seat)
+    assert game.result is not None
+    return game.result

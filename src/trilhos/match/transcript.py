@@ -1,0 +1,127 @@
+"""Whole games as readable text, and back, verified line by line.
+
+    trilhos 1
+    game: usa
+    seats: 2
+    seed: 7
+    rules: 1
+
+    1. seat 0: keep Denver-El Paso, Boston-Miami
+    2. seat 1: keep Duluth-Houston, Calgary-Salt Lake City
+    3. seat 1: draw > red1
+"""
+
+import os
+import re
+from typing import Any
+
+from trilhos.core.errors import IllegalAction, NotationError
+from trilhos.match.game import RULES_VERSION, Game, new
+
+FORMAT = "trilhos 1"
+HEADER = ("game", "board", "seats", "seed", "key", "stream", "first", "rules")
+LINE = re.compile(r"(\d+)\. seat (\d): (.*?)(?: > (.*))?")
+
+
+class TranscriptError(ValueError):
+    """A transcript that does not hold: says at which line, and why."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+        self.reason = reason
+
+
+def write(game: Game) -> str:
+    """The transcript of a game that was dealt here."""
+    if game.origin is None:
+        raise ValueError("a position has no transcript: only a game that was dealt can be replayed")
+    origin = game.origin
+    header = {
+        "game": game.facts.id,
+        "board": game.facts.digest,
+        "seats": origin["seats"],
+        "seed": origin["seed"],
+        "key": origin["key"].hex() if origin["seed"] is None else None,
+        "stream": origin["stream"] or None,
+        "first": origin["first"],
+        "rules": RULES_VERSION,
+    }
+    lines = [FORMAT, *(f"{name}: {value}" for name, value in header.items() if value is not None), ""]
+    for step in game.steps:
+        came = step.outcome.text()
+        lines.append(f"{step.n}. seat {step.seat}: {step.text}" + f" > {came}" * bool(came))
+    return "\n".join(lines) + "\n"
+
+
+def replay(text: str, board: str | os.PathLike[str] | None = None) -> Game:
+    """Play a transcript again. TranscriptError if an action is illegal or an outcome differs from what was written."""
+    lines = text.splitlines()
+    header, start = _header(lines)
+    game = _deal(header, board)
+    for number, line in enumerate(lines[start:], start + 1):
+        if line.strip() and not line.startswith("#"):
+            _play_line(game, number, line.strip())
+    return game
+
+
+def _header(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
+    if not lines or lines[0].strip() != FORMAT:
+        raise TranscriptError(1, f"a transcript begins with '{FORMAT}'")
+    header: dict[str, tuple[str, int]] = {}
+    for number, line in enumerate(lines[1:], 2):
+        if not line.strip():
+            return header, number
+        name, colon, value = line.partition(":")
+        if not colon or name.strip() not in HEADER:
+            raise TranscriptError(number, f"'{line.strip()}' is no line of a header; they are: {', '.join(HEADER)}")
+        header[name.strip()] = value.strip(), number
+    return header, len(lines)
+
+
+def _deal(header: dict[str, tuple[str, int]], board: str | os.PathLike[str] | None) -> Game:
+    for name in ("game", "seats", "rules"):
+        if name not in header:
+            raise TranscriptError(1, f"the header does not say '{name}'")
+    version, line = header["rules"]
+    if version != str(RULES_VERSION):
+        raise TranscriptError(line, f"played by version {version} of the rules, this is version {RULES_VERSION}")
+    options: dict[str, Any] = {}
+    for name in ("seats", "seed", "stream", "first"):
+        if name in header:
+            value, line = header[name]
+            if not re.fullmatch(r"-?\d+", value):
+                raise TranscriptError(line, f"'{name}' takes a number, not '{value}'")
+            options[name] = int(value)
+    if "key" in header:
+        try:
+            options["key"] = bytes.fromhex(header["key"][0])
+        except ValueError:
+            raise TranscriptError(header["key"][1], "the key is 64 hexadecimal digits") from None
+    if ("seed" in header) == ("key" in header):
+        raise TranscriptError(1, "the header says either a seed or a key")
+    try:
+        game = new(header["game"][0], board=board, **options)
+    except (ValueError, FileNotFoundError) as error:
+        raise TranscriptError(header["game"][1], str(error)) from None
+    if "board" in header and header["board"][0] != game.facts.digest:
+        raise TranscriptError(header["board"][1], f"the board {game.facts.id} is not the one this was played on")
+    return game
+
+
+def _play_line(game: Game, number: int, line: str) -> None:
+    found = LINE.fullmatch(line)
+    if not found:
+        raise TranscriptError(number, f"'{line}' is no step, such as '3. seat 1: draw > red1'")
+    n, seat, action, written = int(found[1]), int(found[2]), found[3], found[4] or ""
+    if n != len(game.steps) + 1:
+        raise TranscriptError(number, f"step {n} stands where step {len(game.steps) + 1} is due")
+    if seat not in game.to_act:
+        due = " or ".join(f"seat {i}" for i in game.to_act) or "nobody, the game is over"
+        raise TranscriptError(number, f"seat {seat} acts, but it is {due} that may")
+    try:
+        step = game.play(action, seat)
+    except (IllegalAction, NotationError) as error:
+        raise TranscriptError(number, str(error)) from None
+    if (came := step.outcome.text()) != written:
+        raise TranscriptError(number, f"the outcome is '{came}', written is '{written}'")

@@ -1,0 +1,56 @@
+"""Why not, in words: a reason of the rules with its clause, its names and its figures."""
+
+from typing import Any
+
+from trilhos.ride.actions import KIND_CLAIM, KIND_KEEP, KIND_PLACE, KIND_TAKE, KIND_TOKEN, arguments, kind_of
+from trilhos.ride.claim import owner_of
+from trilhos.ride.names import Names
+from trilhos.ride.position import members
+from trilhos.ride.reasons import KEEP_MORE_FIRST, NO_SUCH_ACTION, REFUSALS
+from trilhos.ride.state import NONE, WILD
+from trilhos.ride.turn import acting
+
+
+def explanation(names: Names, b: Any, s: Any, seat: int, action: int, reason: int) -> tuple[str, str]:
+    """The clause that forbids an action to a seat, and why. Tells nothing that the seat may not know (HI-4)."""
+    figures: dict[str, Any] = {
+        "seat": f"seat {seat}",
+        "seats": int(s.n_seats),
+        "to_act": " and ".join(f"seat {i}" for i in members(int(acting(s)))) or "nobody",
+        "offered": int(s.seats[seat].n_offer),
+        "keep": int(b.start_keep if reason == KEEP_MORE_FIRST else b.draw_keep),
+    }
+    if reason != NO_SUCH_ACTION:
+        figures |= _figures(names, b, s, seat, int(kind_of(b, action)), arguments(b, action))
+    refusal = REFUSALS[reason]
+    return refusal.clause(names.facts.page), refusal.text.format(**figures)
+
+
+def _figures(names: Names, b: Any, s: Any, seat: int, kind: int, given: tuple[int, ...]) -> dict[str, Any]:
+    hand = s.seats[seat].hand
+    if kind == KIND_TAKE:
+        return {"card": names.card(given[0]) if given[0] in (WILD, *range(int(b.n_colours))) else "such"}
+    if kind == KIND_TOKEN:
+        return {"city": names.cities[given[0]]}
+    if kind == KIND_PLACE:
+        return {"symbol": names.facts.rules.symbols[given[0]], "city": names.cities[given[1]]}
+    if kind == KIND_KEEP or kind != KIND_CLAIM:
+        return {}
+    route, colour, cards, wilds = given
+    return {
+        "route": names.routes[route],
+        "owner": _owner(s, route),
+        "twin_owner": _owner(s, int(b.route_twin[route])),
+        "length": int(b.route_length[route]),
+        "trains": int(s.seats[seat].trains),
+        "card": names.card(colour),
+        "cards": cards,
+        "held": int(hand[colour]),
+        "wilds": wilds,
+        "held_wilds": int(hand[WILD]),
+    }
+
+
+def _owner(s: Any, route: int) -> str:
+    owner = int(owner_of(s, route)) if route != NONE else NONE
+    return f"seat {owner}" if owner != NONE else "nobody"

@@ -1,0 +1,283 @@
+"""Boards as data: what a board file says, read and checked. The format is taught in docs/boards.md."""
+
+import hashlib
+import json
+import re
+import tomllib
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from trilhos.ride.check import check, route_pairs
+from trilhos.ride.faults import BoardError, Fault, Report, did_you_mean
+from trilhos.ride.form import plain
+from trilhos.ride.limits import MAX_BYTES
+from trilhos.ride.lines import key_lines
+
+__all__ = [
+    "BoardError",
+    "City",
+    "Facts",
+    "Fault",
+    "Provenance",
+    "Route",
+    "Rules",
+    "Ticket",
+    "find",
+    "published",
+    "read",
+]
+
+NONE = -1
+GRAY = -1
+BOARDS = Path(__file__).parent / "boards"
+
+Origin = dict[str, str]  # key of the row, or "row" for all of it -> sourced, recalled or reconstructed
+
+
+@dataclass(frozen=True, slots=True)
+class City:
+    """A place where routes meet."""
+
+    name: str
+    lat: float
+    lon: float
+    region: str  # the inset it is drawn in; "" is the main map (JP-10)
+    provenance: Origin = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One row of spaces between two cities: what one claims."""
+
+    a: int
+    b: int
+    length: int
+    colour: int  # index into Facts.colours, or GRAY
+    ferries: int  # spaces that take a wild (SF-9)
+    bullet: bool  # JP-6
+    twin: int  # the other route of a double route (US-23), or NONE
+    provenance: Origin = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """Two cities to be joined, and what that is worth (US-30)."""
+
+    a: int
+    b: int
+    points: int  # 0 on a journey board, where tickets are only counted (FJ-12)
+    provenance: Origin = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The figures of a board, and its mechanisms; one that it lacks is 0 or empty."""
+
+    seats_min: int
+    seats_max: int
+    trains: int  # of a seat (US-1)
+    start_cards: int  # US-3
+    market: int  # US-3; 0: no market (FJ-2)
+    start_tickets: int  # US-4
+    start_keep: int
+    draw_tickets: int  # US-26; 0: tickets cannot be drawn
+    draw_keep: int
+    shuffle_returned: bool  # JP-2
+    twins_close: int  # up to so many seats a taken twin closes the other (US-24)
+    end_trains: int  # US-29
+    longest_path: int  # US-31
+    route_points: tuple[int, ...]  # for lengths 1, 2, ... (US-25)
+    bullets: int  # bullet trains in the supply (JP-1)
+    bullet_end: int  # JP-12
+    bullet_none: int  # JP-13
+    bullet_bonus: dict[int, tuple[int, ...]] = field(hash=False)  # number of seats -> points by place
+    symbols: tuple[str, ...]  # SF-1
+    token_cities: tuple[int, ...]  # SF-2
+    pile: dict[int, int] = field(hash=False)  # number of seats -> tokens in a pile
+    token_points: tuple[int, ...]  # for 0, 1, ... different symbols (SF-15)
+    tickets_to_win: int  # FJ-12; 0: not a journey board
+    west: tuple[int, ...]  # FJ-9
+    east: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """How sure each part of a board is: sourced, recalled or reconstructed; a row's own word goes first."""
+
+    parts: dict[str, Origin] = field(hash=False)  # "cities", "routes", ... -> by key, "row" for all of it
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """All that a board file says."""
+
+    id: str
+    name: str
+    page: str  # the section of the rules that describes it: US, JP, FJ, SF
+    colours: tuple[str, ...]
+    cards: tuple[int, ...]  # of each colour
+    wilds: int
+    words: dict[str, str] = field(hash=False)  # what the box calls a "wild" and a "train"
+    css: dict[str, str] = field(hash=False)  # colour -> CSS, where the board names one
+    cities: tuple[City, ...]
+    routes: tuple[Route, ...]
+    tickets: tuple[Ticket, ...]
+    rules: Rules
+    provenance: Provenance
+    source: str  # path of the file
+    digest: str  # SHA-256 of what the rules depend on; unmoved by layout, positions, provenance
+
+
+def read(path: str | Path) -> Facts:
+    """The board in a file; BoardError with all its faults if it cannot be played."""
+    file = str(path)
+    text = _text(Path(path), file)
+    try:
+        raw = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BoardError([_syntax_fault(file, text, error)]) from None
+    report = Report(file, key_lines(text))
+    board = plain(raw, report)
+    check(board, report)
+    if report.faults:
+        raise BoardError(report.sorted())
+    return _facts(board, file)
+
+
+def published() -> list[str]:
+    """The ids of the boards that come with Trilhos."""
+    return sorted(path.stem for path in BOARDS.glob("*.toml"))
+
+
+def find(id_or_path: str | Path) -> Facts:
+    """A published board by its id, or any board by the path of its file."""
+    word = str(id_or_path)
+    if word in published():
+        return read(BOARDS / f"{word}.toml")
+    if not Path(word).exists():
+        hint = did_you_mean(word, published())
+        reason = f"neither a published board ({', '.join(published())}) nor a file{hint}"
+        raise BoardError([Fault(word, 0, "", reason)])
+    return read(word)
+
+
+def _text(path: Path, file: str) -> str:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise BoardError([Fault(file, 0, "", f"cannot be read: {error.strerror}")]) from None
+    if len(data) > MAX_BYTES:
+        raise BoardError([Fault(file, 0, "", f"is {len(data)} bytes long; at most {MAX_BYTES} fit")])
+    try:
+        # TOML counts CRLF as one line break, and so must the lines of the faults
+        return data.decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise BoardError([Fault(file, line, "", "is not UTF-8 text")]) from None
+
+
+def _syntax_fault(file: str, text: str, error: Exception) -> Fault:
+    if isinstance(error, RecursionError):
+        return Fault(file, 0, "", "not TOML: nested too deeply")
+    at = re.search(r" \(at line (\d+), column \d+\)$", str(error))
+    line = int(at[1]) if at else text.rstrip().count("\n") + 1
+    return Fault(file, line, "", f"not TOML: {str(error)[: at.start()] if at else error}")
+
+
+def _facts(board: dict[str, Any], file: str) -> Facts:
+    cards = {c: n for c, n in board["cards"].items() if c != "wild"}
+    index = {row["name"]: i for i, row in enumerate(board["map"]["cities"])}
+    parts = dict(board["provenance"])
+    notes = tuple(parts.pop("notes"))
+    said: dict[str, Any] = {
+        "colours": tuple(cards),
+        "cards": tuple(cards.values()),
+        "wilds": board["cards"]["wild"],
+        "cities": tuple(City(**row) for row in board["map"]["cities"]),
+        "routes": _routes(board, index, list(cards)),
+        "tickets": tuple(
+            Ticket(index[row["a"]], index[row["b"]], row["points"] or 0, row["provenance"])
+            for row in board["map"]["tickets"]
+        ),
+        "rules": _rules(board, index),
+    }
+    return Facts(
+        id=board["id"],
+        name=board["name"],
+        page=board["rules_page"],
+        words=board["names"],
+        css=board["colours"],
+        provenance=Provenance(parts, notes),
+        source=file,
+        digest=_digest(**said),
+        **said,
+    )
+
+
+def _routes(board: dict[str, Any], index: dict[str, int], colours: list[str]) -> tuple[Route, ...]:
+    rows = board["map"]["routes"]
+    at = {id(row): i for i, row in enumerate(rows)}
+    twin = [NONE] * len(rows)
+    for group in route_pairs(board).values():
+        if len(group) == 2 and not group[0][1]["single"]:
+            i, j = (at[id(row)] for _, row in group)
+            twin[i], twin[j] = j, i
+    return tuple(
+        Route(
+            a=index[row["a"]],
+            b=index[row["b"]],
+            length=row["length"],
+            colour=GRAY if row["colour"] == "gray" else colours.index(row["colour"]),
+            ferries=row["ferries"],
+            bullet=row["kind"] == "bullet",
+            twin=twin[i],
+            provenance=row["provenance"],
+        )
+        for i, row in enumerate(rows)
+    )
+
+
+def _rules(board: dict[str, Any], index: dict[str, int]) -> Rules:
+    figures = dict(board["rules"])
+    seats_min, seats_max = figures.pop("seats")
+    route_points = tuple(figures.pop("route_points"))
+    bullet = board["bullet"] or {"trains": 0, "end_trains": 0, "none": 0, "bonus": {}}
+    tokens = board["tokens"] or {"symbols": (), "cities": (), "pile": {}, "points": ()}
+    journey = board["journey"] or {"tickets_to_win": 0, "west": (), "east": ()}
+
+    def places(names: Iterable[str]) -> tuple[int, ...]:
+        return tuple(index[name] for name in names)
+
+    return Rules(
+        seats_min=seats_min,
+        seats_max=seats_max,
+        route_points=route_points,
+        **figures,
+        bullets=bullet["trains"],
+        bullet_end=bullet["end_trains"],
+        bullet_none=bullet["none"],
+        bullet_bonus={n: tuple(points) for n, points in sorted(bullet["bonus"].items())},
+        symbols=tuple(tokens["symbols"]),
+        token_cities=places(tokens["cities"]),
+        pile=dict(sorted(tokens["pile"].items())),
+        token_points=tuple(tokens["points"]),
+        tickets_to_win=journey["tickets_to_win"],
+        west=places(journey["west"]),
+        east=places(journey["east"]),
+    )
+
+
+def _digest(**said: Any) -> str:
+    """SHA-256 of what decides a game: cards, names, routes, tickets, figures, in their order."""
+    for_rules = {
+        **{k: said[k] for k in ("colours", "cards", "wilds")},
+        "cities": [city.name for city in said["cities"]],
+        "routes": [[r.a, r.b, r.length, r.colour, r.ferries, r.bullet, r.twin] for r in said["routes"]],
+        "tickets": [[t.a, t.b, t.points] for t in said["tickets"]],
+        "rules": asdict(said["rules"]),
+    }
+    canonical = json.dumps(for_rules, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(canonical.encode()).hexdigest()

@@ -1,0 +1,119 @@
+"""Names of things on a board, as people write them and back: cities, routes, tickets, cards.
+
+A route is its two cities, `Duluth-Omaha`; the second of two routes between them is `Duluth-Omaha/2`. A ticket
+is its two cities too. Cards are `red3 wild1`, or `red red red wild`.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import cached_property
+
+from trilhos.core.errors import NotationError
+from trilhos.ride.facts import Facts
+from trilhos.ride.faults import did_you_mean
+from trilhos.ride.state import WILD
+
+
+def plain(text: str) -> str:
+    """Without accents, case or double spaces, so that people may type as they like."""
+    letters = unicodedata.normalize("NFKD", text)
+    return " ".join("".join(c for c in letters if not unicodedata.combining(c)).casefold().split())
+
+
+class Names:
+    """The names of one board."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.cities = [city.name for city in facts.cities]
+        self.routes = [self._route_name(r) for r in range(len(facts.routes))]
+        self.tickets = [f"{self.cities[t.a]}-{self.cities[t.b]}" for t in facts.tickets]
+
+    def _route_name(self, r: int) -> str:
+        route = self.facts.routes[r]
+        before = sum((other.a, other.b) in ((route.a, route.b), (route.b, route.a)) for other in self.facts.routes[:r])
+        return f"{self.cities[route.a]}-{self.cities[route.b]}" + (f"/{before + 1}" if before else "")
+
+    def card(self, kind: int) -> str:
+        """The name of a kind of card."""
+        return "wild" if kind == WILD else self.facts.colours[kind]
+
+    @cached_property
+    def _kinds(self) -> dict[str, int]:
+        kinds = {colour: kind for kind, colour in enumerate(self.facts.colours)}
+        return {"wild": WILD, plain(self.facts.words["wild"]): WILD, **kinds}
+
+    @cached_property
+    def _cities(self) -> dict[str, int]:
+        return {plain(name): city for city, name in enumerate(self.cities)}
+
+    def find_card(self, text: str) -> int:
+        """The kind of card of this name."""
+        if (kind := self._kinds.get(plain(text))) is None:
+            raise NotationError(f"there is no card '{text}'{did_you_mean(text, self._kinds)}")
+        return kind
+
+    def find_cards(self, text: str) -> dict[int, int]:
+        """Cards by kind: `red3 wild1`, `red red red wild`, `3 red 1 wild`; `none` is none."""
+        found: dict[int, int] = {}
+        if plain(text) in ("none", ""):
+            return found
+        number_first = re.match(r"\s*\d", text) is not None
+        pattern = r"(\d+)\s*x?\s*([^\W\d_]+)" if number_first else r"([^\W\d_]+)\s*(\d*)"
+        for one, other in re.findall(pattern, plain(text)):
+            word, number = (other, one) if number_first else (one, other)
+            kind = self.find_card(word)
+            found[kind] = found.get(kind, 0) + int(number or 1)
+        return found
+
+    def cards(self, counts: Iterable[int]) -> str:
+        """Cards by kind as text; `none` for none."""
+        parts = [f"{self.card(kind)}{n}" for kind, n in enumerate(counts) if n]
+        return " ".join(parts) or "none"
+
+    def find_city(self, text: str) -> int:
+        """The city of this name."""
+        if (city := self._cities.get(plain(text))) is None:
+            raise NotationError(f"there is no city '{text.strip()}'{did_you_mean(text.strip(), self.cities)}")
+        return city
+
+    def find_pair(self, text: str) -> tuple[int, int]:
+        """Two cities from `Duluth-Omaha`, in either order; names may contain hyphens themselves."""
+        pieces = re.split(r"\s*[-–—]\s*", text.strip())
+        for cut in range(1, len(pieces)):
+            one, other = plain("-".join(pieces[:cut])), plain("-".join(pieces[cut:]))
+            if one in self._cities and other in self._cities:
+                return self._cities[one], self._cities[other]
+        if len(pieces) == 2:
+            return self.find_city(pieces[0]), self.find_city(pieces[1])
+        raise NotationError(f"'{text.strip()}' is not two cities, such as {self.tickets[0]}")
+
+    def find_routes(self, text: str) -> list[int]:
+        """The routes between two cities, in the board's order; just one with `/2`."""
+        name, _, number = text.partition("/")
+        a, b = self.find_pair(name)
+        routes = [r for r, route in enumerate(self.facts.routes) if {route.a, route.b} == {a, b}]
+        if not routes:
+            raise NotationError(f"no route joins {self.cities[a]} and {self.cities[b]}")
+        if not number:
+            return routes
+        if not number.strip().isdigit() or not 1 <= int(number) <= len(routes):
+            raise NotationError(f"{self.cities[a]} and {self.cities[b]} have {len(routes)} route(s), not a '{number}'")
+        return [routes[int(number) - 1]]
+
+    def find_ticket(self, text: str) -> int:
+        """The ticket between two cities."""
+        a, b = self.find_pair(text)
+        for t, ticket in enumerate(self.facts.tickets):
+            if {ticket.a, ticket.b} == {a, b}:
+                return t
+        raise NotationError(f"there is no ticket {self.cities[a]}-{self.cities[b]}")
+
+    def find_symbol(self, text: str) -> int:
+        """The token symbol of this name."""
+        symbols = self.facts.rules.symbols
+        for symbol, name in enumerate(symbols):
+            if plain(name) == plain(text):
+                return symbol
+        raise NotationError(f"there is no token symbol '{text.strip()}'{did_you_mean(text.strip(), symbols)}")

@@ -1,0 +1,137 @@
+"""Actions as text, both ways: `draw`, `take red`, `claim Duluth-Omaha red2`, `keep Denver-El Paso`.
+
+A text that names something impossible on the board, such as three cards for a route of two spaces, is
+answered with the clause it offends. Positions are in position.py.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from trilhos.core.errors import IllegalAction, NotationError
+from trilhos.ride.actions import (
+    KIND_CLAIM,
+    KIND_KEEP,
+    KIND_NAMES,
+    KIND_PLACE,
+    KIND_TAKE,
+    KIND_TOKEN,
+    action_of,
+    arguments,
+    kind_of,
+)
+from trilhos.ride.facts import GRAY
+from trilhos.ride.names import Names, plain
+from trilhos.ride.state import WILD
+
+
+def action_text(names: Names, b: Any, action: int, offer: Sequence[int]) -> str:
+    """An action in notation; the offer gives the tickets of a `keep` their names."""
+    kind, given = int(kind_of(b, action)), arguments(b, action)
+    if kind == KIND_TAKE:
+        return f"take {names.card(given[0])}"
+    if kind == KIND_KEEP:
+        kept = [names.tickets[ticket] for k, ticket in enumerate(offer) if given[0] >> k & 1]
+        return "keep " + (", ".join(kept) or "none")
+    if kind == KIND_TOKEN:
+        return f"token {names.cities[given[0]]}"
+    if kind == KIND_PLACE:
+        return f"place {names.facts.rules.symbols[given[0]]} on {names.cities[given[1]]}"
+    if kind == KIND_CLAIM:
+        return f"claim {names.routes[given[0]]} {payment_text(names, *given[1:])}"
+    return KIND_NAMES[kind]
+
+
+def payment_text(names: Names, colour: int, cards: int, wilds: int) -> str:
+    """A payment: `red2 wild1`."""
+    return " ".join([f"{names.card(colour)}{cards}"] * (cards > 0) + [f"wild{wilds}"] * (wilds > 0))
+
+
+def find_actions(names: Names, b: Any, text: str, offer: Sequence[int]) -> list[int]:
+    """The actions that a text may mean, the likeliest first: two where twins are both gray."""
+    word, _, rest = text.strip().partition(" ")
+    kind = plain(word)
+    if kind not in KIND_NAMES:
+        raise NotationError(f"'{text.strip()}' is no action; they are: {', '.join(KIND_NAMES)}")
+    number = KIND_NAMES.index(kind)
+    if number == KIND_CLAIM:
+        return _find_claims(names, b, rest)
+    if number == KIND_KEEP:
+        given: tuple[int, ...] = (_find_choice(names, rest, offer),)
+    elif number == KIND_TAKE:
+        given = (names.find_card(rest),)
+    elif number == KIND_TOKEN:
+        given = (names.find_city(rest),)
+    elif number == KIND_PLACE:
+        symbol, _, city = rest.partition(" on ")
+        given = (_symbol(names, symbol), names.find_city(city))
+    elif rest:
+        raise NotationError(f"'{kind}' stands alone, without '{rest}'")
+    else:
+        given = ()
+    action = action_of(b, number, *given)
+    if action is None:
+        raise IllegalAction("SF-11", "there are no tokens on this board")
+    return [action]
+
+
+def _symbol(names: Names, text: str) -> int:
+    if not names.facts.rules.symbols:
+        raise IllegalAction("SF-5", "there are no tokens on this board")
+    return names.find_symbol(text)
+
+
+def _find_choice(names: Names, text: str, offer: Sequence[int]) -> int:
+    """A subset of the offer, by names (`Denver-El Paso, Boston-Miami`), by numbers (`1 3`), `all` or `none`."""
+    if plain(text) in ("all", "none"):
+        return (1 << len(offer)) - 1 if plain(text) == "all" else 0
+    if re.fullmatch(r"[\d\s,]+", text):
+        places = [int(number) - 1 for number in re.findall(r"\d+", text)]
+    else:
+        tickets = [names.find_ticket(part) for part in text.split(",") if part.strip()]
+        strange = [ticket for ticket in tickets if ticket not in offer]
+        if strange or not tickets:
+            raise IllegalAction("US-26", f"{names.tickets[strange[0]] if strange else 'nothing'} is not on offer")
+        places = [list(offer).index(ticket) for ticket in tickets]
+    if not all(0 <= place < len(offer) for place in places):
+        raise IllegalAction("US-26", f"{len(offer)} tickets are on offer, there is no number {max(places) + 1}")
+    return sum(1 << place for place in set(places))
+
+
+def _find_claims(names: Names, b: Any, text: str) -> list[int]:
+    """Claims of this payment on the routes that the text may mean."""
+    words = text.split()
+    cards: list[str] = []
+    while words and re.sub(r"\d+$", "", plain(words[-1])) in {*names.facts.colours, "wild", names.facts.words["wild"]}:
+        cards.insert(0, words.pop())
+    routes = names.find_routes(" ".join(words))
+    if not cards:
+        raise NotationError(f"say what is paid for {names.routes[routes[0]]}, such as red2 or red1 wild1")
+    paid = names.find_cards(" ".join(cards))
+    colours = [kind for kind in paid if kind != WILD and paid[kind] > 0]
+    if len(colours) > 1:
+        raise IllegalAction("US-19", "cards of one colour only, and wilds, pay for a route")
+    colour, wilds = (colours or [WILD])[0], paid.get(WILD, 0)
+    fitting, refused = [], []
+    for route in routes:
+        try:
+            fitting.append(_claim(names, b, route, colour, paid[colour] if colours else 0, wilds))
+        except IllegalAction as refusal:
+            refused.append(refusal)
+    if not fitting:
+        raise refused[0]
+    return fitting
+
+
+def _claim(names: Names, b: Any, r: int, colour: int, cards: int, wilds: int) -> int:
+    """The claim of a route with this payment, which must fit the route (US-19, SF-9)."""
+    route = names.facts.routes[r]
+    if cards + wilds != route.length:
+        raise IllegalAction("US-19", f"{names.routes[r]} has {route.length} spaces, {cards + wilds} cards are paid")
+    if cards and route.colour not in (GRAY, colour):
+        raise IllegalAction("US-19", f"{names.routes[r]} is {names.card(route.colour)}, not {names.card(colour)}")
+    if wilds < route.ferries:
+        raise IllegalAction("SF-9", f"{names.routes[r]} is a ferry route and takes {route.ferries} wild")
+    action = action_of(b, KIND_CLAIM, r, colour, cards, wilds)
+    assert action is not None, "every fitting payment is in the table"
+    return action

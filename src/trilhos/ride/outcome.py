@@ -1,0 +1,104 @@
+"""What chance and the rules answered to an action, read off the states before and after it.
+
+An outcome is in parts. A part is public, or belongs to the seat that acted and is told to others only as far
+as they could see it (HI-2): `red` becomes `a card`.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy.typing as npt
+
+from trilhos.ride.actions import KIND_CLAIM, KIND_DRAW, KIND_KEEP, KIND_SWAP, KIND_TICKETS, KIND_TOKEN, kind_of
+from trilhos.ride.names import Names
+from trilhos.ride.position import members
+from trilhos.ride.state import CHOOSE, NONE, OVER
+
+ENDINGS = {
+    1: ("US-29", "every seat has had its last turn"),
+    2: ("US-18", "every seat in turn has passed"),
+    3: ("FJ-12", "a seat has completed its last ticket"),
+    4: ("FJ-13", "a seat has placed its last train"),
+    5: ("FJ-15", "for a full round nothing but swapping and passing was possible"),
+}
+
+
+class Part(NamedTuple):
+    """A piece of an outcome: the truth, and what seats other than the acting one are told."""
+
+    text: str
+    others: str | None  # None: the same
+
+
+class Outcome(NamedTuple):
+    """All that an action brought about."""
+
+    parts: tuple[Part, ...]
+
+    def text(self, private: bool = True) -> str:
+        """In words: all of it, or what the other seats are told."""
+        told = [part.text if private or part.others is None else part.others for part in self.parts]
+        return "; ".join(filter(None, told))
+
+
+def outcome(names: Names, boards: npt.NDArray[Any], before: Any, after: Any, seat: int, action: int) -> Outcome:
+    """What an action brought about."""
+    b = boards[0]
+    kind = int(kind_of(b, action))
+    was, now = before.seats[seat], after.seats[seat]
+    parts: list[Part] = []
+    if kind == KIND_DRAW:
+        drawn = now.hand.astype(int) - was.hand
+        parts.append(Part(names.cards(drawn), _several(int(drawn.sum()), "card")))
+    if kind == KIND_CLAIM:
+        parts += _claim_parts(b, was, now)
+    if kind == KIND_TICKETS:
+        offer = [names.tickets[t] for t in now.offer[: int(now.n_offer)]]
+        parts.append(Part(f"offered {', '.join(offer)}", f"offered {_several(len(offer), 'ticket')}"))
+    if kind == KIND_KEEP and before.phase != CHOOSE:
+        kept = (int(now.tickets) & ~int(was.tickets)).bit_count()
+        parts.append(Part(f"kept {kept} of {was.n_offer}", None))
+    if kind in (KIND_CLAIM, KIND_SWAP) and b.tickets_to_win:
+        parts += _journey_parts(names, was, now)
+    if kind in (KIND_CLAIM, KIND_TOKEN) and now.tokens != was.tokens:
+        symbol = (int(now.tokens) & ~int(was.tokens)).bit_length() - 1
+        parts.append(Part(f"takes the {names.facts.rules.symbols[symbol]}", None))
+    if b.market and (before.market != after.market).any():
+        slots = [names.card(int(c)) if c != NONE else "-" for c in after.market[: int(b.market)]]
+        parts.append(Part(f"market {' '.join(slots)}", None))
+    if after.n_deck > before.n_deck and before.n_discard + after.n_deck > 0:
+        parts.append(Part("discards shuffled", None))
+    parts += _end_parts(names, before, after)
+    return Outcome(tuple(parts))
+
+
+def _several(n: int, thing: str) -> str:
+    return f"{n} {thing}" + "s" * (n != 1)
+
+
+def _claim_parts(b: Any, was: Any, now: Any) -> list[Part]:
+    parts = []
+    if now.n_bullets > was.n_bullets:
+        parts.append(Part(f"bullet marker to {now.marker}", None))
+    elif not b.tickets_to_win:
+        parts.append(Part(f"+{now.points - was.points} points", None))
+    return [*parts, Part(f"{now.trains} trains left", None)]
+
+
+def _journey_parts(names: Names, was: Any, now: Any) -> list[Part]:
+    """Tickets completed are shown to all; tickets drawn are not."""
+    done = [names.tickets[t] for t in members(int(now.done) & ~int(was.done))]
+    new = [names.tickets[t] for t in members(int(now.tickets) & ~int(was.tickets))]
+    parts = [Part(f"completes {', '.join(done)}", None)] * bool(done)
+    parts += [Part("goes from East to West", None)] * bool(now.crossed > was.crossed)
+    return parts + [Part(f"draws {', '.join(new)}", f"draws {_several(len(new), 'ticket')}")] * bool(new)
+
+
+def _end_parts(names: Names, before: Any, after: Any) -> list[Part]:
+    parts = []
+    if before.turns_left == NONE and after.turns_left != NONE:
+        parts.append(Part("the last turns begin", None))
+    if after.phase == OVER:
+        winners = ", ".join(f"seat {i}" for i in members(int(after.winners)))
+        totals = " ".join(str(after.seats[i].total) for i in range(int(after.n_seats)))
+        parts.append(Part(f"the game is over, {totals}, won by {winners}", None))
+    return parts

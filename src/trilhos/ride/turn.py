@@ -1,0 +1,278 @@
+"""A turn (US-7): who may act, what is legal, and the only place from which actions are carried out."""
+
+from typing import Any
+
+from trilhos.core.jit import rule
+from trilhos.ride.actions import (
+    DRAW,
+    KEEP_TICKETS,
+    KIND_CLAIM,
+    KIND_DRAW,
+    KIND_KEEP,
+    KIND_PASS,
+    KIND_PLACE,
+    KIND_SWAP,
+    KIND_TAKE,
+    KIND_TICKETS,
+    KIND_TOKEN,
+    PASS,
+    SWAP,
+    TAKE,
+    TICKETS,
+    is_action,
+    kind_of,
+)
+from trilhos.ride.board import Board
+from trilhos.ride.claim import claim, n_claims, nth_claim, why_not_claim
+from trilhos.ride.draw import draw, take, takeable_kinds, why_not_draw, why_not_take
+from trilhos.ride.ending import begin_turn, end_turn, has_choice
+from trilhos.ride.journey import complete_tickets, swap, why_not_swap
+from trilhos.ride.reasons import (
+    CAN_ACT,
+    CHOSEN_ALREADY,
+    GAME_OVER,
+    LEGAL,
+    NO_SUCH_ACTION,
+    OTHERS_TURN,
+    OWES_FIRST_TICKETS,
+    OWES_PILE,
+    OWES_SECOND_CARD,
+    OWES_TICKETS,
+    OWES_TOKEN,
+)
+from trilhos.ride.state import CHOOSE, KEEP, NONE, OVER, PLACE, SECOND, TOKEN, TURN, WILD, State, Work
+from trilhos.ride.tickets import (
+    draw_tickets,
+    keep_drawn,
+    keep_first,
+    n_kept,
+    n_to_keep,
+    why_not_draw_tickets,
+    why_not_keep,
+)
+from trilhos.ride.tokens import (
+    n_piles_aside,
+    offers_token,
+    pile_aside,
+    pile_at,
+    place_pile,
+    placing_seat,
+    take_token,
+    visit,
+    why_not_place,
+    why_not_token,
+)
+
+
+@rule
+def acting(s: State) -> int:
+    """The seats that may act now, one bit each: several while first tickets are chosen (US-5), else one."""
+    if s.phase == OVER:
+        return 0
+    return int(s.owing) if s.phase == CHOOSE else 1 << int(s.turn)
+
+
+@rule
+def why_not(b: Board, s: State, i: int, action: int) -> int:
+    """The reason why a seat may not do this now; LEGAL if it may."""
+    if s.phase == OVER:
+        return GAME_OVER
+    if not is_action(b, action):
+        return NO_SUCH_ACTION
+    if not acting(s) >> i & 1:
+        return CHOSEN_ALREADY if s.phase == CHOOSE else OTHERS_TURN
+    kind = kind_of(b, action)
+    if kind == KIND_KEEP:
+        return why_not_keep(b, s, i, action - KEEP_TICKETS)
+    if kind == KIND_PLACE:
+        place = action - int(b.place_at)
+        return why_not_place(b, s, place // int(b.n_cities), place % int(b.n_cities))
+    if kind == KIND_TOKEN:
+        return why_not_token(b, s, i, action - int(b.token_at))
+    owed = what_is_owed(s, kind)
+    if owed != LEGAL:
+        return owed
+    if kind == KIND_DRAW:
+        return why_not_draw(s)
+    if kind == KIND_TAKE:
+        return why_not_take(b, s, action - TAKE)
+    if kind == KIND_TICKETS:
+        return why_not_draw_tickets(b, s)
+    if kind == KIND_SWAP:
+        return why_not_swap(b, s, i)
+    if kind == KIND_CLAIM:
+        return why_not_claim(b, s, i, action - int(b.claim_at))
+    return why_not_pass(b, s, i)
+
+
+@rule
+def what_is_owed(s: State, kind: int) -> int:
+    """What must be done before an action of a turn; LEGAL if nothing. US-7: one and only one action a turn."""
+    if s.phase == CHOOSE:
+        return OWES_FIRST_TICKETS
+    if s.phase == PLACE:
+        return OWES_PILE
+    if s.phase == KEEP:
+        return OWES_TICKETS
+    if s.phase == TOKEN:
+        return OWES_TOKEN
+    if s.phase == SECOND and kind != KIND_DRAW and kind != KIND_TAKE:
+        return OWES_SECOND_CARD
+    return LEGAL
+
+
+@rule
+def why_not_pass(b: Board, s: State, i: int) -> int:
+    """US-18: a pass is offered only to a seat with no legal action at all."""
+    return CAN_ACT if has_choice(b, s, i) or why_not_swap(b, s, i) == LEGAL else LEGAL
+
+
+@rule
+def legal_mask(b: Board, s: State, i: int, mask: Any) -> None:
+    """Mark every action of the board: 1 if legal for this seat now, else 0."""
+    for action in range(b.n_actions):
+        mask[action] = 1 if why_not(b, s, i, action) == LEGAL else 0
+
+
+@rule
+def n_legal(b: Board, s: State, i: int) -> int:
+    """How many actions are legal for a seat: the same as the mask, counted."""
+    return nth_legal(b, s, i, -1)
+
+
+@rule
+def nth_legal(b: Board, s: State, i: int, n: int) -> int:
+    """The n-th legal action of a seat, in ascending order; with n below 0, how many there are."""
+    if not acting(s) >> i & 1:
+        return 0
+    if s.phase == TURN or s.phase == SECOND:
+        return nth_turn_action(b, s, i, n)
+    if s.phase == PLACE:
+        return nth_place(b, s, n)
+    if s.phase == TOKEN:
+        return nth_token(b, s, i, n)
+    return nth_keep(b, s, i, n)
+
+
+@rule
+def nth_turn_action(b: Board, s: State, i: int, n: int) -> int:
+    """Cards, tickets, swap, claims; a pass if there is nothing else."""
+    seen = 0
+    if s.n_deck > 0:
+        if n == 0:
+            return DRAW
+        seen = 1
+    kinds = takeable_kinds(b, s)
+    for card in range(WILD + 1):
+        if kinds >> card & 1:
+            if seen == n:
+                return TAKE + card
+            seen += 1
+    if s.phase == SECOND:
+        return seen
+    if why_not_draw_tickets(b, s) == LEGAL:
+        if seen == n:
+            return TICKETS
+        seen += 1
+    if why_not_swap(b, s, i) == LEGAL:
+        if seen == n:
+            return SWAP
+        seen += 1
+    if n < 0:
+        return max(1, seen + n_claims(b, s, i))
+    row = nth_claim(b, s, i, n - seen)
+    return PASS if row == NONE else int(b.claim_at) + row
+
+
+@rule
+def nth_keep(b: Board, s: State, i: int, n: int) -> int:
+    """Every choice that keeps enough of the offer."""
+    seen = 0
+    for choice in range(1 << int(s.seats[i].n_offer)):
+        if n_kept(choice) >= n_to_keep(b, s, i):
+            if seen == n:
+                return KEEP_TICKETS + choice
+            seen += 1
+    return seen
+
+
+@rule
+def nth_place(b: Board, s: State, n: int) -> int:
+    """Every pile kept aside on every city without one."""
+    seen = 0
+    for symbol in range(b.n_symbols):
+        if pile_aside(b, s, symbol) != NONE:
+            for city in range(b.n_cities):
+                if pile_at(b, s, city) == NONE:
+                    if seen == n:
+                        return int(b.place_at) + symbol * int(b.n_cities) + city
+                    seen += 1
+    return seen
+
+
+@rule
+def nth_token(b: Board, s: State, i: int, n: int) -> int:
+    """The cities just joined that offer a token."""
+    seen = 0
+    a, z = int(b.route_a[s.claimed]), int(b.route_b[s.claimed])
+    for city in (min(a, z), max(a, z)):
+        if offers_token(b, s, i, city):
+            if seen == n:
+                return int(b.token_at) + city
+            seen += 1
+    return seen
+
+
+@rule
+def apply(b: Board, s: State, w: Work, i: int, action: int) -> None:
+    """Carry out a legal action of seat i, and all that follows from it without anybody's choice."""
+    kind = kind_of(b, action)
+    s.steps += 1
+    if kind == KIND_KEEP and s.phase == CHOOSE:
+        keep_first(b, s, i, action - KEEP_TICKETS)
+        go_on_setting_up(b, s)
+        return
+    if kind == KIND_PLACE:
+        place = action - int(b.place_at)
+        place_pile(b, s, place // int(b.n_cities), place % int(b.n_cities))
+        go_on_setting_up(b, s)
+        return
+    if kind == KIND_DRAW:
+        draw(b, s, i)
+    elif kind == KIND_TAKE:
+        take(b, s, i, action - TAKE)
+    elif kind == KIND_CLAIM:
+        claim_and_follow(b, s, w, i, action - int(b.claim_at))
+    elif kind == KIND_TICKETS:
+        draw_tickets(b, s, i)
+    elif kind == KIND_KEEP:
+        keep_drawn(s, i, action - KEEP_TICKETS)
+    elif kind == KIND_SWAP:
+        swap(b, s, w, i)
+    elif kind == KIND_TOKEN:
+        take_token(b, s, i, action - int(b.token_at))
+        s.phase = TURN
+    if s.phase == TURN:
+        end_turn(b, s, w)
+
+
+@rule
+def claim_and_follow(b: Board, s: State, w: Work, i: int, row: int) -> None:
+    """A claim, and what it brings at once: completed tickets (FJ-7), a token (SF-11)."""
+    claim(b, s, i, row)
+    if b.tickets_to_win > 0:
+        complete_tickets(b, s, w, i)
+    if b.n_symbols > 0 and visit(b, s, i, int(b.pay_route[row])):
+        s.phase = TOKEN
+
+
+@rule
+def go_on_setting_up(b: Board, s: State) -> None:
+    """Once all have chosen their tickets, the piles kept aside are placed (SF-5), then the first turn begins."""
+    if s.owing != 0:
+        return
+    if b.n_symbols > 0 and n_piles_aside(b, s) > 0:
+        s.phase = PLACE
+        s.turn = placing_seat(s)
+    else:
+        begin_turn(b, s, int(s.first))
