@@ -71,7 +71,7 @@ clean: ## remove all that the other targets made
 	@touch $@
 
 .venv/compiled: .venv/installed $(RULES)
-	@$(BIN)/python -m trilhos.core.compile
+	@$(BIN)/python -m trilhos.cli.main compile
 	@touch $@
 
 .venv/bench: .venv/installed requirements-bench.lock

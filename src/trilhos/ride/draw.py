@@ -3,6 +3,7 @@
 from trilhos.core.jit import rule
 from trilhos.core.rng import below
 from trilhos.ride.board import Board
+from trilhos.ride.limits import MAX_MARKET
 from trilhos.ride.reasons import LEGAL, NO_MARKET, NOT_IN_MARKET, NOTHING_TO_DRAW, WILD_SECOND
 from trilhos.ride.state import KINDS_OF_CARD, NONE, SECOND, TURN, WILD, State
 
@@ -45,8 +46,8 @@ def discard(s: State, card: int, n: int) -> None:
 def fill_market(b: Board, s: State) -> None:
     """US-16: empty slots are filled, lowest first, as long as there are cards; then US-12."""
     wilds = 0
-    for slot in range(b.market):
-        if s.market[slot] == NONE and s.n_deck > 0:
+    for slot in range(MAX_MARKET):
+        if s.market[slot] == NONE and s.n_deck > 0 and slot < b.market:
             s.market[slot] = pull(s)
         if s.market[slot] == WILD:
             wilds += 1
@@ -90,19 +91,19 @@ def n_colour_cards(s: State) -> int:
 
 
 @rule
-def market_kinds(b: Board, s: State) -> int:
+def market_kinds(s: State) -> int:
     """The kinds of card that lie in the market, one bit each."""
     kinds = 0
-    for slot in range(b.market):
+    for slot in range(MAX_MARKET):
         if s.market[slot] != NONE:
             kinds |= 1 << int(s.market[slot])
     return kinds
 
 
 @rule
-def takeable_kinds(b: Board, s: State) -> int:
+def takeable_kinds(s: State) -> int:
     """The kinds of card that may be taken from the market now: no wild as the second card (US-10)."""
-    kinds = market_kinds(b, s)
+    kinds = market_kinds(s)
     return kinds & ~(1 << WILD) if s.phase == SECOND else kinds
 
 
@@ -117,7 +118,7 @@ def why_not_take(b: Board, s: State, card: int) -> int:
     """US-8: a card may be taken that lies in the market; US-10: no wild as the second."""
     if b.market == 0:
         return NO_MARKET
-    if not market_kinds(b, s) >> card & 1:
+    if not market_kinds(s) >> card & 1:
         return NOT_IN_MARKET
     if s.phase == SECOND and card == WILD:
         return WILD_SECOND
@@ -130,7 +131,8 @@ def draw(b: Board, s: State, i: int) -> None:
     hand = s.seats[i].hand
     hand[pull(s)] += 1
     if b.market > 0:
-        count_card(b, s, False)
+        fill_market(b, s)  # a market of wilds that could not be mended may be so now
+        count_card(s, False)
     else:
         if s.n_deck > 0:
             hand[pull(s)] += 1
@@ -147,13 +149,13 @@ def take(b: Board, s: State, i: int, card: int) -> None:
     s.seats[i].hand[card] += 1
     s.seats[i].shown[card] += 1
     fill_market(b, s)
-    count_card(b, s, card == WILD)
+    count_card(s, card == WILD)
 
 
 @rule
-def count_card(b: Board, s: State, whole: bool) -> None:
+def count_card(s: State, whole: bool) -> None:
     """After the first card the second is due, unless the first was the whole draw (US-9) or none is left (US-17)."""
     first = s.phase == TURN
     s.phase = SECOND
-    if whole or not first or (s.n_deck == 0 and takeable_kinds(b, s) == 0):
+    if whole or not first or (s.n_deck == 0 and takeable_kinds(s) == 0):
         s.phase = TURN

@@ -22,13 +22,13 @@ from trilhos.ride.state import (
 @rule
 def is_end_near(b: Board, s: State, i: int) -> bool:
     """US-29: two trains or fewer are left at the end of a turn; JP-12: and two bullet trains or fewer."""
-    return s.seats[i].trains <= b.end_trains and s.bullets <= b.bullet_end
+    return b.tickets_to_win == 0 and s.seats[i].trains <= b.end_trains and s.bullets <= b.bullet_end
 
 
 @rule
 def has_choice(b: Board, s: State, i: int) -> bool:
     """Whether a seat on turn can do anything but swap or pass (US-18, FJ-15)."""
-    if s.n_deck > 0 or market_kinds(b, s) != 0:
+    if s.n_deck > 0 or market_kinds(s) != 0:
         return True
     if b.draw_tickets > 0 and s.n_tickets > 0:
         return True
@@ -51,21 +51,32 @@ def end_turn(b: Board, s: State, w: Work) -> None:
     """See whether the game ends here; if not, the next seat's turn begins (US-6)."""
     i = int(s.turn)
     s.turns += 1
-    if b.tickets_to_win > 0:
-        if n_done(s, i) >= b.tickets_to_win:
-            finish(b, s, w, GOAL_REACHED)
-            return
-        if s.seats[i].trains <= b.end_trains:
-            finish(b, s, w, LAST_TRAIN)
-            return
-    elif s.turns_left != NONE:
+    count_last_turns(b, s, i)
+    s.ended = why_over(b, s, i)
+    if s.ended:
+        finish(b, s, w)
+    else:
+        begin_turn(b, s, (i + 1) % int(s.n_seats))
+
+
+@rule
+def count_last_turns(b: Board, s: State, i: int) -> None:
+    """US-29: once the end is near, every seat has one more turn. It triggers once only; a journey has no such end."""
+    if s.turns_left != NONE:
         s.turns_left -= 1
-        if s.turns_left == 0:
-            finish(b, s, w, LAST_TURNS)
-            return
     elif is_end_near(b, s, i):
         s.turns_left = s.n_seats
-    if s.idle >= s.n_seats:
-        finish(b, s, w, ONLY_SWAPS if b.tickets_to_win > 0 else ALL_PASSED)
-        return
-    begin_turn(b, s, (i + 1) % int(s.n_seats))
+
+
+@rule
+def why_over(b: Board, s: State, i: int) -> int:
+    """Why the game is over after a turn of seat i, in the order in which the rules look; 0 if it is not."""
+    if b.tickets_to_win > 0:
+        if n_done(s, i) >= b.tickets_to_win:
+            return GOAL_REACHED
+        if s.seats[i].trains <= b.end_trains:
+            return LAST_TRAIN
+        return ONLY_SWAPS if s.idle >= s.n_seats else 0
+    if s.turns_left == 0:
+        return LAST_TURNS
+    return ALL_PASSED if s.idle >= s.n_seats else 0

@@ -59,8 +59,10 @@ class Names:
         found: dict[int, int] = {}
         if plain(text) in ("none", ""):
             return found
-        number_first = re.match(r"\s*\d", text) is not None
-        pattern = r"(\d+)\s*x?\s*([^\W\d_]+)" if number_first else r"([^\W\d_]+)\s*(\d*)"
+        number_first = re.match(r"\s*[0-9]", text) is not None
+        pattern = r"([0-9]{1,4})\s*x?\s*([^\W\d_]+)" if number_first else r"([^\W\d_]+)\s*([0-9]{0,4})"
+        if re.sub(pattern, "", plain(text)).strip(" ,"):
+            raise NotationError(f"'{text.strip()}' is not cards, such as red3 wild1")
         for one, other in re.findall(pattern, plain(text)):
             word, number = (other, one) if number_first else (one, other)
             kind = self.find_card(word)
@@ -85,8 +87,10 @@ class Names:
             one, other = plain("-".join(pieces[:cut])), plain("-".join(pieces[cut:]))
             if one in self._cities and other in self._cities:
                 return self._cities[one], self._cities[other]
-        if len(pieces) == 2:
-            return self.find_city(pieces[0]), self.find_city(pieces[1])
+        for cut in range(1, len(pieces)):
+            halves = "-".join(pieces[:cut]), "-".join(pieces[cut:])
+            if len(pieces) == 2 or any(plain(half) in self._cities for half in halves):
+                return self.find_city(halves[0]), self.find_city(halves[1])  # one of them is not, and says so
         raise NotationError(f"'{text.strip()}' is not two cities, such as {self.tickets[0]}")
 
     def find_routes(self, text: str) -> list[int]:
@@ -98,7 +102,7 @@ class Names:
             raise NotationError(f"no route joins {self.cities[a]} and {self.cities[b]}")
         if not number:
             return routes
-        if not number.strip().isdigit() or not 1 <= int(number) <= len(routes):
+        if number.strip() not in map(str, range(1, len(routes) + 1)):
             raise NotationError(f"{self.cities[a]} and {self.cities[b]} have {len(routes)} route(s), not a '{number}'")
         return [routes[int(number) - 1]]
 

@@ -11,9 +11,10 @@ A line a thing, and what is not said is as it would be at the start of a turn wi
     seat 1: hand blue2; trains 3
 
 Trains and points follow from the routes unless given. `deck: rest`, the default, holds every card that is
-nowhere else; so does `ticket deck: rest`, in the board's order.
+nowhere else; so does `ticket deck: rest`, in the board's order. docs/notation.md has every word.
 """
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -23,13 +24,20 @@ import numpy.typing as npt
 from trilhos.core.errors import NotationError
 from trilhos.core.rng import key_of_seed, key_words
 from trilhos.ride import entry
+from trilhos.ride.ending import has_choice
 from trilhos.ride.limits import MAX_OFFER, MAX_TICKETS
 from trilhos.ride.names import Names
-from trilhos.ride.state import CHOOSE, KINDS_OF_CARD, NONE, OVER, STATE, TURN, WILD
+from trilhos.ride.scoring import finish
+from trilhos.ride.state import CHOOSE, KINDS_OF_CARD, NONE, OVER, STATE, TOKEN, TURN, WORK
 
 PHASES = ("choose", "place", "turn", "second", "keep", "token", "over")
+ENDED = ("", "last turns", "all passed", "goal reached", "last train", "only swaps")
 NUMBERS = ("seats", "turn", "first", "bullets", "last turns", "idle", "placed", "seed")
-LINES = ("game", "phase", "market", "deck", "discard", "ticket deck", "ticket discard", "piles", "claimed", *NUMBERS)
+CARD_LINES = ("market", "deck", "discard")
+LINES = ("game", "phase", *CARD_LINES, "ticket deck", "ticket discard", "piles", "claimed", "ended", *NUMBERS)
+MOST = 9999  # points, or steps on the bullet track, that a seat can be given
+
+Lines = dict[str, tuple[str, int]]  # key -> value and line number
 
 
 def read_position(names: Names, boards: npt.NDArray[Any], text: str) -> npt.NDArray[Any]:
@@ -37,41 +45,30 @@ def read_position(names: Names, boards: npt.NDArray[Any], text: str) -> npt.NDAr
     lines = _lines(text)
     states = np.zeros(1, STATE)
     b, s = boards[0], states[0]
-    numbers = {key: int(value) for key, (value, _) in lines.items() if key in NUMBERS}
-    seats = numbers.get("seats", 2)
-    if not b.seats_min <= seats <= b.seats_max:
-        raise NotationError(f"{names.facts.id} takes {b.seats_min} to {b.seats_max} seats, not {seats}")
-    entry.blank(boards, states, seats, numbers.get("first", 0), key_words(key_of_seed(numbers.get("seed", 0))))
-    s.turn = numbers.get("turn", s.first)
-    s.phase = PHASES.index(lines["phase"][0]) if "phase" in lines else TURN
-    s.turns_left, s.idle, s.placed = numbers.get("last turns", NONE), numbers.get("idle", 0), numbers.get("placed", 0)
+    _read_table(b, s, boards, states, lines)
     for key, (value, number) in lines.items():
         try:
             if key.startswith("seat "):
-                _read_seat(names, b, s, _seat_number(key, seats), value)
-            elif key == "market":
-                s.market[: len(value.split())] = [NONE if w == "-" else names.find_card(w) for w in value.split()]
-            elif key == "discard":
-                s.discard[:] = _counts(names, value)
+                _read_seat(names, b, s, _seat_number(key, int(s.n_seats)), value)
+            elif key in CARD_LINES:
+                _read_cards(names, b, s, key, value)
             elif key == "claimed":
                 s.claimed = names.find_routes(value)[0]
             elif key == "piles":
-                _read_piles(names, s, value)
+                _read_piles(names, b, s, value)
         except NotationError as error:
             raise NotationError(error.reason, number) from None
     _settle_routes(b, s)
-    if "bullets" in numbers:
-        s.bullets = numbers["bullets"]
-    s.n_discard = int(s.discard.sum())
-    _read_deck(names, b, s, lines.get("deck", ("rest", 0)))
+    s.bullets = _number(lines, "bullets", int(s.bullets), 0, int(b.bullets))
+    _settle_deck(names, b, s, lines)
     _read_ticket_decks(names, b, s, lines)
-    s.owing = sum(1 << i for i in range(seats) if s.seats[i].n_offer) if s.phase == CHOOSE else 0
+    _settle_phase(b, s, lines)
+    _settle_end(boards, states, lines)
     return states
 
 
-def _lines(text: str) -> dict[str, tuple[str, int]]:
-    """key -> value and line number."""
-    lines: dict[str, tuple[str, int]] = {}
+def _lines(text: str) -> Lines:
+    lines: Lines = {}
     for number, line in enumerate(text.splitlines(), 1):
         if not (line := line.split("#")[0].strip()):
             continue
@@ -81,57 +78,109 @@ def _lines(text: str) -> dict[str, tuple[str, int]]:
             raise NotationError(f"'{key}' is no line of a position; they are: {', '.join(LINES)}, seat 0 ...", number)
         if key in lines:
             raise NotationError(f"'{key}' is said twice", number)
-        if key in NUMBERS and not value.lstrip("-").isdigit():
-            raise NotationError(f"'{key}' takes a number, not '{value}'", number)
-        if key == "phase" and value not in PHASES:
-            raise NotationError(f"there is no phase '{value}'; they are: {', '.join(PHASES)}", number)
+        for word, known in (("phase", PHASES), ("ended", ENDED[1:])):
+            if key == word and value not in known:
+                raise NotationError(f"there is no {word} '{value}'; they are: {', '.join(known)}", number)
         lines[key] = value, number
     return lines
 
 
+def _number(lines: Lines, key: str, default: int, least: int, most: int) -> int:
+    value, number = lines.get(key, (str(default), 0))
+    if not re.fullmatch(r"-?[0-9]{1,40}", value):
+        raise NotationError(f"'{key}' takes a number, not '{value}'", number)
+    if number and not least <= int(value) <= most:
+        raise NotationError(f"'{key}' is {least} to {most}, not {value}", number)
+    return int(value)
+
+
+def _read_table(b: Any, s: Any, boards: npt.NDArray[Any], states: npt.NDArray[Any], lines: Lines) -> None:
+    """Lay out the board, and read whose turn it is and what the game waits for."""
+    seats = _number(lines, "seats", max(2, int(b.seats_min)), int(b.seats_min), int(b.seats_max))
+    first = _number(lines, "first", 0, 0, seats - 1)
+    seed = _number(lines, "seed", 0, -(10**39), 10**39)
+    entry.blank(boards, states, seats, first, key_words(key_of_seed(seed)))
+    s.turn = _number(lines, "turn", first, 0, seats - 1)
+    s.phase = PHASES.index(lines["phase"][0]) if "phase" in lines else TURN
+    s.turns_left = _number(lines, "last turns", NONE, 0 if s.phase == OVER else 1, seats)
+    s.idle = _number(lines, "idle", 0, 0, seats)
+    s.placed = _number(lines, "placed", 0, 0, int(b.n_symbols) - int(b.n_piles))
+
+
 def _seat_number(key: str, seats: int) -> int:
     number = key.removeprefix("seat ")
-    if not number.isdigit() or int(number) >= seats:
+    if number not in map(str, range(seats)):
         raise NotationError(f"'{key}': the seats are 0 to {seats - 1}")
     return int(number)
 
 
-def _counts(names: Names, text: str) -> list[int]:
+def _counts(names: Names, b: Any, text: str) -> list[int]:
     cards = names.find_cards(text)
+    for kind, n in cards.items():
+        if n > b.cards[kind]:
+            raise NotationError(f"more {names.card(kind)} cards than the {b.cards[kind]} of this board")
     return [cards.get(kind, 0) for kind in range(KINDS_OF_CARD)]
+
+
+def _read_cards(names: Names, b: Any, s: Any, key: str, value: str) -> None:
+    if key == "market":
+        slots = [NONE if word == "-" else names.find_card(word) for word in value.split()]
+        if len(slots) > b.market:
+            raise NotationError(f"the market of this board has {b.market} slots")
+        s.market[: len(slots)] = slots
+    elif key == "discard":
+        s.discard[:] = _counts(names, b, value)
+    elif value != "rest":
+        s.deck[:] = _counts(names, b, value)
 
 
 def _read_seat(names: Names, b: Any, s: Any, i: int, text: str) -> None:
     me = s.seats[i]
     parts = [part.strip() for part in text.split(";") if part.strip()]
-    given = ("trains", "points", "marker")  # read last, so that they stand against what the routes say
-    for part in sorted(parts, key=lambda part: part.startswith(given)):
+    given = {"trains": int(b.trains), "points": MOST, "marker": MOST}
+    # read last, so that they stand against what the routes say
+    for part in sorted(parts, key=lambda part: part.split()[0] in given):
         word, _, value = part.partition(" ")
         items = [item for item in (item.strip() for item in value.split(",")) if item and item != "none"]
         if word in ("hand", "shown"):
-            me[word][:] = _counts(names, value)
+            me[word][:] = _counts(names, b, value)
         elif word in ("routes", "bullets"):
             for item in items:
-                _own(b, s, i, names.find_routes(item)[0], word == "bullets")
+                _own(names, b, s, i, names.find_routes(item)[0], word == "bullets")
         elif word in ("tickets", "done"):
-            me[word] = sum(1 << names.find_ticket(item) for item in items)
-        elif word == "offer":
+            me[word] = _set(items, names.find_ticket)
+        elif word in ("offer", "returns"):
+            if len(items) > MAX_OFFER:
+                raise NotationError(f"at most {MAX_OFFER} tickets are on offer")
             me.n_offer = len(items)
-            me.offer[: len(items)] = [names.find_ticket(item) for item in items[:MAX_OFFER]]
+            me.offer[: len(items)] = [names.find_ticket(item) for item in items]
+            s.owing |= (word == "offer" and s.phase == CHOOSE) << i
         elif word == "tokens":
-            me.tokens = sum(1 << names.find_symbol(item) for item in items)
-        elif word == "crossed":
+            me.tokens = _set(items, names.find_symbol)
+        elif part == "crossed" and b.tickets_to_win:
             me.crossed = 1
-        elif word in given and value.lstrip("-").isdigit():
+        elif word in given and re.fullmatch("[0-9]{1,4}", value) and int(value) <= given[word]:
             me[word] = int(value)
         else:
             raise NotationError(f"'{part}' is nothing that a seat has")
+    if me.trains < 0:
+        raise NotationError(f"US-20: these routes take more than the {b.trains} trains of a seat")
 
 
-def _own(b: Any, s: Any, i: int, r: int, bullet: bool) -> None:
+def _set(items: list[str], find: Callable[[str], int]) -> int:
+    found = [find(item) for item in items]
+    for place, item in enumerate(items):
+        if found[place] in found[:place]:
+            raise NotationError(f"'{item}' is said twice")
+    return sum(1 << number for number in found)
+
+
+def _own(names: Names, b: Any, s: Any, i: int, r: int, bullet: bool) -> None:
     me, word, bit = s.seats[i], r >> 6, np.uint64(1 << (r & 63))
     if not s.open[word] & bit:
-        raise NotationError("one of these routes is taken twice")
+        raise NotationError(f"{names.routes[r]} is taken twice")
+    if bullet and not names.facts.routes[r].bullet:
+        raise NotationError(f"{names.routes[r]} is no bullet route")
     me.owned[word] |= bit
     s.open[word] ^= bit
     if bullet:
@@ -157,49 +206,86 @@ def _settle_routes(b: Any, s: Any) -> None:
                     s.seats[i].shut[twin >> 6] |= bit
 
 
-def _read_piles(names: Names, s: Any, text: str) -> None:
-    """`bell 2 Alcatraz, crab 1 aside`."""
-    for pile, item in enumerate(text.split(",")):
-        words = item.split()
-        place = next((k for k, word in enumerate(words) if word.isdigit()), 0)
-        s.pile_symbol[pile] = names.find_symbol(" ".join(words[:place]))
-        s.pile_left[pile] = int(words[place])
-        city = " ".join(words[place + 1 :])
-        s.pile_city[pile] = NONE if city == "aside" else names.find_city(city)
+def _read_piles(names: Names, b: Any, s: Any, text: str) -> None:
+    """`bell 2 Alcatraz, crab 1 aside`: all piles of the board, those with a printed place first."""
+    items = [item.strip() for item in text.split(",")]
+    if len(items) != b.n_symbols:
+        raise NotationError(f"this board has {b.n_symbols} piles of tokens, not {len(items)}")
+    for pile, item in enumerate(items):
+        found = re.fullmatch(r"(.+?) ([0-9]) (.+)", " ".join(item.split()))
+        if not found:
+            raise NotationError(f"'{item}' is no pile, such as 'bell 2 Alcatraz' or 'crab 1 aside'")
+        s.pile_symbol[pile] = names.find_symbol(found[1])
+        s.pile_left[pile] = int(found[2])
+        s.pile_city[pile] = NONE if found[3] == "aside" else names.find_city(found[3])
 
 
-def _read_deck(names: Names, b: Any, s: Any, line: tuple[str, int]) -> None:
-    elsewhere = s.discard.astype(int) + sum(s.seats[i].hand.astype(int) for i in range(int(s.n_seats)))
+def _settle_deck(names: Names, b: Any, s: Any, lines: Lines) -> None:
+    """No card twice; `deck: rest` is every card that is nowhere else."""
+    rest = lines.get("deck", ("rest", 0))[0] == "rest"
+    left = b.cards.astype(int) - s.discard - sum(s.seats[i].hand.astype(int) for i in range(int(s.n_seats)))
     for card in s.market:
         if card != NONE:
-            elsewhere[card] += 1
-    left = b.cards.astype(int) - elsewhere
-    wanted = left if line[0] == "rest" else np.array(_counts(names, line[0]))
-    for kind in (kind for kind in range(KINDS_OF_CARD) if wanted[kind] < 0 or wanted[kind] > left[kind]):
-        name = "wild" if kind == WILD else names.card(kind)
-        raise NotationError(f"more {name} cards than the {b.cards[kind]} of this board", line[1])
-    s.deck[:] = wanted
-    s.n_deck = int(wanted.sum())
+            left[card] -= 1
+    for kind in range(KINDS_OF_CARD):
+        if left[kind] < (0 if rest else s.deck[kind]):
+            raise NotationError(f"more {names.card(kind)} cards than the {b.cards[kind]} of this board, all together")
+    if rest:
+        s.deck[:] = left
+    s.n_deck, s.n_discard = int(s.deck.sum()), int(s.discard.sum())
 
 
-def _read_ticket_decks(names: Names, b: Any, s: Any, lines: dict[str, tuple[str, int]]) -> None:
-    held = [t for i in range(int(s.n_seats)) for t in _tickets_of(s, i)]
-    discard = _ticket_list(names, lines.get("ticket discard", ("none", 0)))
-    deck_line = lines.get("ticket deck", ("rest", 0))
-    deck = _ticket_list(names, deck_line) if deck_line[0] != "rest" else None
+def _read_ticket_decks(names: Names, b: Any, s: Any, lines: Lines) -> None:
+    discard = _ticket_list(names, lines, "ticket discard") or []
+    held = [(t, lines[f"seat {i}"][1]) for i in range(int(s.n_seats)) for t in _tickets_of(s, i)]
+    taken = held + [(t, lines["ticket discard"][1]) for t in discard]
+    deck = _ticket_list(names, lines, "ticket deck")
     if deck is None:
-        deck = [t for t in range(int(b.n_tickets)) if t not in held and t not in discard]
-    everywhere = [*held, *discard, *deck]
-    for ticket in everywhere:
-        if everywhere.count(ticket) > 1:
-            raise NotationError(f"the ticket {names.tickets[ticket]} is in two places", deck_line[1])
+        deck = [t for t in range(int(b.n_tickets)) if t not in dict(taken)]
+    else:
+        taken += [(t, lines["ticket deck"][1]) for t in deck]
+    seen: set[int] = set()
+    for ticket, number in taken:
+        if ticket in seen:
+            raise NotationError(f"the ticket {names.tickets[ticket]} is in two places", number)
+        seen.add(ticket)
     s.ticket_deck[: len(deck)] = deck
     s.n_tickets = len(deck)
     s.ticket_discard = sum(1 << ticket for ticket in discard)
 
 
-def _ticket_list(names: Names, line: tuple[str, int]) -> list[int]:
-    return [names.find_ticket(item) for item in line[0].split(",") if item.strip() not in ("", "none")]
+def _ticket_list(names: Names, lines: Lines, key: str) -> list[int] | None:
+    """The tickets of a line; None for `rest`."""
+    value, number = lines.get(key, ("rest", 0))
+    if value == "rest":
+        return None
+    try:
+        return [names.find_ticket(item) for item in value.split(",") if item.strip() not in ("", "none")]
+    except NotationError as error:
+        raise NotationError(error.reason, number) from None
+
+
+def _settle_phase(b: Any, s: Any, lines: Lines) -> None:
+    """What the game waits for must be there; a seat that has nothing but a pass or a swap begins its idle turn."""
+    number = lines.get("phase", ("", 0))[1]
+    if s.phase == TOKEN and s.claimed == NONE:
+        raise NotationError("while a token is chosen, 'claimed' says which route was", number)
+    if s.phase == OVER and "ended" not in lines:
+        raise NotationError(f"'ended' says why a game is over: {', '.join(ENDED[1:])}", number)
+    if s.phase == TURN and "idle" not in lines and not has_choice(b, s, int(s.turn)):
+        s.idle = 1
+
+
+def _settle_end(boards: npt.NDArray[Any], states: npt.NDArray[Any], lines: Lines) -> None:
+    """A game that is over is scored anew; in any other somebody can act."""
+    b, s = boards[0], states[0]
+    if s.phase == OVER:
+        s.ended = ENDED.index(lines["ended"][0])
+        finish(b, s, np.zeros(1, WORK)[0])
+        return
+    seats = members(entry.acting(states))
+    if not seats or not entry.legal_list(boards, states, seats[0], np.zeros(int(b.n_actions), np.int64)):
+        raise NotationError("nobody can act in this position", lines.get("phase", ("", 0))[1])
 
 
 def members(word: Any) -> list[int]:
@@ -215,15 +301,14 @@ def routes_in(words: Iterable[Any]) -> list[int]:
 def _tickets_of(s: Any, i: int) -> list[int]:
     """Tickets of a seat anywhere: held, done, on offer or to be returned."""
     me = s.seats[i]
-    done = members(me.done) if s.phase != OVER else []
-    return sorted({*members(me.tickets), *done}) + [int(t) for t in me.offer[: me.n_offer]]
+    return sorted({*members(me.tickets), *members(me.done)}) + [int(t) for t in me.offer[: me.n_offer]]
 
 
 def write_position(names: Names, boards: npt.NDArray[Any], states: npt.NDArray[Any]) -> str:
     """The text of a state. Chance and who remembers what are not part of it."""
     b, s = boards[0], states[0]
     lines = [f"game: {names.facts.id}", f"seats: {s.n_seats}", f"first: {s.first}", f"turn: {s.turn}"]
-    lines.append(f"phase: {PHASES[s.phase]}")
+    lines += [f"phase: {PHASES[s.phase]}"] + [f"ended: {ENDED[s.ended]}"] * bool(s.phase == OVER)
     if b.market:
         slots = [names.card(int(card)) if card != NONE else "-" for card in s.market[: int(b.market)]]
         lines.append(f"market: {' '.join(slots)}")
@@ -263,7 +348,8 @@ def _seat_text(names: Names, b: Any, s: Any, i: int) -> str:
     for word, tickets in (("tickets", members(me.tickets)), ("done", members(me.done) if b.tickets_to_win else [])):
         parts += [f"{word} {_join(tickets, names.tickets.__getitem__)}"] * bool(tickets)
     offer = [int(t) for t in me.offer[: me.n_offer]]
-    parts += [f"offer {_join(offer, names.tickets.__getitem__)}"] * bool(offer) + ["crossed"] * bool(me.crossed)
+    word = "returns" if s.phase == CHOOSE and not int(s.owing) >> i & 1 else "offer"
+    parts += [f"{word} {_join(offer, names.tickets.__getitem__)}"] * bool(offer) + ["crossed"] * bool(me.crossed)
     symbols = [k for k in range(int(b.n_symbols)) if int(me.tokens) >> k & 1]
     parts += [f"tokens {_join(symbols, names.facts.rules.symbols.__getitem__)}"] * bool(symbols)
     return "; ".join(parts)

@@ -87,10 +87,9 @@ def score_longest(b: Board, s: State, w: Work) -> None:
 
 
 @rule
-def finish(b: Board, s: State, w: Work, why: int) -> None:
+def finish(b: Board, s: State, w: Work) -> None:
     """End the game: count everything that is counted only now, and rank the seats."""
     s.phase = OVER
-    s.ended = why
     s.owing = 0
     if b.tickets_to_win > 0:
         for i in range(int(s.n_seats)):

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+import numpy as np
+
+from trilhos.core.bits import nth, popcount
 from trilhos.core.jit import rule
 from trilhos.ride.actions import (
     DRAW,
@@ -40,7 +43,7 @@ from trilhos.ride.reasons import (
     OWES_TICKETS,
     OWES_TOKEN,
 )
-from trilhos.ride.state import CHOOSE, KEEP, NONE, OVER, PLACE, SECOND, TOKEN, TURN, WILD, State, Work
+from trilhos.ride.state import CHOOSE, KEEP, NONE, OVER, PLACE, SECOND, TOKEN, TURN, State, Work
 from trilhos.ride.tickets import (
     draw_tickets,
     keep_drawn,
@@ -162,12 +165,11 @@ def nth_turn_action(b: Board, s: State, i: int, n: int) -> int:
         if n == 0:
             return DRAW
         seen = 1
-    kinds = takeable_kinds(b, s)
-    for card in range(WILD + 1):
-        if kinds >> card & 1:
-            if seen == n:
-                return TAKE + card
-            seen += 1
+    kinds = np.uint64(takeable_kinds(s))
+    takes = popcount(kinds)
+    if seen <= n < seen + takes:
+        return TAKE + nth(kinds, n - seen)
+    seen += takes
     if s.phase == SECOND:
         return seen
     if why_not_draw_tickets(b, s) == LEGAL:

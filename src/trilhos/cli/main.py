@@ -1,0 +1,171 @@
+"""`trilhos`: what can be typed. Each command brings in what it needs only when it runs, so that help is quick."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import trilhos
+from trilhos.cli.errors import plainly
+
+app = typer.Typer(
+    help="Train board games, complete and exact: play them, study them, write bots for them.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+board_app = typer.Typer(help="Check and draw boards.", no_args_is_help=True)
+app.add_typer(board_app, name="board")
+
+Json = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
+Board = Annotated[str, typer.Argument(metavar="GAME|FILE", help="A published game, or a board file of your own.")]
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        print(f"trilhos {trilhos.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version and stop.")
+    ] = False,
+) -> None:
+    """Options of every command."""
+
+
+@app.command()
+def play(
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GAME|BOARD.toml]", help="A published game, or a board file of your own.", show_default="usa"
+        ),
+    ] = None,
+    seats: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WHO,WHO,…",
+            help="Who sits where: 'me' for a person, or the name of a bot.",
+            show_default="me,random,random",
+        ),
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Deal a game that can be dealt again.")] = None,
+    first: Annotated[int | None, typer.Option(help="The seat that begins; at random otherwise.")] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
+) -> None:
+    """Play in the terminal, with people at the same screen and with bots."""
+    from trilhos.cli.play import play
+
+    with plainly():
+        play(game, seats, seed, first, resume)
+
+
+@app.command()
+def games(
+    provenance: Annotated[bool, typer.Option("--provenance", help="Say how sure each part of a board is.")] = False,
+    as_json: Json = False,
+) -> None:
+    """List the games, and on request what is certain of their boards and what is not."""
+    from trilhos.cli.games import games
+
+    with plainly():
+        games(provenance, as_json)
+
+
+@app.command()
+def rule(
+    clause: Annotated[str | None, typer.Argument(help="Such as US-12; without one, all are listed.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Show a clause of the rules, the code that carries it out and the tests that show it."""
+    from trilhos.cli.rule import rule
+
+    with plainly():
+        rule(clause, as_json)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A saved game (a transcript).")],
+    board: Annotated[str | None, typer.Option(metavar="FILE", help="The board it was played on, if your own.")] = None,
+    rounds: Annotated[bool, typer.Option("--rounds", help="Show the standings after every round.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Play a saved game again, verify every line of it, and show how it stands or ended."""
+    from trilhos.cli.replay import replay
+
+    with plainly():
+        replay(file, board, rounds, as_json)
+
+
+@app.command()
+def simulate(
+    board: Board,
+    seats: Annotated[int, typer.Option(help="How many seats.")] = 2,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    first: Annotated[int | None, typer.Option(help="The seat that begins; at random otherwise.")] = None,
+    threads: Annotated[int | None, typer.Option(min=1, help="All cores otherwise.")] = None,
+    check: Annotated[bool, typer.Option("--check", help="Let the referee look after every step.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Let seats without a plan play many games, and count."""
+    from trilhos.cli.simulate import simulate
+
+    with plainly():
+        simulate(board, seats, games, seed, first, threads, check, as_json)
+
+
+@app.command()
+def bench(
+    quick: Annotated[bool, typer.Option("--quick", help="A glance, in seconds.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Measure how fast the engine is on this machine."""
+    from trilhos.lab.bench import main
+
+    with plainly():
+        main(quick=quick, as_json=as_json)
+
+
+@app.command(name="compile")
+def compile_() -> None:
+    """Compile all rules now, so that nobody waits for it later."""
+    from trilhos.cli.compile import compile_rules
+
+    with plainly():
+        compile_rules()
+
+
+@board_app.command()
+def check(
+    files: Annotated[list[Path], typer.Argument(help="Board files.")],
+    as_json: Json = False,
+) -> None:
+    """Say all that is wrong with board files, line by line."""
+    from trilhos.cli.board import check
+
+    with plainly():
+        check(files, as_json)
+
+
+@board_app.command()
+def draw(
+    board: Board,
+    out: Annotated[
+        Path | None, typer.Option("-o", "--out", metavar="OUT.svg", help="The picture; the terminal otherwise.")
+    ] = None,
+    width: Annotated[int, typer.Option(min=100, max=20000, help="In pixels.")] = 1400,
+) -> None:
+    """Draw a board as an SVG picture."""
+    from trilhos.cli.board import draw
+
+    with plainly():
+        draw(board, out, width)
+
+
+if __name__ == "__main__":
+    app(prog_name="trilhos")

@@ -1,0 +1,1 @@
+"""Questions about boards and bots, answered with figures."""
