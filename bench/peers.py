@@ -1,0 +1,79 @@
+"""Beside others: random play by Trilhos, Catanatron and a card game of OpenSpiel, on one core, in one run.
+
+The games differ, so this compares engines as a researcher meets them: decisions by random seats a second.
+Rounds take turns, so that a noisy moment hits all alike.
+"""
+
+import random
+from collections.abc import Callable
+from time import perf_counter
+
+import pyspiel
+from catanatron import Color, Game, RandomPlayer
+from rich.console import Console
+from rich.table import Table
+
+from trilhos.lab.simulation import simulate
+from trilhos.ride.facts import find
+
+ROUNDS = 5
+
+
+def trilhos_usa() -> int:
+    """Decisions in a thousand games of `usa` with two seats."""
+    return simulate(find("usa"), 2, 1000, threads=1).decisions
+
+
+def catanatron() -> int:
+    """Decisions in five games of Catanatron with two seats."""
+    decisions = 0
+    for _ in range(5):
+        game = Game([RandomPlayer(Color.RED), RandomPlayer(Color.BLUE)])
+        game.play()
+        decisions += len(game.state.action_records if hasattr(game.state, "action_records") else game.state.actions)
+    return decisions
+
+
+def open_spiel(name: str) -> Callable[[], int]:
+    """Decisions in games of an OpenSpiel game, chance apart, through its Python face."""
+    game, dice = pyspiel.load_game(name), random.Random(1)
+
+    def play() -> int:
+        decisions = 0
+        for _ in range(5):
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    actions, chances = zip(*state.chance_outcomes(), strict=True)
+                    state.apply_action(dice.choices(actions, chances)[0])
+                else:
+                    state.apply_action(dice.choice(state.legal_actions()))
+                    decisions += 1
+        return decisions
+
+    return play
+
+
+def main() -> None:
+    """Measure and print."""
+    players = {
+        "trilhos usa": trilhos_usa,
+        "catanatron": catanatron,
+        "open_spiel gin_rummy": open_spiel("gin_rummy"),
+        "open_spiel backgammon": open_spiel("backgammon"),
+    }
+    best = dict.fromkeys(players, 0.0)
+    trilhos_usa()
+    for _ in range(ROUNDS):
+        for name, play in players.items():
+            began = perf_counter()
+            decisions = play()
+            best[name] = max(best[name], decisions / (perf_counter() - began))
+    table = Table("engine", "decisions/s", "trilhos is so many times as fast", title="Random play, one core, one run")
+    for name, speed in best.items():
+        table.add_row(name, f"{speed:,.0f}", f"{best['trilhos usa'] / speed:,.0f}")
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,100 @@
+"""How fast the engine is on this machine: `trilhos bench`.
+
+Every figure is the best of several short runs, since machines are shared and noisy; what can be compared is
+the ratio of two figures of one run.
+"""
+
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+from time import perf_counter
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from trilhos.lab.simulation import simulate
+from trilhos.ride.board import BOARD
+from trilhos.ride.facts import Facts, find, published
+from trilhos.ride.state import STATE
+
+RUNS = 7  # short runs, of which the best counts
+
+
+def rate(facts: Facts, seats: int, games: int, threads: int = 1, runs: int = RUNS) -> dict[str, Any]:
+    """Random play from deal to final scoring: the best of several runs."""
+    simulate(facts, seats, 2, threads=1)
+    best = max((simulate(facts, seats, games, threads=threads) for _ in range(runs)), key=lambda s: s.decisions_per_second)
+    return {
+        "game": facts.id,
+        "seats": seats,
+        "threads": threads,
+        "decisions_per_second": best.decisions_per_second,
+        "games_per_second": round(best.games / best.seconds, 1),
+        "ns_per_decision": round(1e9 / best.decisions_per_second, 1),
+        "decisions_per_game": round(best.decisions / best.games, 1),
+    }
+
+
+def compile_seconds() -> dict[str, float]:
+    """Seconds to compile everything into an empty cache, and to start and deal a game from a full one."""
+    deal = "import trilhos; trilhos.new('usa', seed=1)"
+    with tempfile.TemporaryDirectory() as folder:
+        env = {**os.environ, "TRILHOS_CACHE": folder}
+        took = {}
+        for name, command in (("cold", ["-m", "trilhos.cli.main", "compile"]), ("start", ["-c", deal])):
+            began = perf_counter()
+            subprocess.run([sys.executable, *command], env=env, check=True, capture_output=True)
+            took[name] = round(perf_counter() - began, 2)
+    return took
+
+
+def measure(quick: bool = False) -> dict[str, Any]:
+    """All figures."""
+    games, runs = (300, 3) if quick else (3000, RUNS)
+    boards = [find(game) for game in published()]
+    rows = [
+        rate(facts, seats, games, runs=runs)
+        for facts in boards
+        for seats in range(facts.rules.seats_min, facts.rules.seats_max + 1)
+    ]
+    cores = os.cpu_count() or 1
+    both = [rate(find("usa"), 2, 4 * games, threads, runs) for threads in sorted({1, cores})]
+    return {
+        "machine": {"cpu": platform.processor() or platform.machine(), "cores": cores, "python": platform.python_version()},
+        "bytes": {"state": STATE.itemsize, "board": BOARD.itemsize},
+        "one_core": rows,
+        "all_cores": {"rows": both, "speed_up": round(both[-1]["decisions_per_second"] / both[0]["decisions_per_second"], 2)},
+        "seconds": {} if quick else compile_seconds(),
+    }
+
+
+def main(quick: bool = False, as_json: bool = False) -> None:
+    """Measure and print."""
+    found = measure(quick)
+    if as_json:
+        print(json.dumps(found))
+        return
+    console = Console()
+    table = Table("game", "seats", "decisions/s", "games/s", "ns/decision", "decisions/game", title="Random play, one core")
+    for row in found["one_core"]:
+        table.add_row(
+            row["game"],
+            str(row["seats"]),
+            f"{row['decisions_per_second']:,.0f}",
+            f"{row['games_per_second']:,.0f}",
+            f"{row['ns_per_decision']:.0f}",
+            f"{row['decisions_per_game']:.0f}",
+        )
+    console.print(table)
+    cores, speed_up = found["machine"]["cores"], found["all_cores"]["speed_up"]
+    console.print(f"All {cores} cores through threads: {speed_up} times one core.")
+    console.print(f"A state has {found['bytes']['state']} bytes, a board {found['bytes']['board']:,}.")
+    if found["seconds"]:
+        console.print(
+            f"Compiling everything: {found['seconds']['cold']} s, once; "
+            f"then from start to a dealt game: {found['seconds']['start']} s."
+        )
