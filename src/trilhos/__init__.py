@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from trilhos.match.game import Game as Game
     from trilhos.match.game import load as load
     from trilhos.match.game import new as new
-    from trilhos.match.result import Result as Result
+    from trilhos.core.outcome import Result as Result
     from trilhos.bots import play as play
     from trilhos.match.transcript import TranscriptError as TranscriptError
     from trilhos.match.transcript import replay as replay
@@ -24,7 +24,7 @@ _HOME = {
     "Game": "trilhos.match.game",
     "IllegalAction": "trilhos.core.errors",
     "NotationError": "trilhos.core.errors",
-    "Result": "trilhos.match.result",
+    "Result": "trilhos.core.outcome",
     "TranscriptError": "trilhos.match.transcript",
     "load": "trilhos.match.game",
     "new": "trilhos.match.game",

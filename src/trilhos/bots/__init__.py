@@ -4,8 +4,8 @@ import os
 from collections.abc import Callable, Sequence
 
 from trilhos.bots.random import RandomBot
+from trilhos.core.outcome import Result
 from trilhos.match.game import new
-from trilhos.match.result import Result
 from trilhos.match.seat import Bot, run
 
 BOTS: dict[str, Callable[[], Bot]] = {"random": RandomBot}

@@ -6,10 +6,9 @@ from typing import Protocol
 
 import numpy as np
 
+from trilhos.core.outcome import Result
 from trilhos.core.rng import RNG, below, key_of_seed, key_words, start
-from trilhos.match.game import Action, Game
-from trilhos.match.result import Result
-from trilhos.ride.view import View
+from trilhos.match.game import Action, Game, View
 
 
 class Chance:

@@ -38,8 +38,8 @@ def write(game: Game) -> str:
         raise ValueError("a position has no transcript: only a game that was dealt can be replayed")
     origin = game.origin
     header = {
-        "game": game.facts.id,
-        "board": game.facts.digest,
+        "game": game.id,
+        "board": game.table.digest,
         "seats": origin["seats"],
         "seed": origin["seed"],
         "key": origin["key"].hex() if origin["seed"] is None else None,
@@ -104,8 +104,8 @@ def _deal(header: dict[str, tuple[str, int]], board: str | os.PathLike[str] | No
         game = new(header["game"][0], board=board, **options)
     except (ValueError, FileNotFoundError) as error:
         raise TranscriptError(header["game"][1], str(error)) from None
-    if "board" in header and header["board"][0] != game.facts.digest:
-        raise TranscriptError(header["board"][1], f"the board {game.facts.id} is not the one this was played on")
+    if "board" in header and header["board"][0] != game.table.digest:
+        raise TranscriptError(header["board"][1], f"the board {game.id} is not the one this was played on")
     return game
 
 

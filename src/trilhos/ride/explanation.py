@@ -3,10 +3,11 @@
 from typing import Any
 
 from trilhos.ride.actions import KIND_CLAIM, KIND_KEEP, KIND_PLACE, KIND_TAKE, KIND_TOKEN, arguments, kind_of
+from trilhos.ride.bullet import is_bullet_claim
 from trilhos.ride.claim import owner_of
 from trilhos.ride.names import Names
 from trilhos.ride.position import members
-from trilhos.ride.reasons import KEEP_MORE_FIRST, NO_SUCH_ACTION, REFUSALS
+from trilhos.ride.reasons import KEEP_MORE_FIRST, NO_SUCH_ACTION, REFUSALS, TOO_FEW_CARDS, TOO_FEW_WILDS
 from trilhos.ride.state import NONE, WILD
 from trilhos.ride.turn import acting
 
@@ -23,7 +24,17 @@ def explanation(names: Names, b: Any, s: Any, seat: int, action: int, reason: in
     if reason != NO_SUCH_ACTION:
         figures |= _figures(names, b, s, seat, int(kind_of(b, action)), arguments(b, action))
     refusal = REFUSALS[reason]
-    return refusal.clause(names.facts.page), refusal.text.format(**figures)
+    return _clause(names, b, s, action, reason), refusal.text.format(**figures)
+
+
+def _clause(names: Names, b: Any, s: Any, action: int, reason: int) -> str:
+    """The clause that speaks: of payments, JP-6 on a bullet route and SF-9 on a ferry route, US-19 elsewhere."""
+    if reason in (TOO_FEW_CARDS, TOO_FEW_WILDS):
+        route = arguments(b, action)[0]
+        if reason == TOO_FEW_WILDS and b.route_ferries[route]:
+            return "SF-9"
+        return "JP-6" if is_bullet_claim(b, s, route) else "US-19"
+    return REFUSALS[reason].clause(names.facts.page)
 
 
 def _figures(names: Names, b: Any, s: Any, seat: int, kind: int, given: tuple[int, ...]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import cached_property
 
-from trilhos.core.errors import NotationError
+from trilhos.core.errors import IllegalAction, NotationError
 from trilhos.ride.facts import Facts
 from trilhos.ride.faults import did_you_mean
 from trilhos.ride.state import WILD
@@ -37,6 +37,8 @@ class Names:
 
     def card(self, kind: int) -> str:
         """The name of a kind of card."""
+        if kind != WILD and kind >= len(self.facts.colours):
+            raise IllegalAction("US-8", "there is no such card on this board")
         return "wild" if kind == WILD else self.facts.colours[kind]
 
     @cached_property

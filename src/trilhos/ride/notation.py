@@ -22,6 +22,7 @@ from trilhos.ride.actions import (
 )
 from trilhos.ride.facts import GRAY
 from trilhos.ride.names import Names, plain
+from trilhos.ride.reasons import NO_OFFER, REFUSALS
 from trilhos.ride.state import WILD
 
 
@@ -86,15 +87,19 @@ def _find_choice(names: Names, text: str, offer: Sequence[int]) -> int:
     if plain(text) in ("all", "none"):
         return (1 << len(offer)) - 1 if plain(text) == "all" else 0
     if re.fullmatch(r"[\d\s,]+", text):
-        places = [int(number) - 1 for number in re.findall(r"\d+", text)]
+        places = [int(number[:9]) - 1 for number in re.findall(r"\d+", text)]
     else:
         tickets = [names.find_ticket(part) for part in text.split(",") if part.strip()]
-        strange = [ticket for ticket in tickets if ticket not in offer]
-        if strange or not tickets:
-            raise IllegalAction("US-26", f"{names.tickets[strange[0]] if strange else 'nothing'} is not on offer")
+        strange = [names.tickets[ticket] for ticket in tickets if ticket not in offer]
+        if not tickets:
+            raise NotationError("say which tickets are kept, by name or by number, or all or none")
+        if strange:
+            raise IllegalAction(REFUSALS[NO_OFFER].clause(names.facts.page), f"{strange[0]} is not on offer")
         places = [list(offer).index(ticket) for ticket in tickets]
-    if not all(0 <= place < len(offer) for place in places):
-        raise IllegalAction("US-26", f"{len(offer)} tickets are on offer, there is no number {max(places) + 1}")
+    for place in places:
+        if not 0 <= place < len(offer):
+            reason = f"{len(offer)} tickets are on offer, there is no number {place + 1}"
+            raise IllegalAction(REFUSALS[NO_OFFER].clause(names.facts.page), reason)
     return sum(1 << place for place in set(places))
 
 

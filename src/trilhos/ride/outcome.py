@@ -4,10 +4,11 @@ An outcome is in parts. A part is public, or belongs to the seat that acted and 
 as they could see it (HI-2): `red` becomes `a card`.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy.typing as npt
 
+from trilhos.core.outcome import Outcome, Part
 from trilhos.ride.actions import KIND_CLAIM, KIND_DRAW, KIND_KEEP, KIND_SWAP, KIND_TICKETS, KIND_TOKEN, kind_of
 from trilhos.ride.names import Names
 from trilhos.ride.position import members
@@ -20,24 +21,6 @@ ENDINGS = {
     4: ("FJ-13", "a seat has placed its last train"),
     5: ("FJ-15", "for a full round nothing but swapping and passing was possible"),
 }
-
-
-class Part(NamedTuple):
-    """A piece of an outcome: the truth, and what seats other than the acting one are told."""
-
-    text: str
-    others: str | None  # None: the same
-
-
-class Outcome(NamedTuple):
-    """All that an action brought about."""
-
-    parts: tuple[Part, ...]
-
-    def text(self, private: bool = True) -> str:
-        """In words: all of it, or what the other seats are told."""
-        told = [part.text if private or part.others is None else part.others for part in self.parts]
-        return "; ".join(filter(None, told))
 
 
 def outcome(names: Names, boards: npt.NDArray[Any], before: Any, after: Any, seat: int, action: int) -> Outcome:
@@ -58,7 +41,7 @@ def outcome(names: Names, boards: npt.NDArray[Any], before: Any, after: Any, sea
         kept = (int(now.tickets) & ~int(was.tickets)).bit_count()
         parts.append(Part(f"kept {kept} of {was.n_offer}", None))
     if kind in (KIND_CLAIM, KIND_SWAP) and b.tickets_to_win:
-        parts += _journey_parts(names, was, now)
+        parts += _journey_parts(names, was, now, kind == KIND_SWAP)
     if kind in (KIND_CLAIM, KIND_TOKEN) and now.tokens != was.tokens:
         symbol = (int(now.tokens) & ~int(was.tokens)).bit_length() - 1
         parts.append(Part(f"takes the {names.facts.rules.symbols[symbol]}", None))
@@ -84,10 +67,11 @@ def _claim_parts(b: Any, was: Any, now: Any) -> list[Part]:
     return [*parts, Part(f"{now.trains} trains left", None)]
 
 
-def _journey_parts(names: Names, was: Any, now: Any) -> list[Part]:
-    """Tickets completed are shown to all; tickets drawn are not."""
+def _journey_parts(names: Names, was: Any, now: Any, swapped: bool) -> list[Part]:
+    """Tickets completed are shown to all; tickets drawn are not, nor whether a swap drew one of its own again."""
+    old = 0 if swapped else int(was.tickets)
     done = [names.tickets[t] for t in members(int(now.done) & ~int(was.done))]
-    new = [names.tickets[t] for t in members(int(now.tickets) & ~int(was.tickets))]
+    new = [names.tickets[t] for t in members(int(now.tickets) & ~old)]
     parts = [Part(f"completes {', '.join(done)}", None)] * bool(done)
     parts += [Part("goes from East to West", None)] * bool(now.crossed > was.crossed)
     return parts + [Part(f"draws {', '.join(new)}", f"draws {_several(len(new), 'ticket')}")] * bool(new)

@@ -1,10 +1,11 @@
 """How a game came out: points, where they came from, places, winners, and why it ended."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import numpy.typing as npt
 
+from trilhos.core.outcome import Result
 from trilhos.ride.names import Names
 from trilhos.ride.outcome import ENDINGS
 from trilhos.ride.position import members
@@ -25,21 +26,6 @@ class SeatResult:
     bullet_bonus: int  # JP-13
     tokens: int  # SF-15
     east_to_west: bool  # FJ-9
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """The outcome of a whole game."""
-
-    points: list[int]
-    places: list[int]
-    winners: list[int]
-    why: tuple[str, str]  # clause and words
-    seats: list[SeatResult]
-
-    def as_dict(self) -> dict[str, Any]:
-        """Ready for JSON."""
-        return asdict(self)
 
 
 def result_of(names: Names, boards: npt.NDArray[Any], states: npt.NDArray[Any]) -> Result:

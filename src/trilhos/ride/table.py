@@ -1,0 +1,133 @@
+"""A rail game as the rest of the house sees it: a board with its names, and what can be done with a state on it."""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from trilhos.core.outcome import Outcome, Result
+from trilhos.ride import entry
+from trilhos.ride.actions import KIND_NAMES, arguments, kind_of
+from trilhos.ride.board import build
+from trilhos.ride.explanation import explanation
+from trilhos.ride.facts import Facts
+from trilhos.ride.names import Names
+from trilhos.ride.notation import action_text, find_actions, payment_text
+from trilhos.ride.outcome import outcome
+from trilhos.ride.position import read_position, write_position
+from trilhos.ride.reasons import LEGAL
+from trilhos.ride.result import result_of
+from trilhos.ride.state import CHOOSE, NONE, OVER, STATE, WORK
+from trilhos.ride.view import view
+
+Records = npt.NDArray[Any]
+
+
+class RideTable:
+    """One of the rail boards."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.names = Names(facts)
+        self.boards = build(facts)
+        self.id = facts.id
+        self.digest = facts.digest
+        self.seats_min = facts.rules.seats_min
+        self.seats_max = facts.rules.seats_max
+        self.n_actions = int(self.boards[0].n_actions)
+        self.turn_clause = "FJ-4" if facts.rules.tickets_to_win else "US-7"
+        self.seats_clause = f"{facts.page}-1"
+        self.first_clause = "US-6"
+
+    def works(self) -> Records:
+        """Scratch paper."""
+        return np.zeros(1, WORK)
+
+    def deal(self, seats: int, first: int | None, key: Any, stream: int) -> Records:
+        """A new game."""
+        states = np.zeros(1, STATE)
+        entry.deal(self.boards, states, seats, NONE if first is None else first, key, stream)
+        return states
+
+    def acting(self, states: Records) -> int:
+        """The seats that may act, one bit each (US-5)."""
+        return int(entry.acting(states))
+
+    def is_over(self, states: Records) -> bool:
+        """Whether the game is over."""
+        return bool(states[0].phase == OVER)
+
+    def legal_ids(self, states: Records, seat: int) -> list[int]:
+        """The numbers of a seat's legal actions, ascending."""
+        out = np.zeros(self.n_actions, np.int64)
+        return [int(action) for action in out[: entry.legal_list(self.boards, states, seat, out)]]
+
+    def describe(self, states: Records, seat: int, number: int) -> tuple[str, dict[str, Any], str]:
+        """An action's kind, what it says, and its notation. A `keep` means the tickets on offer to that seat."""
+        offer = self._offer(states, seat)
+        kind = KIND_NAMES[int(kind_of(self.boards[0], number))]
+        return kind, self._fields(kind, number, offer), action_text(self.names, self.boards[0], number, offer)
+
+    def _fields(self, kind: str, number: int, offer: list[int]) -> dict[str, Any]:
+        names, given = self.names, arguments(self.boards[0], number)
+        if kind == "claim":
+            route, colour, cards, wilds = given
+            paid = {"colour": names.card(colour) if cards else None, "cards": cards, "wilds": wilds}
+            pay = payment_text(names, colour, cards, wilds)
+            return {"route": names.routes[route], "id": route, "pay": pay, **paid}
+        if kind == "keep":
+            return {"tickets": [names.tickets[t] for k, t in enumerate(offer) if given[0] >> k & 1]}
+        if kind == "take":
+            return {"card": names.card(given[0])}
+        if kind == "place":
+            return {"symbol": self.facts.rules.symbols[given[0]], "city": names.cities[given[1]]}
+        return {"city": names.cities[given[0]]} if kind == "token" else {}
+
+    def _offer(self, states: Records, seat: int) -> list[int]:
+        s = states[0]
+        chosen = s.phase == CHOOSE and not int(s.owing) >> seat & 1
+        return [] if chosen else [int(ticket) for ticket in s.seats[seat].offer[: int(s.seats[seat].n_offer)]]
+
+    def find_actions(self, states: Records, seat: int, text: str) -> list[int]:
+        """The actions that a text may mean for a seat."""
+        return find_actions(self.names, self.boards[0], text, self._offer(states, seat))
+
+    def refusal(self, states: Records, seat: int, number: int) -> tuple[str, str] | None:
+        """Clause and reason why a seat may not do this; None if it may."""
+        reason = int(entry.why_not(self.boards, states, seat, number))
+        return None if reason == LEGAL else explanation(self.names, self.boards[0], states[0], seat, number, reason)
+
+    def apply(self, states: Records, works: Records, seat: int, number: int) -> None:
+        """Carry out a legal action."""
+        entry.apply(self.boards, states, works, seat, number)
+
+    def outcome(self, before: Records, after: Records, seat: int, number: int) -> Outcome:
+        """What an action brought about."""
+        return outcome(self.names, self.boards, before[0], after[0], seat, number)
+
+    def told(self, before: Records, seat: int, number: int) -> str | None:
+        """What others are told of an action instead of its notation: which tickets are kept is the seat's own (HI-2)."""
+        kind, fields, _ = self.describe(before, seat, number)
+        if kind != "keep":
+            return None
+        return "keep" if before[0].phase == CHOOSE else f"keep {len(fields['tickets'])}"
+
+    def view(self, states: Records, works: Records, seat: int | None) -> dict[str, Any]:
+        """What a seat may know."""
+        return view(self.names, self.boards, states, works, seat)
+
+    def imagine(self, states: Records, works: Records, rngs: Records, seat: int | None) -> None:
+        """Deal a state anew as it may be for all that a seat knows."""
+        entry.imagine(self.boards, states, works, rngs, NONE if seat is None else seat)
+
+    def result(self, states: Records) -> Result:
+        """The result of a game that is over."""
+        return result_of(self.names, self.boards, states)
+
+    def position(self, states: Records) -> str:
+        """The position in notation."""
+        return write_position(self.names, self.boards, states)
+
+    def read_position(self, text: str) -> Records:
+        """The state that a text describes."""
+        return read_position(self.names, self.boards, text)
