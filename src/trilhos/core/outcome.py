@@ -5,10 +5,11 @@ from typing import Any, NamedTuple
 
 
 class Part(NamedTuple):
-    """A piece of an outcome: the truth, and what seats other than the acting one are told."""
+    """A piece of an outcome. Where it is not for everyone: what the others are told, and who is told the truth."""
 
     text: str
-    others: str | None  # None: the same
+    others: str | None = None  # None: everyone is told the truth
+    seats: tuple[int, ...] = ()
 
 
 class Outcome(NamedTuple):
@@ -16,9 +17,13 @@ class Outcome(NamedTuple):
 
     parts: tuple[Part, ...]
 
-    def text(self, private: bool = True) -> str:
-        """In words: all of it, or what the other seats are told."""
-        told = [part.text if private or part.others is None else part.others for part in self.parts]
+    def text(self) -> str:
+        """In words, all of it."""
+        return "; ".join(part.text for part in self.parts)
+
+    def told(self, seat: int | None) -> str:
+        """In words, as far as a seat (or, without one, a spectator) may know (HI-2)."""
+        told = [part.text if part.others is None or seat in part.seats else part.others for part in self.parts]
         return "; ".join(filter(None, told))
 
 

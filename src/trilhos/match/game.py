@@ -161,7 +161,7 @@ class Game:
                 "n": step.n,
                 "seat": step.seat,
                 "action": step.text if mine or step.secret is None else step.secret,
-                "outcome": step.outcome.text(private=mine),
+                "outcome": step.outcome.text() if self.over else step.outcome.told(seat),
             }
             for step in self.steps
             for mine in [step.seat == seat or self.over]
@@ -228,12 +228,14 @@ def new(
     stream: int = 0,
     first: int | None = None,
     board: str | os.PathLike[str] | None = None,
+    **options: str,
 ) -> Game:
     """Deal a new game.
 
     `game` is one of the published ones, `board` a file of your own. `seed` makes it repeatable, `key` is the
     secret itself (32 bytes); without either the system draws one. `stream` numbers the games of one seed.
-    `first` names the first seat, drawn at random otherwise (US-6).
+    `first` names the first seat, drawn at random otherwise (US-6). `options` are the game's own: for `chicago`
+    the `tiles`, such as "1A 3B~" (~ is turned), and the `join`, "short" or "long".
     """
     table = find_table(game if board is None else os.fspath(board))
     seats = table.seats_min if seats is None else seats
@@ -247,8 +249,11 @@ def new(
         raise ValueError("a game has a seed or a key, not both")
     if key is None:
         key = secrets.token_bytes(32) if seed is None else key_of_seed(seed)
-    origin = {"seats": seats, "seed": seed, "key": key, "stream": stream, "first": first}
-    return Game(table, table.deal(seats, first, key_words(key), stream), origin)
+    for name in options:
+        if name not in table.options:
+            raise ValueError(f"{table.id} has no option '{name}'; it has: {', '.join(table.options) or 'none'}")
+    origin = {"seats": seats, "seed": seed, "key": key, "stream": stream, "first": first, **options}
+    return Game(table, table.deal(seats, first, key_words(key), stream, options), origin)
 
 
 def load(text: str, board: str | os.PathLike[str] | None = None) -> Game:

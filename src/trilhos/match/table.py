@@ -5,6 +5,8 @@ from typing import Any, Protocol
 
 import numpy.typing as npt
 
+from trilhos.carriage.facts import read
+from trilhos.carriage.table import CarriageTable
 from trilhos.core.outcome import Outcome, Result
 from trilhos.ride.facts import find
 from trilhos.ride.table import RideTable
@@ -26,9 +28,10 @@ class Table(Protocol):
     facts: Any
     names: Any
     boards: Records
+    options: tuple[str, ...]  # what a new game may be told besides
 
     def works(self) -> Records: ...
-    def deal(self, seats: int, first: int | None, key: Any, stream: int) -> Records: ...
+    def deal(self, seats: int, first: int | None, key: Any, stream: int, options: dict[str, str]) -> Records: ...
     def acting(self, states: Records) -> int: ...
     def is_over(self, states: Records) -> bool: ...
     def legal_ids(self, states: Records, seat: int) -> list[int]: ...
@@ -48,4 +51,4 @@ class Table(Protocol):
 @cache
 def find_table(game: str) -> Table:
     """The table of a published game or of a board file."""
-    return RideTable(find(game))
+    return CarriageTable(read()) if game == "chicago" else RideTable(find(game))

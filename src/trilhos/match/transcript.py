@@ -19,7 +19,7 @@ from trilhos.core.errors import IllegalAction, NotationError
 from trilhos.match.game import RULES_VERSION, Game, new
 
 FORMAT = "trilhos 1"
-HEADER = ("game", "board", "seats", "seed", "key", "stream", "first", "rules")
+HEADER = ("game", "board", "seats", "seed", "key", "stream", "first", "tiles", "join", "rules")
 LINE = re.compile(r"(\d+)\. seat (\d): (.*?)(?: > (.*))?")
 
 
@@ -45,6 +45,7 @@ def write(game: Game) -> str:
         "key": origin["key"].hex() if origin["seed"] is None else None,
         "stream": origin["stream"] or None,
         "first": origin["first"],
+        **{name: origin.get(name) for name in game.table.options},
         "rules": RULES_VERSION,
     }
     lines = [FORMAT, *(f"{name}: {value}" for name, value in header.items() if value is not None), ""]
@@ -93,6 +94,7 @@ def _deal(header: dict[str, tuple[str, int]], board: str | os.PathLike[str] | No
             if not re.fullmatch(r"-?\d+", value):
                 raise TranscriptError(line, f"'{name}' takes a number, not '{value}'")
             options[name] = int(value)
+    options |= {name: header[name][0] for name in ("tiles", "join") if name in header}
     if "key" in header:
         try:
             options["key"] = bytes.fromhex(header["key"][0])

@@ -2,59 +2,133 @@
 
 Cards taken face up and not yet spent stay where everyone saw them go; tickets that the seat itself put back
 stay where it put them, until they are drawn or shuffled. All the rest is dealt anew, and chance gets a new key.
+
+What comes out depends on what the seat knows and on the generator, to the last byte: nothing is gathered in its
+true order, and nothing that lies about from before is left. So who knows the generator still learns nothing.
 """
 
 from typing import Any
 
 import numpy as np
 
-from trilhos.core.bits import ZERO, bit, drop_lowest, lowest, popcount
+from trilhos.core.bits import ZERO, bit, drop_lowest, has, lowest, nth, popcount, without
 from trilhos.core.jit import rule
-from trilhos.core.rng import below, shuffle, start, word
+from trilhos.core.rng import BLOCK, below, shuffle, start, word
 from trilhos.ride.board import Board
+from trilhos.ride.draw import MARKET_WILDS
 from trilhos.ride.ending import has_choice
-from trilhos.ride.state import CHOOSE, KINDS_OF_CARD, TURN, State, Work
+from trilhos.ride.limits import MAX_OFFER, MAX_TICKETS
+from trilhos.ride.scoring import completed
+from trilhos.ride.state import CHOOSE, KINDS_OF_CARD, NONE, OVER, TURN, WILD, State, Work
 from trilhos.ride.tickets import keep, n_kept, n_to_keep, slot_from_top
+
+MANY = 1000  # attempts at a deal that fits
+HUGE = 2**31 - 1  # the largest number that chance draws below
 
 
 @rule
 def imagine(b: Board, s: State, w: Work, seat: int, r: Any) -> None:
     """Deal a state anew as it may be for all that a seat knows; NONE is a spectator, who knows no hand."""
-    imagine_cards(s, w, seat, r)
-    n = gather_tickets(s, w, seat)
-    shuffle(r, w.pool, n)
-    spread_tickets(b, s, w, seat, r)
-    for k in range(8):
-        s.rng.key[k] = np.uint32(word(r))
-    start(s.rng, s.rng.key, 0)
-    if s.phase == TURN and has_choice(b, s, int(s.turn)):
-        s.idle = 0
+    if s.phase != OVER:  # then all is shown
+        imagine_cards(b, s, w, seat, r)
+        imagine_tickets(b, s, w, seat, r)
+        forget_tickets(s, w, seat)
+    if s.phase == TURN:
+        s.idle = 0 if has_choice(b, s, int(s.turn)) else max(1, int(s.idle))
+    imagine_chance(s, r)
 
 
 @rule
-def imagine_cards(s: State, w: Work, seat: int, r: Any) -> None:
+def imagine_chance(s: State, r: Any) -> None:
+    """Another key, and nothing left of what the true one would have said next (HI-3)."""
+    for k in range(8):
+        s.rng.key[k] = np.uint32(word(r))
+    for k in range(BLOCK):
+        s.rng.block[k] = 0
+    start(s.rng, s.rng.key, 0)
+
+
+@rule
+def imagine_cards(b: Board, s: State, w: Work, seat: int, r: Any) -> None:
     """Deck and unseen cards of the other hands are one pile, dealt again."""
-    left = int(s.n_deck)
+    left = gather_cards(s, w, seat)
+    most = most_colour_cards_in_deck(b, s)
     for card in range(KINDS_OF_CARD):
-        w.cards[card] = s.deck[card]
-        for i in range(int(s.n_seats)):
-            if i != seat:
-                w.cards[card] += s.seats[i].hand[card] - s.seats[i].shown[card]
-    for i in range(int(s.n_seats)):
-        if i != seat:
-            unseen = 0
-            for card in range(KINDS_OF_CARD):
-                unseen += int(s.seats[i].hand[card]) - int(s.seats[i].shown[card])
-                s.seats[i].hand[card] = s.seats[i].shown[card]
-            left += unseen
-            w.unseen[i] = unseen
+        s.deck[card] = 0
+    if most != NONE:
+        imagine_deck_of_wilds(s, w, most, r)
+        left -= int(s.n_deck)
     for i in range(int(s.n_seats)):
         if i != seat:
             for _ in range(int(w.unseen[i])):
                 s.seats[i].hand[pick(w, r, left)] += 1
                 left -= 1
     for card in range(KINDS_OF_CARD):
-        s.deck[card] = w.cards[card]
+        s.deck[card] += w.cards[card]
+
+
+@rule
+def gather_cards(s: State, w: Work, seat: int) -> int:
+    """Collect the cards that the seat cannot place, and leave in the other hands what was seen. Answers how many."""
+    n = int(s.n_deck)
+    for card in range(KINDS_OF_CARD):
+        w.cards[card] = s.deck[card]
+    for i in range(int(s.n_seats)):
+        w.unseen[i] = 0
+        if i != seat:
+            me = s.seats[i]
+            for card in range(KINDS_OF_CARD):
+                unseen = int(me.hand[card]) - int(me.shown[card])
+                me.hand[card] = me.shown[card]
+                w.cards[card] += unseen
+                w.unseen[i] += unseen
+            n += int(w.unseen[i])
+    return n
+
+
+@rule
+def most_colour_cards_in_deck(b: Board, s: State) -> int:
+    """A market of wilds that was not mended tells that the deck holds few other cards (US-13); else NONE."""
+    wilds, colours = 0, int(s.n_discard) - int(s.discard[WILD])
+    for slot in range(b.market):
+        if s.market[slot] == WILD:
+            wilds += 1
+        elif s.market[slot] != NONE:
+            colours += 1
+    if wilds < MARKET_WILDS:
+        return NONE
+    if s.n_discard == 0 and s.n_deck == b.market:
+        colours = 0  # deck and market would only change places
+    return max(NONE, int(b.market) - MARKET_WILDS - colours)
+
+
+@rule
+def imagine_deck_of_wilds(s: State, w: Work, most: int, r: Any) -> None:
+    """Deal the deck first, with as few cards that are not wilds as it must have; every such deck is as likely."""
+    wilds, colours = int(w.cards[WILD]), 0
+    for card in range(WILD):
+        colours += int(w.cards[card])
+    n = n_colour_cards_at_random(int(s.n_deck), wilds, colours, most, r)
+    for k in range(n):
+        s.deck[pick(w, r, colours - k)] += 1
+    s.deck[WILD] = int(s.n_deck) - n
+    w.cards[WILD] -= int(s.n_deck) - n
+
+
+@rule
+def n_colour_cards_at_random(size: int, wilds: int, colours: int, most: int, r: Any) -> int:
+    """How many of the first `size` cards of a shuffled pile are not wilds, given that no more than `most` are."""
+    n = max(0, size - wilds)
+    ways, so_far = 1, 1  # for k of them, and for k or fewer, up to a common factor
+    for k in range(n + 1, min(most, size, colours) + 1):
+        ways = ways * (colours - k + 1) * (size - k + 1)
+        so_far = so_far * k * (wilds - size + k) + ways
+        while so_far > HUGE:
+            ways >>= 1
+            so_far >>= 1
+        if below(r, so_far) < ways:
+            n = k
+    return n
 
 
 @rule
@@ -76,38 +150,101 @@ def is_known(s: State, ticket: int, seat: int) -> bool:
 
 
 @rule
-def gather_tickets(s: State, w: Work, seat: int) -> int:
-    """Collect the tickets that the seat cannot place: other seats', the deck's, swapped ones. Answers how many."""
-    n = 0
+def imagine_tickets(b: Board, s: State, w: Work, seat: int, r: Any) -> None:
+    """All tickets that the seat cannot place are one pile, dealt again to the same places."""
+    for ticket in range(MAX_TICKETS):
+        w.returned_by[ticket] = s.returned_by[ticket]
+    tickets = unplaced_tickets(s, seat)
+    if is_on_journey(b, s):
+        tickets = imagine_hands_of_journey(b, s, w, seat, tickets, r)
+    shuffle(r, w.pool, lay_out(w, tickets))
+    spread_tickets(b, s, w, seat, r)
+
+
+@rule
+def unplaced_tickets(s: State, seat: int) -> np.uint64:
+    """The tickets that the seat cannot place: other seats', the deck's, swapped ones."""
+    found = ZERO
     for i in range(int(s.n_seats)):
         if i != seat:
-            left = s.seats[i].tickets
-            while left != ZERO:
-                w.pool[n] = lowest(left)
-                left = drop_lowest(left)
-                n += 1
+            found = np.uint64(found | s.seats[i].tickets)
             for k in range(int(s.seats[i].n_offer)):
-                w.pool[n] = s.seats[i].offer[k]
-                n += 1
+                found = np.uint64(found | bit(int(s.seats[i].offer[k])))
     for k in range(int(s.n_tickets)):
         ticket = int(s.ticket_deck[slot_from_top(s, k)])
         if not is_known(s, ticket, seat):
-            w.pool[n] = ticket
-            n += 1
-    left = s.ticket_discard
-    while left != ZERO:
-        if not is_known(s, lowest(left), seat):
-            w.pool[n] = lowest(left)
-            n += 1
-        left = drop_lowest(left)
+            found = np.uint64(found | bit(ticket))
+    swapped = s.ticket_discard
+    while swapped != ZERO:
+        if not is_known(s, lowest(swapped), seat):
+            found = np.uint64(found | bit(lowest(swapped)))
+        swapped = drop_lowest(swapped)
+    return found
+
+
+@rule
+def lay_out(w: Work, tickets: np.uint64) -> int:
+    """Lay tickets in a row, in the board's order, which tells nothing. Answers how many there are."""
+    n = 0
+    while tickets != ZERO:
+        w.pool[n] = lowest(tickets)
+        tickets = drop_lowest(tickets)
+        n += 1
     return n
+
+
+@rule
+def is_on_journey(b: Board, s: State) -> bool:
+    """Whether tickets in hand are known not to be complete (FJ-7)."""
+    return b.tickets_to_win > 0 and s.phase != CHOOSE
+
+
+@rule
+def imagine_hands_of_journey(b: Board, s: State, w: Work, seat: int, tickets: np.uint64, r: Any) -> np.uint64:
+    """FJ-7: a ticket in hand is not complete, or it would be shown. Answers the tickets that no hand got.
+
+    Every seat draws from all that fit it, and if two drew the same ticket, all draw again: so every way to deal
+    them is as likely as the other.
+    """
+    for i in range(int(s.n_seats)):
+        w.todo[i, 0] = without(tickets, completed(b, s, w, i))
+        if popcount(w.todo[i, 0]) < popcount(s.seats[i].tickets):
+            w.todo[i, 0] = tickets  # no game leads there, but a position may be anything
+    left = tickets
+    for attempt in range(MANY + 1):
+        left = tickets
+        clash = False
+        for i in range(int(s.n_seats)):
+            if i != seat:
+                fitting = w.todo[i, 0] if attempt < MANY else left
+                w.todo[i, 1] = draw_some(fitting, popcount(s.seats[i].tickets), r)
+                clash = clash or without(w.todo[i, 1], left) != ZERO
+                left = without(left, w.todo[i, 1])
+        if not clash:
+            break
+    for i in range(int(s.n_seats)):
+        if i != seat:
+            s.seats[i].tickets = w.todo[i, 1]
+            for ticket in range(b.n_tickets):
+                if has(s.seats[i].tickets, ticket):
+                    s.returned_by[ticket] = NONE
+    return left
+
+
+@rule
+def draw_some(tickets: np.uint64, n: int, r: Any) -> np.uint64:
+    """So many of these tickets, at random."""
+    drawn = ZERO
+    for _ in range(n):
+        ticket = bit(nth(tickets, below(r, popcount(tickets))))
+        tickets = without(tickets, ticket)
+        drawn = np.uint64(drawn | ticket)
+    return drawn
 
 
 @rule
 def spread_tickets(b: Board, s: State, w: Work, seat: int, r: Any) -> None:
     """Deal the collected tickets to the same places; who put one back there is remembered of the place."""
-    for ticket in range(b.n_tickets):
-        w.returned_by[ticket] = s.returned_by[ticket]
     n = 0
     for i in range(int(s.n_seats)):
         if i != seat:
@@ -119,17 +256,38 @@ def spread_tickets(b: Board, s: State, w: Work, seat: int, r: Any) -> None:
             s.ticket_deck[slot] = w.pool[n]
             s.returned_by[w.pool[n]] = w.returned_by[old]
             n += 1
-    old_discard = s.ticket_discard
+    spread_swapped(s, w, seat, n)
+
+
+@rule
+def spread_swapped(s: State, w: Work, seat: int, n: int) -> None:
+    """Deal the swapped tickets that the seat cannot place, seat by seat that swapped them (FJ-11)."""
+    swapped = s.ticket_discard
     s.ticket_discard = ZERO
-    while old_discard != ZERO:
-        old = lowest(old_discard)
-        old_discard = drop_lowest(old_discard)
-        new = old
-        if not (seat >= 0 and w.returned_by[old] == seat):
-            new = int(w.pool[n])
-            n += 1
-        s.ticket_discard = np.uint64(s.ticket_discard | bit(new))
-        s.returned_by[new] = w.returned_by[old]
+    for i in range(NONE, int(s.n_seats)):
+        left = swapped
+        while left != ZERO:
+            ticket = lowest(left)
+            left = drop_lowest(left)
+            if w.returned_by[ticket] == i:
+                if i == NONE or i != seat:
+                    ticket = int(w.pool[n])
+                    n += 1
+                s.ticket_discard = np.uint64(s.ticket_discard | bit(ticket))
+                s.returned_by[ticket] = i
+
+
+@rule
+def forget_tickets(s: State, w: Work, seat: int) -> None:
+    """Wipe out what still lies where tickets once were: drawn ones in the ring, old offers of the other seats."""
+    for k in range(int(s.n_tickets), MAX_TICKETS):
+        s.ticket_deck[slot_from_top(s, k)] = 0
+    for i in range(int(s.n_seats)):
+        if i != seat:
+            for k in range(int(s.seats[i].n_offer), MAX_OFFER):
+                s.seats[i].offer[k] = 0
+    for ticket in range(MAX_TICKETS):
+        w.returned_by[ticket] = 0
 
 
 @rule
@@ -141,7 +299,10 @@ def deal_seat(b: Board, s: State, w: Work, i: int, n: int, r: Any) -> int:
     if chosen:
         offered += held
         held = 0
-    me.tickets = ZERO
+    if is_on_journey(b, s):
+        held = 0  # dealt already
+    else:
+        me.tickets = ZERO
     for _ in range(held):
         me.tickets = np.uint64(me.tickets | bit(int(w.pool[n])))
         s.returned_by[w.pool[n]] = -1

@@ -64,7 +64,7 @@ def find_actions(names: Names, b: Any, text: str, offer: Sequence[int]) -> list[
     elif number == KIND_TOKEN:
         given = (names.find_city(rest),)
     elif number == KIND_PLACE:
-        symbol, _, city = rest.partition(" on ")
+        symbol, city = (*re.split(r"\s+on\s+", rest, maxsplit=1, flags=re.IGNORECASE), "")[:2]
         given = (_symbol(names, symbol), names.find_city(city))
     elif rest:
         raise NotationError(f"'{kind}' stands alone, without '{rest}'")
@@ -137,6 +137,6 @@ def _claim(names: Names, b: Any, r: int, colour: int, cards: int, wilds: int) ->
         raise IllegalAction("US-19", f"{names.routes[r]} is {names.card(route.colour)}, not {names.card(colour)}")
     if wilds < route.ferries:
         raise IllegalAction("SF-9", f"{names.routes[r]} is a ferry route and takes {route.ferries} wild")
-    action = action_of(b, KIND_CLAIM, r, colour, cards, wilds)
-    assert action is not None, "every fitting payment is in the table"
-    return action
+    rows = (b.pay_route == r) & (b.pay_colour == colour) & (b.pay_cards == cards) & (b.pay_wilds == wilds)
+    assert rows.any(), "every fitting payment is in the table"
+    return int(b.claim_at) + int(rows.argmax())

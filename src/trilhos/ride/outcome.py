@@ -31,25 +31,25 @@ def outcome(names: Names, boards: npt.NDArray[Any], before: Any, after: Any, sea
     parts: list[Part] = []
     if kind == KIND_DRAW:
         drawn = now.hand.astype(int) - was.hand
-        parts.append(Part(names.cards(drawn), _several(int(drawn.sum()), "card")))
+        parts.append(Part(names.cards(drawn), _several(int(drawn.sum()), "card"), (seat,)))
     if kind == KIND_CLAIM:
         parts += _claim_parts(b, was, now)
     if kind == KIND_TICKETS:
         offer = [names.tickets[t] for t in now.offer[: int(now.n_offer)]]
-        parts.append(Part(f"offered {', '.join(offer)}", f"offered {_several(len(offer), 'ticket')}"))
+        parts.append(Part(f"offered {', '.join(offer)}", f"offered {_several(len(offer), 'ticket')}", (seat,)))
     if kind == KIND_KEEP and before.phase != CHOOSE:
         kept = (int(now.tickets) & ~int(was.tickets)).bit_count()
-        parts.append(Part(f"kept {kept} of {was.n_offer}", None))
+        parts.append(Part(f"kept {kept} of {was.n_offer}"))
     if kind in (KIND_CLAIM, KIND_SWAP) and b.tickets_to_win:
         parts += _journey_parts(names, was, now, kind == KIND_SWAP)
     if kind in (KIND_CLAIM, KIND_TOKEN) and now.tokens != was.tokens:
         symbol = (int(now.tokens) & ~int(was.tokens)).bit_length() - 1
-        parts.append(Part(f"takes the {names.facts.rules.symbols[symbol]}", None))
+        parts.append(Part(f"takes the {names.facts.rules.symbols[symbol]}"))
     if b.market and (before.market != after.market).any():
         slots = [names.card(int(c)) if c != NONE else "-" for c in after.market[: int(b.market)]]
-        parts.append(Part(f"market {' '.join(slots)}", None))
+        parts.append(Part(f"market {' '.join(slots)}"))
     if after.n_deck > before.n_deck and before.n_discard + after.n_deck > 0:
-        parts.append(Part("discards shuffled", None))
+        parts.append(Part("discards shuffled"))
     parts += _end_parts(names, before, after)
     return Outcome(tuple(parts))
 
@@ -61,10 +61,10 @@ def _several(n: int, thing: str) -> str:
 def _claim_parts(b: Any, was: Any, now: Any) -> list[Part]:
     parts = []
     if now.n_bullets > was.n_bullets:
-        parts.append(Part(f"bullet marker to {now.marker}", None))
+        parts.append(Part(f"bullet marker to {now.marker}"))
     elif not b.tickets_to_win:
-        parts.append(Part(f"+{now.points - was.points} points", None))
-    return [*parts, Part(f"{now.trains} trains left", None)]
+        parts.append(Part(f"+{now.points - was.points} points"))
+    return [*parts, Part(f"{now.trains} trains left")]
 
 
 def _journey_parts(names: Names, was: Any, now: Any, swapped: bool) -> list[Part]:
@@ -72,17 +72,18 @@ def _journey_parts(names: Names, was: Any, now: Any, swapped: bool) -> list[Part
     old = 0 if swapped else int(was.tickets)
     done = [names.tickets[t] for t in members(int(now.done) & ~int(was.done))]
     new = [names.tickets[t] for t in members(int(now.tickets) & ~old)]
-    parts = [Part(f"completes {', '.join(done)}", None)] * bool(done)
-    parts += [Part("goes from East to West", None)] * bool(now.crossed > was.crossed)
-    return parts + [Part(f"draws {', '.join(new)}", f"draws {_several(len(new), 'ticket')}")] * bool(new)
+    parts = [Part(f"completes {', '.join(done)}")] * bool(done)
+    parts += [Part("goes from East to West")] * bool(now.crossed > was.crossed)
+    told = f"draws {_several(len(new), 'ticket')}"
+    return parts + [Part(f"draws {', '.join(new)}", told, (seat,))] * bool(new)
 
 
 def _end_parts(names: Names, before: Any, after: Any) -> list[Part]:
     parts = []
     if before.turns_left == NONE and after.turns_left != NONE:
-        parts.append(Part("the last turns begin", None))
+        parts.append(Part("the last turns begin"))
     if after.phase == OVER:
         winners = ", ".join(f"seat {i}" for i in members(int(after.winners)))
         totals = " ".join(str(after.seats[i].total) for i in range(int(after.n_seats)))
-        parts.append(Part(f"the game is over, {totals}, won by {winners}", None))
+        parts.append(Part(f"the game is over, {totals}, won by {winners}"))
     return parts

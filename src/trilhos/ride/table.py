@@ -26,6 +26,8 @@ Records = npt.NDArray[Any]
 class RideTable:
     """One of the rail boards."""
 
+    options = ()
+
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
         self.names = Names(facts)
@@ -43,7 +45,7 @@ class RideTable:
         """Scratch paper."""
         return np.zeros(1, WORK)
 
-    def deal(self, seats: int, first: int | None, key: Any, stream: int) -> Records:
+    def deal(self, seats: int, first: int | None, key: Any, stream: int, options: dict[str, str]) -> Records:
         """A new game."""
         states = np.zeros(1, STATE)
         entry.deal(self.boards, states, seats, NONE if first is None else first, key, stream)

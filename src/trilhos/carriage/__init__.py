@@ -1,0 +1,1 @@
+"""Linha de Comboio (Chicago): pawns board a commuter train, move along the aisle and take seats."""

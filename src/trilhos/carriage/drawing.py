@@ -1,0 +1,59 @@
+"""The train as text, in the form in which tiles are drawn, with the pawns on it.
+
+A seated pawn is the number of its seat, an aisle pawn the letter: `0 1 2 3` sit, `a b c d` stand; where several
+stand on one space the first is shown.
+"""
+
+from typing import Any
+
+from trilhos.carriage.board import CHAIR, DOOR, PASSENGER, SOLID
+from trilhos.carriage.state import COLUMNS, NONE, ROWS, TILE
+
+SIGNS = {SOLID: "#", CHAIR: "s", PASSENGER: "p", DOOR: "D"}
+
+
+def sign_of(b: Any, s: Any, cell: int) -> str:
+    """What a cell is, pawns apart."""
+    k, place = divmod(cell, TILE)
+    return SIGNS.get(int(b.cell[s.tile[k], s.turned[k], place]), ".")
+
+
+def pawn_on(s: Any, cell: int) -> str:
+    """The pawn on a cell: a digit sits, a letter stands; empty if there is none."""
+    for i in range(int(s.n_seats)):
+        if int(s.seats[i].seated[cell >> 6]) >> (cell & 63) & 1:
+            return str(i)
+    standing = [i for i in range(int(s.n_seats)) if s.seats[i].aisle == cell and s.seats[i].aisle != NONE]
+    return "abcd"[standing[0]] if standing else ""
+
+
+def has_bit(words: Any, cell: int) -> bool:
+    """Whether a set of cells holds a cell."""
+    return bool(int(words[cell >> 6]) >> (cell & 63) & 1)
+
+
+def draw_tile(b: Any, s: Any, k: int) -> list[str]:
+    """One tile of the train as nine lines."""
+    lines = []
+    for row in range(ROWS):
+        cells = range(TILE * k + COLUMNS * row, TILE * k + COLUMNS * (row + 1))
+        signs = [pawn_on(s, cell) or sign_of(b, s, cell) for cell in cells]
+        bars = ["" if cell == cells[-1] else " " if has_bit(s.right, cell) else "|" for cell in cells]
+        lines.append("".join(sign + bar for sign, bar in zip(signs, bars, strict=True)))
+        if row + 1 < ROWS:
+            below = [" " if _open_below(b, s, k, cell) else "-" for cell in cells]
+            lines.append("+".join(below))
+    return [line.rstrip() for line in lines]
+
+
+def _open_below(b: Any, s: Any, k: int, cell: int) -> bool:
+    return bool(b.down[s.tile[k], s.turned[k], cell - TILE * k])
+
+
+def draw_train(b: Any, s: Any) -> list[str]:
+    """Both tiles: A left of B after a short-side join, A above B after a long-side join."""
+    one, other = draw_tile(b, s, 0), draw_tile(b, s, 1)
+    if s.join:
+        return [*one, "=" * (2 * COLUMNS - 1), *other]
+    width = 2 * COLUMNS - 1
+    return [f"{left.ljust(width)} ‖ {right}".rstrip() for left, right in zip(one, other, strict=True)]

@@ -1,0 +1,56 @@
+"""Why not, in words, in Chicago."""
+
+from typing import Any
+
+from trilhos.carriage.actions import (
+    BOARD_DIE,
+    BOARD_U_PASS,
+    CELL,
+    DISCARD,
+    MOVE,
+    PLAY_BEGGING,
+    PLAY_ECCENTRIC,
+    PLAY_PLUS_1,
+)
+from trilhos.carriage.attack import next_player
+from trilhos.carriage.moving import total_of
+from trilhos.carriage.names import CARDS, KINDS, cell_text
+from trilhos.carriage.notation import describe
+from trilhos.carriage.reasons import NO_SUCH_ACTION, REFUSALS
+from trilhos.carriage.state import NONE
+from trilhos.carriage.turn import card_of
+
+WAITS_FOR = (
+    *("go on with the turn", "say where the pawn goes", "allow or block", "pick a seated pawn", "choose a free seat"),
+    *("keep or swap a card", "pick a pawn that pays", "discard a surplus card", "nothing"),
+)
+
+
+def explanation(s: Any, action: int, reason: int) -> tuple[str, str]:
+    """The clause that forbids an action, and why. Tells nothing that the seat may not know (HI-4)."""
+    clause, text = REFUSALS[reason]
+    figures: dict[str, Any] = {"actor": f"seat {s.actor}", "phase": WAITS_FOR[s.phase]}
+    if reason != NO_SUCH_ACTION:
+        figures |= _figures(s, action)
+    return clause, text.format(**figures)
+
+
+def _figures(s: Any, action: int) -> dict[str, Any]:
+    if action >= CELL:
+        return {"cell": cell_text(action - CELL)}
+    if action >= MOVE:
+        return {"total": int(total_of((action - MOVE) // 3)), "card": describe(s, action)[2].removeprefix("move ")}
+    if action >= PLAY_PLUS_1:
+        return _aimed(s, action)
+    if action >= DISCARD:
+        return {"card": CARDS[action - DISCARD]}
+    return {"door": action - (BOARD_U_PASS if action >= BOARD_U_PASS else BOARD_DIE), "card": "u-pass"}
+
+
+def _aimed(s: Any, action: int) -> dict[str, Any]:
+    figures: dict[str, Any] = {"card": CARDS[card_of(action)]}
+    if action >= PLAY_ECCENTRIC:
+        fields = describe(s, action)[1]
+        return figures | {"target": f"seat {fields.get('seat')}", "kind": KINDS[(action - PLAY_BEGGING) % 2]}
+    target = int(next_player(s))
+    return figures | {"target": f"seat {target}" if target != NONE else "nobody"}

@@ -1,0 +1,80 @@
+"""What chance and the rules answered to an action in Chicago, read off the states before and after it."""
+
+from typing import Any
+
+from trilhos.carriage.actions import BLOCK, BOARD_DIE, BOARD_U_PASS, DECLINE
+from trilhos.carriage.names import CARDS, cards_text, cell_text
+from trilhos.carriage.state import ALL_SEATED, BEGGING, LAST_RUN, MAIN, NONE, OVER, REACT
+from trilhos.core.outcome import Outcome, Part, Result
+
+ENDINGS = {
+    ALL_SEATED: ("CH-74", "a seat has all its pawns seated"),
+    LAST_RUN: ("CH-75", "the last run is over"),
+}
+
+
+def outcome(before: Any, after: Any, seat: int, action: int) -> Outcome:
+    """What an action brought about."""
+    parts: list[Part] = []
+    if before.phase == MAIN and BOARD_DIE <= action < BOARD_U_PASS:
+        parts.append(Part("doors open" if after.seats[seat].waiting == NONE else "doors closed"))
+    robbed = before.phase == REACT and before.card == BEGGING and action == DECLINE
+    if robbed:
+        parts.append(_robbery(before, after))
+    elif before.phase == REACT and action == BLOCK:
+        parts.append(Part(f"{CARDS[before.card]} has no effect"))
+    for i in range(int(before.n_seats)):
+        parts += _drawn(before, after, i, action) if not robbed else []
+        parts += _pawns(before, after, i)
+    if after.phase == OVER:
+        winners = ", ".join(f"seat {i}" for i in range(int(after.n_seats)) if int(after.winners) >> i & 1)
+        seated = " ".join(str(after.seats[i].n_seated) for i in range(int(after.n_seats)))
+        parts.append(Part(f"the game is over, {seated} seated, won by {winners}"))
+    elif after.turns > before.turns:
+        parts.append(Part(f"seat {after.turn} is on turn"))
+    return Outcome(tuple(parts))
+
+
+def _robbery(before: Any, after: Any) -> Part:
+    """CH-60: robber and robbed know the card; the replacement only the robbed."""
+    thief, victim = int(before.turn), int(before.target)
+    gained = after.seats[thief].hand.astype(int) - before.seats[thief].hand
+    taken = cards_text(gained.clip(0))
+    return Part(f"seat {thief} takes {taken}", f"seat {thief} takes a card", (thief, victim))
+
+
+def _drawn(before: Any, after: Any, i: int, action: int) -> list[Part]:
+    """Cards that a seat drew: what its hand gained beyond what it laid down."""
+    was, now = before.seats[i].hand.astype(int), after.seats[i].hand.astype(int)
+    laid = after.resting.astype(int) - before.resting if after.turns == before.turns else was * 0
+    drawn = (now - was + (laid.clip(0) if i == before.actor else 0)).clip(0)
+    if not drawn.any():
+        return []
+    n = int(drawn.sum())
+    told = f"seat {i} draws {n} card" + "s" * (n != 1)
+    return [Part(f"seat {i} draws {cards_text(drawn)}", told, (i,))]
+
+
+def _pawns(before: Any, after: Any, i: int) -> list[Part]:
+    """Pawns that sat down, stood up or left; where the action itself does not say so."""
+    was, now = before.seats[i], after.seats[i]
+    parts = []
+    if now.n_seated < was.n_seated:
+        parts.append(Part(f"a pawn of seat {i} loses its seat"))
+    if now.n_seated > was.n_seated:
+        parts.append(Part(f"seat {i} has {now.n_seated} seated"))
+    if i != before.actor and now.aisle != was.aisle and now.aisle != NONE:
+        parts.append(Part(f"a pawn of seat {i} stands on {cell_text(now.aisle)}"))
+    return parts
+
+
+def result_of(s: Any) -> Result:
+    """The result of a game that is over."""
+    seats = range(int(s.n_seats))
+    return Result(
+        points=[int(s.seats[i].n_seated) for i in seats],
+        places=[int(s.seats[i].place) for i in seats],
+        winners=[i for i in seats if int(s.winners) >> i & 1],
+        why=ENDINGS[int(s.ended)],
+        seats=[{"seat": i, "place": int(s.seats[i].place), "seated": int(s.seats[i].n_seated)} for i in seats],
+    )

@@ -1,0 +1,80 @@
+"""What a seat may know in Chicago, as plain data (HI-1 to HI-4)."""
+
+from typing import Any
+
+import numpy.typing as npt
+
+from trilhos.carriage.deck import n_of_kind
+from trilhos.carriage.drawing import draw_train, has_bit, sign_of
+from trilhos.carriage.facts import Facts
+from trilhos.carriage.names import CARDS, JOINS, KINDS, cell_text, tiles_text
+from trilhos.carriage.position import PHASES
+from trilhos.carriage.state import ACTION, CELLS, NONE, NUMBER, OVER
+
+View = dict[str, Any]
+
+
+def view(facts: Facts, boards: npt.NDArray[Any], states: npt.NDArray[Any], seat: int | None) -> View:
+    """Board, supplies, doors, tokens, markers, counters, discards, hand sizes; and with a seat its own hand."""
+    b, s = boards[0], states[0]
+    seen: View = {
+        "game": facts.id,
+        "seat": seat,
+        "phase": PHASES[s.phase],
+        "to_act": [] if s.phase == OVER else [int(s.actor)],
+        "first": int(s.first),
+        "turn": int(s.turn),
+        "turns": int(s.turns),
+        "steps": int(s.steps),
+        "direction": int(s.direction),
+        "quota": int(b.quota[s.n_seats]),
+        "boarded": bool(s.boarded),
+        "deck": {kind: int(n_of_kind(s.deck, k)) for k, kind in enumerate(KINDS)},
+        "discard": _cards(s.discard),
+        "resting": _cards(s.resting),
+        "card": CARDS[s.card] if s.card != NONE else None,
+        "target": int(s.target) if s.target != NONE else None,
+        "train": _train(facts, b, s),
+        "seats": [_seat(s, i) for i in range(int(s.n_seats))],
+    }
+    if seat is not None:
+        seen["hand"] = _cards(s.seats[seat].hand)
+        seen["known"] = {
+            i: [CARDS[face] for face in range(len(CARDS)) if int(s.seats[i].known[seat]) >> face & 1]
+            for i in range(int(s.n_seats))
+            if s.seats[i].known[seat]
+        }
+    return seen
+
+
+def _cards(counts: Any) -> dict[str, int]:
+    return {CARDS[face]: int(n) for face, n in enumerate(counts) if n}
+
+
+def _train(facts: Facts, b: Any, s: Any) -> View:
+    return {
+        "tiles": tiles_text(facts, s),
+        "join": JOINS[s.join],
+        "cells": "".join(sign_of(b, s, cell) for cell in range(CELLS)),
+        "right": "".join(str(int(has_bit(s.right, cell))) for cell in range(CELLS)),
+        "down": "".join(str(int(has_bit(s.down, cell))) for cell in range(CELLS)),
+        "doors": [cell_text(cell) if cell != NONE else None for cell in s.door_cell],
+        "drawing": draw_train(b, s),
+    }
+
+
+def _seat(s: Any, i: int) -> View:
+    """What everyone sees of a seat. Card backs tell number cards from action cards."""
+    me = s.seats[i]
+    return {
+        "seat": i,
+        "supply": int(me.supply),
+        "waiting": int(me.waiting) if me.waiting != NONE else None,
+        "aisle": cell_text(me.aisle) if me.aisle != NONE else None,
+        "seated": [cell_text(cell) for cell in range(CELLS) if has_bit(me.seated, cell)],
+        "tokens": int(me.tokens),
+        "skip": bool(me.skip),
+        "numbers": int(n_of_kind(me.hand, NUMBER)),
+        "actions": int(n_of_kind(me.hand, ACTION)),
+        "shut_in": {k: int(n) for k, n in enumerate(me.shut_in) if n},
+    }
