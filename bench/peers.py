@@ -14,14 +14,13 @@ from rich.console import Console
 from rich.table import Table
 
 from trilhos.lab.simulation import simulate
-from trilhos.ride.facts import find
 
 ROUNDS = 5
 
 
 def trilhos_usa() -> int:
     """Decisions in a thousand games of `usa` with two seats."""
-    return simulate(find("usa"), 2, 1000, threads=1).decisions
+    return simulate("usa", 2, 1000, threads=1).decisions
 
 
 def catanatron() -> int:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from trilhos.carriage import imagination, moving, setup, turn
+from trilhos.carriage import imagination, moving, referee, setup, turn
 from trilhos.carriage.board import Board
 from trilhos.carriage.state import MAX_TOTAL, OVER, State, Work
 from trilhos.core.jit import rule
@@ -12,7 +12,9 @@ Array = Any
 
 
 @rule
-def deal(boards: Array, states: Array, works: Array, seats: int, first: int, layout: Array, key: Array, stream: int) -> None:
+def deal(
+    boards: Array, states: Array, works: Array, seats: int, first: int, layout: Array, key: Array, stream: int
+) -> None:
     """Set up states[0]."""
     setup.deal(boards[0], states[0], works[0], seats, first, layout, key, stream)
 
@@ -39,6 +41,12 @@ def destinations(boards: Array, states: Array, works: Array, seat: int) -> None:
 def imagine(boards: Array, states: Array, works: Array, rngs: Array, seat: int) -> None:
     """Deal states[0] anew as it may be for all that a seat knows (NONE: a spectator)."""
     imagination.imagine(boards[0], states[0], works[0], seat, rngs[0])
+
+
+@rule
+def first_complaint(boards: Array, states: Array, works: Array) -> int:
+    """The first thing in states[0] that cannot be."""
+    return referee.first_complaint(boards[0], states[0], works[0])
 
 
 @rule

@@ -15,7 +15,7 @@ from trilhos.carriage.reasons import (
     NOT_HELD,
     NOT_IN_AISLE,
 )
-from trilhos.carriage.state import ADVANCED, BLUE, EXCUSE_ME, MAX_TOTAL, NONE, REBEL, WORDS, State, Work
+from trilhos.carriage.state import ADVANCED, BLUE, EXCUSE_ME, NONE, REBEL, WORDS, State, Work
 from trilhos.core.bits import ALL, ZERO
 from trilhos.core.jit import rule
 

@@ -40,7 +40,21 @@ from trilhos.core.rng import key_of_seed, key_words
 
 PHASES = ("main", "dest", "react", "pick", "penalty", "swap", "pay", "trim", "over")
 NUMBERS = ("seats", "turn", "first", "actor", "target", "picks", "total", "turns", "seed", "payers")
-WORDS = ("game", "tiles", "join", "phase", "direction", "deck", "discard", "resting", "card", "kind", "pass", "choice", "did")
+WORDS = (
+    "game",
+    "tiles",
+    "join",
+    "phase",
+    "direction",
+    "deck",
+    "discard",
+    "resting",
+    "card",
+    "kind",
+    "pass",
+    "choice",
+    "did",
+)
 
 
 def read_position(facts: Facts, boards: npt.NDArray[Any], text: str) -> npt.NDArray[Any]:
@@ -215,8 +229,8 @@ def _read_deck(b: Any, s: Any, lines: dict[str, tuple[str, int]]) -> None:
 
 
 def write_position(facts: Facts, boards: npt.NDArray[Any], states: npt.NDArray[Any]) -> str:
-    """The text of a state, its train drawn. Chance is not part of it."""
-    b, s = boards[0], states[0]
+    """The text of a state. Chance is not part of it."""
+    s = states[0]
     lines = [f"game: {facts.id}", f"seats: {s.n_seats}", f"first: {s.first}", f"turn: {s.turn}", f"turns: {s.turns}"]
     lines += [f"tiles: {tiles_text(facts, s)}", f"join: {JOINS[s.join]}", f"phase: {PHASES[s.phase]}"]
     lines += [f"direction: {'clockwise' if s.direction == 1 else 'anticlockwise'}"]
@@ -232,7 +246,13 @@ def write_position(facts: Facts, boards: npt.NDArray[Any], states: npt.NDArray[A
 
 def _pending(s: Any) -> list[str]:
     """What a phase other than MAIN goes on from."""
-    lines = [f"actor: {s.actor}", f"target: {s.target}", f"picks: {s.picks}", f"total: {s.total}", f"payers: {s.payers}"]
+    lines = [
+        f"actor: {s.actor}",
+        f"target: {s.target}",
+        f"picks: {s.picks}",
+        f"total: {s.total}",
+        f"payers: {s.payers}",
+    ]
     lines += [f"card: {CARDS[s.card]}"] * bool(s.card != NONE) + [f"kind: {KINDS[s.kind]}"]
     lines += [f"pass: {CARDS[s.pass_card]}"] * bool(s.pass_card != NONE)
     cells = [cell for cell in range(CELLS) if int(s.choice[cell >> 6]) >> (cell & 63) & 1]

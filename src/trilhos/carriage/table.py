@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from trilhos.carriage import entry
+from trilhos.carriage import entry, many
 from trilhos.carriage.actions import N_ACTIONS
 from trilhos.carriage.board import build
 from trilhos.carriage.explanation import explanation
@@ -15,9 +15,11 @@ from trilhos.carriage.notation import describe, find_action
 from trilhos.carriage.outcome import outcome, result_of
 from trilhos.carriage.position import read_position, write_position
 from trilhos.carriage.reasons import LEGAL
+from trilhos.carriage.referee import COMPLAINTS
 from trilhos.carriage.state import NONE, OVER, STATE, WORK
 from trilhos.carriage.view import view
 from trilhos.core.outcome import Outcome, Result
+from trilhos.core.rng import RNG
 
 Records = npt.NDArray[Any]
 
@@ -29,11 +31,11 @@ class CarriageTable:
     seats_clause = "CH-2"
     first_clause = "CH-17"
     n_actions = N_ACTIONS
-    options = ("tiles", "join")
+    options: tuple[str, ...] = ("tiles", "join")
 
     def __init__(self, facts: Facts) -> None:
-        self.facts = facts
-        self.names = None
+        self.facts: Any = facts
+        self.names: Any = None
         self.boards = build(facts)
         self.id = facts.id
         self.digest = facts.digest
@@ -95,6 +97,20 @@ class CarriageTable:
     def imagine(self, states: Records, works: Records, rngs: Records, seat: int | None) -> None:
         """Deal a state anew as it may be for all that a seat knows."""
         entry.imagine(self.boards, states, works, rngs, NONE if seat is None else seat)
+
+    def complaints(self, states: Records, works: Records) -> list[str]:
+        """What the referee finds that cannot be."""
+        found = int(entry.first_complaint(self.boards, states, works))
+        return [COMPLAINTS[found]] if found in COMPLAINTS else []
+
+    def play_games(self, plan: Any, key: Any, check: bool, tally: Any) -> None:
+        """Play many games by random seats and add them up; see core/tally.py."""
+        states, rngs = np.zeros(1, STATE), np.zeros(1, RNG)
+        many.play_games(self.boards, states, self.works(), rngs, key, plan, check, tally)
+
+    def complaint(self, number: int) -> str | None:
+        """What the referee said, in words."""
+        return COMPLAINTS.get(number)
 
     def result(self, states: Records) -> Result:
         """The result of a game that is over."""

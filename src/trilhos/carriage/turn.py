@@ -21,7 +21,15 @@ from trilhos.carriage.actions import (
     PLAY_REVERSE,
     PLAY_TAKE_A_SEAT,
 )
-from trilhos.carriage.attack import aim, next_player, opponent, why_not_block, why_not_exit, why_not_next, why_not_unseat
+from trilhos.carriage.attack import (
+    aim,
+    next_player,
+    opponent,
+    why_not_block,
+    why_not_exit,
+    why_not_next,
+    why_not_unseat,
+)
 from trilhos.carriage.begging import rob, why_not_beg
 from trilhos.carriage.board import Board
 from trilhos.carriage.boarding import (
@@ -419,5 +427,3 @@ def after_card(b: Board, s: State, w: Work) -> None:
         close(b, s, w)
     else:
         go_on(b, s, w)
-
-

@@ -3,8 +3,11 @@ background, so that it reads on dark, on light, and without colour at all."""
 
 import re
 import sys
+from collections.abc import Iterable
 
-from rich.console import Console
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.measure import Measurement
 from rich.text import Text
 
 from trilhos.ride.facts import GRAY, Facts, Route
@@ -51,9 +54,33 @@ def route_colour(facts: Facts, route: Route) -> Text:
     return Text(f" {name} ", on(GRAY_INK) if route.colour == GRAY else card_style(facts, name))
 
 
-def seat_badge(seat: int) -> Text:
-    """A seat's number in the colour of its trains, as in the picture of the board."""
-    return Text(f" {seat} ", on(SEATS[seat % len(SEATS)]))
+def seat_badge(seat: int, said: str = "") -> Text:
+    """A seat's number, or more, in the colour of its trains, as in the picture of the board."""
+    return Text(f" {said or seat} ", on(SEATS[seat % len(SEATS)]))
+
+
+class Flow:
+    """Pieces one after the other, as many to a line as fit; a line never ends inside of one."""
+
+    def __init__(self, pieces: Iterable[Text], gap: str = " ", indent: str = "") -> None:
+        self.pieces = list(pieces)
+        self.gap = gap
+        self.indent = indent  # of the second line and those after it
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        line = Text()
+        for piece in self.pieces:
+            if line and line.cell_len + cell_len(self.gap) + piece.cell_len > options.max_width:
+                yield line
+                line = Text(self.indent) + piece
+            else:
+                line = Text(self.gap).join([line, piece]) if line else piece
+        yield line
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        widths = [piece.cell_len for piece in self.pieces] or [0]
+        whole = sum(widths) + cell_len(self.gap) * (len(widths) - 1)
+        return Measurement(min(max(widths), options.max_width), min(whole, options.max_width))
 
 
 def is_terminal() -> bool:

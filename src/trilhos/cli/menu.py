@@ -7,9 +7,12 @@ once: `7.2` is its second way, `7 red2` names the cards. Tickets on offer are ke
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
+from trilhos.cli.prompt import matches
 from trilhos.core.errors import NotationError
 from trilhos.match.game import Action
+from trilhos.ride.facts import GRAY, NONE, Route
 from trilhos.ride.names import Names, plain
 
 
@@ -20,11 +23,17 @@ class Item:
     number: int
     ways: list[Action]
     route: int | None = None
+    takes_wilds: bool = False  # more than the ferries of the route ask for, however it is paid
 
     @property
     def text(self) -> str:
         """As one would type it, up to the payment."""
-        return self.ways[0].text if self.route is None else f"claim {self.ways[0].fields['route']}"
+        return stem(self.ways[0])
+
+
+def stem(action: Action) -> str:
+    """An action in notation, a claim without its payment."""
+    return f"claim {action.fields['route']}" if action.kind == "claim" else action.text
 
 
 class Menu:
@@ -40,10 +49,33 @@ class Menu:
         for action in legal:
             if action.kind == "claim":
                 by_route.setdefault(action.fields["id"], []).append(action)
-        in_order = sorted(by_route.items(), key=lambda pair: plain(names.routes[pair[0]]))
-        self.claims = [
-            Item(number, sorted(ways, key=lambda way: way.fields["wilds"]), route)
-            for number, (route, ways) in enumerate(in_order, len(single) + 1)
+        cheapest = {r: sorted(ways, key=lambda way: way.fields["wilds"]) for r, ways in by_route.items()}
+        wild = {r: ways[0].fields["wilds"] > self._route(r).ferries for r, ways in cheapest.items()}
+        listed = [r for r in by_route if self._speaks_for_twin(r, by_route)]
+        listed.sort(key=lambda r: (wild[r], self._order(r)))
+        self.claims = [Item(number, cheapest[r], r, wild[r]) for number, r in enumerate(listed, len(single) + 1)]
+
+    def _route(self, r: int) -> Route:
+        route: Route = self.names.facts.routes[r]
+        return route
+
+    def _speaks_for_twin(self, r: int, open_routes: dict[int, list[Action]]) -> bool:
+        """Of twins that are alike and both open, the list has one; the other can be named."""
+        twin = self._route(r).twin
+        alike = twin != NONE and twin < r and kind_of_route(self._route(r)) == kind_of_route(self._route(twin))
+        return not (alike and twin in open_routes)
+
+    def _order(self, r: int) -> tuple[int, int, int, bool, str]:
+        """The longest first, those of one kind together: gray after the colours, bullet routes at the end."""
+        route = self._route(r)
+        colour = route.colour if route.colour != GRAY else len(self.names.facts.colours)
+        return -route.length, colour, -route.ferries, route.bullet, plain(self.names.routes[r])
+
+    def classes(self, cities: set[int] | None = None) -> list[list[Item]]:
+        """Claims of routes of one kind, which are all paid for in the same ways; only those at some cities."""
+        items = [item for item in self.claims if item.route is not None and touches(self._route(item.route), cities)]
+        return [
+            list(group) for _, group in groupby(items, key=lambda item: kind_of_route(self._route(item.route or 0)))
         ]
 
     def read(self, text: str) -> list[Action] | str:
@@ -57,6 +89,11 @@ class Menu:
         if found := re.fullmatch(r"claim\s+(.*)", text, re.IGNORECASE):
             return self._unpaid(found[1]) or text
         return text
+
+    def begun(self, text: str) -> list[Action]:
+        """The one thing whose words a text begins, in all its ways; nothing where it is not just one."""
+        ways = [action for action in self.legal if len(text) > 1 and matches(text, action.text)]
+        return ways if len({stem(action) for action in ways}) == 1 else []
 
     def _numbered(self, number: int, way: str | None, pay: str | None) -> list[Action] | str:
         items = [*self.singles, *self.claims]
@@ -77,5 +114,18 @@ class Menu:
             routes = self.names.find_routes(route)
         except NotationError:
             return []
-        ways = [way for item in self.claims if item.route in routes for way in item.ways]
+        ways = [action for action in self.legal if action.kind == "claim" and action.fields["id"] in routes]
+        if "/" not in route:
+            listed = [item.route for item in self.claims]
+            ways = [way for way in ways if way.fields["id"] in listed]
         return sorted(ways, key=lambda way: way.fields["wilds"])
+
+
+def kind_of_route(route: Route) -> tuple[int, int, int, bool]:
+    """What decides how a route is paid for and what it gives."""
+    return route.length, route.colour, route.ferries, route.bullet
+
+
+def touches(route: Route, cities: set[int] | None) -> bool:
+    """Whether a route ends in one of the cities; None stands for all of them."""
+    return cities is None or route.a in cities or route.b in cities

@@ -1,58 +1,99 @@
-"""The list of what a seat may do, drawn: short where there is little, dense where there is much."""
+"""The list of what a seat may do, drawn. Routes of one kind are paid for alike and stand together."""
 
 from collections.abc import Sequence
-from typing import Any
+from itertools import groupby
 
 from rich.cells import cell_len
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from trilhos.cli.ink import DIM, card, route_colour
+from trilhos.cli.ink import DIM, Flow, card, route_colour
 from trilhos.cli.menu import Item, Menu
-from trilhos.match.game import Action
+from trilhos.match.game import Action, View
 from trilhos.ride.facts import Facts, Route
-from trilhos.ride.view import View
 
-FULL = 12  # routes that are listed with their ways to pay; more are listed side by side
-WAYS = 4  # ways to pay that are shown in that list
+BRIEFEST = 3
+WAYS = 6  # ways to pay that are spelt out; the rest is counted, and listed when it comes to paying
+
+DUE = {
+    "turn": "Your turn",
+    "second": "Your second card",
+    "token": "Take a token",
+    "place": "Put a pile of tokens on a place that has none",
+}
 
 
-def ways_table(facts: Facts, menu: Menu, view: View, width: int, full: bool = False) -> RenderableType:
-    """All that may be done now."""
+def offers(facts: Facts, menu: Menu, view: View, brief: int = 0) -> RenderableType:
+    """All that may be done now. Brief 0 tells all, 1 and 2 count the claims that take wilds, 3 counts all claims."""
     if menu.keeps:
-        return _offer(facts, menu, view)
-    parts: list[RenderableType] = []
-    if menu.singles:
-        parts.append(_singles(menu.singles, view, width))
-    if menu.claims:
-        parts.append(claims_table(facts, menu.claims, width, full))
+        return _tickets(facts, menu, view)
+    parts: list[RenderableType] = [Text(DUE[view["phase"]], "bold")]
+    if view["phase"] == "place":
+        parts += _piles(menu.singles)
+    elif menu.singles:
+        parts.append(Flow([_single(facts, item, view) for item in menu.singles], "   "))
+    classes = menu.classes()
+    told = [items for items in classes if brief == 0 or (brief < BRIEFEST and not items[0].takes_wilds)]
+    parts.append(_claims_in_short(facts, told) if brief > 1 else claims(facts, told))
+    if counted := classes[len(told) :]:
+        parts.append(_counted(facts, counted, bool(told)))
     return Group(*parts)
 
 
-def claims_table(facts: Facts, claims: Sequence[Item], width: int, full: bool = False) -> RenderableType:
-    """Routes that can be claimed now."""
-    wide = len(claims) <= FULL or full
-    return _claims(facts, claims) if wide else _claims_dense(facts, claims, width)
+def _piles(items: Sequence[Item]) -> list[RenderableType]:
+    """Where each pile that is kept aside can go (SF-5)."""
+    parts: list[RenderableType] = []
+    for symbol, group in groupby(items, key=lambda item: item.ways[0].fields["symbol"]):
+        cities = [Text.assemble(_number(item.number), f" {item.ways[0].fields['city']}") for item in group]
+        parts += [Text(f"place {symbol} on", DIM), Padding(Flow(cities, "  "), (0, 0, 0, 2))]
+    return parts
+
+
+def _claims_in_short(facts: Facts, classes: Sequence[Sequence[Item]]) -> RenderableType:
+    """Routes that can be claimed, without what they take and give."""
+    runs: list[RenderableType] = [
+        Flow([route_patch(facts, facts.routes[items[0].route or 0]), *_names(items)], "  ", "   ") for items in classes
+    ]
+    return Group(*([Text("claim", DIM), *runs] if runs else []))
+
+
+def _counted(facts: Facts, classes: Sequence[Sequence[Item]], more: bool) -> RenderableType:
+    """Claims that there is no room for: their numbers by kind."""
+    runs = []
+    for items in classes:
+        numbers = f"{items[0].number}" + f"–{items[-1].number}" * (len(items) > 1)
+        runs.append(route_patch(facts, facts.routes[items[0].route or 0]).append(f"{numbers} ", "bold"))
+    said = "and with wilds" if more else "claim"
+    return Group(Text(f"{said} (`claims` or `claims CITY` tells which)", DIM), Flow(runs, "  "))
 
 
 def _number(number: int) -> Text:
     return Text(f"{number:>2}", "bold")
 
 
-def _singles(items: Sequence[Item], view: View, width: int) -> RenderableType:
-    cells = [Text.assemble(_number(item.number), f" {item.text}", (_gloss(item.ways[0], view), DIM)) for item in items]
-    return _side_by_side(cells, width)
+def _single(facts: Facts, item: Item, view: View) -> Text:
+    action = item.ways[0]
+    if action.kind == "take":
+        return Text.assemble(_number(item.number), " take ", card(facts, action.fields["card"]))
+    return Text.assemble(_number(item.number), f" {action.text}", (_gloss(facts, action, view), DIM))
 
 
-def _gloss(action: Action, view: View) -> str:
+def _gloss(facts: Facts, action: Action, view: View) -> str:
     """What a bare word does not say."""
     if action.kind == "draw":
         return " blind" if "market" in view else ""
-    return {"tickets": " to choose from", "swap": " your tickets"}.get(action.kind, "")
+    if action.kind == "tickets":
+        n = min(facts.rules.draw_tickets, view["ticket_deck"])
+        return f" (take {n}, keep {min(n, facts.rules.draw_keep)} or more)"
+    if action.kind == "token":
+        lying = {pile["city"]: pile["symbol"] for pile in view["piles"]}
+        return f" (the {lying[action.fields['city']]})"
+    return " your tickets for others" if action.kind == "swap" else ""
 
 
-def _side_by_side(cells: Sequence[Text], width: int) -> RenderableType:
+def side_by_side(cells: Sequence[Text], width: int) -> RenderableType:
     """In columns, read downwards, as many as fit."""
     columns = next(n for n in range(len(cells), 0, -1) if n == 1 or _total(_cut(cells, n)) <= width)
     cut = _cut(cells, columns)
@@ -68,7 +109,7 @@ def _cut(cells: Sequence[Text], n: int) -> list[Sequence[Text]]:
 
 
 def _total(columns: Sequence[Sequence[Text]]) -> int:
-    return sum(max(cell_len(cell.plain) for cell in column) + 2 for column in columns) - 2
+    return sum(max(cell_len(cell.plain) for cell in column) + 2 for column in columns)
 
 
 def points_of(facts: Facts, route: Route) -> str:
@@ -76,44 +117,39 @@ def points_of(facts: Facts, route: Route) -> str:
     if route.bullet:
         return f"marker +{route.length}"
     points = facts.rules.route_points
-    return str(points[route.length - 1]) if len(points) >= route.length and not facts.rules.tickets_to_win else ""
+    if facts.rules.tickets_to_win or route.length > len(points):
+        return ""
+    return f"{points[route.length - 1]} point" + "s" * (points[route.length - 1] != 1)
 
 
-def length_of(route: Route) -> str:
-    """Spaces, and how many of them are ferries."""
-    return f"{route.length}" + (f", {route.ferries} ferry" if route.ferries else "")
+def route_patch(facts: Facts, route: Route) -> Text:
+    """Colour, spaces and ferries of a route, in its colour."""
+    colour = route_colour(facts, route)
+    ferries = {0: "", 1: " with ferry"}.get(route.ferries, f" with {route.ferries} ferries")
+    return Text(f"{colour.plain.rstrip()} {route.length}{ferries} ", colour.style)
 
 
-def _claims(facts: Facts, claims: Sequence[Item]) -> RenderableType:
-    journey = bool(facts.rules.tickets_to_win)
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=DIM)
-    for title in ("", "claim", "length", "colour", "points", "pay with"):
-        if title != "points" or not journey:
-            table.add_column(title, justify="right" if title in ("length", "points") else "left")
-    for item in claims:
-        assert item.route is not None
-        route = facts.routes[item.route]
-        cells: list[Any] = [_number(item.number), item.ways[0].fields["route"], length_of(route)]
-        cells += [route_colour(facts, route)] + [points_of(facts, route)] * (not journey)
-        table.add_row(*cells, _ways(item.ways))
-    return table
+def claims(facts: Facts, classes: Sequence[Sequence[Item]]) -> RenderableType:
+    """Routes that can be claimed now: colour and length, what they take and give, then the routes themselves."""
+    parts: list[RenderableType] = []
+    for items in classes:
+        route = facts.routes[items[0].route or 0]
+        gives = points_of(facts, route)
+        said = f"  claim for {_ways(items[0].ways)}" + f", {gives}" * bool(gives)
+        parts += [
+            Text.assemble(route_patch(facts, route), (said, DIM)),
+            Padding(Flow(_names(items), "  "), (0, 0, 0, 2)),
+        ]
+    return Group(*parts)
 
 
-def _ways(ways: Sequence[Action]) -> Text:
+def _names(items: Sequence[Item]) -> list[Text]:
+    return [Text.assemble(_number(item.number), f" {item.ways[0].fields['route']}") for item in items]
+
+
+def _ways(ways: Sequence[Action]) -> str:
     shown = [way.fields["pay"] for way in ways[:WAYS]]
-    more = f", {len(ways) - WAYS} more" if len(ways) > WAYS else ""
-    return Text(", ".join(shown)) + Text(more, DIM)
-
-
-def _claims_dense(facts: Facts, claims: Sequence[Item], width: int) -> RenderableType:
-    cells = []
-    for item in claims:
-        assert item.route is not None
-        route = facts.routes[item.route]
-        colour = route_colour(facts, route)
-        patch = Text(f"{colour.plain.rstrip()}{route.length} ", colour.style)
-        cells.append(Text.assemble(_number(item.number), f" {item.ways[0].fields['route']} ", patch))
-    return Group(Text("Claim one of these; `claims` says what each takes and gives.", DIM), _side_by_side(cells, width))
+    return " or ".join(shown) + (f" or {len(ways) - WAYS} more" if len(ways) > WAYS else "")
 
 
 def payments(facts: Facts, ways: Sequence[Action]) -> RenderableType:
@@ -128,14 +164,17 @@ def payments(facts: Facts, ways: Sequence[Action]) -> RenderableType:
     return grid
 
 
-def _offer(facts: Facts, menu: Menu, view: View) -> RenderableType:
+def _tickets(facts: Facts, menu: Menu, view: View) -> RenderableType:
+    """Tickets on offer, of which some are to be kept."""
     least = min(len(action.fields["tickets"]) for action in menu.legal)
     table = Table.grid(padding=(0, 2, 0, 0))
     for number, ticket in enumerate(view["offer"], 1):
         points = "" if facts.rules.tickets_to_win else f"{ticket['points']} points"
-        joined = "already complete" if ticket["complete"] else ""
+        joined = "complete already" if ticket["complete"] else ""
         table.add_row(_number(number), ticket["ticket"], Text(points, justify="right"), Text(joined, DIM))
     n = len(view["offer"])
-    which = f"at least {least} of them" if least < n else "all of them"
-    how = "their numbers, such as 1 2, or all" if n > 1 else "1"
-    return Group(Text(f"Tickets on offer: keep {which}. Type {how}.", "bold"), table)
+    which = f"at least {least}" if least < n else "all of them"
+    how = "such as 1 2, or all" if n > 1 else "1"
+    return Group(
+        Text.assemble((f"Keep {which} of these tickets", "bold"), (f"  type their numbers: {how}", DIM)), table
+    )

@@ -3,20 +3,21 @@
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
 
 from trilhos.cli.ink import is_terminal
 from trilhos.ride.names import plain
 
-SHOWN = 40  # completions at once; beyond that, a claim is offered without its payments
+Offers = Mapping[str, str]  # what may be typed -> its beginning that is offered while several remain
+NOTHING: Offers = {}
 
 
 class Reader(Protocol):
     """Where answers come from. EOFError and KeyboardInterrupt mean that the person is leaving."""
 
-    def ask(self, prompt: str, offers: Sequence[str] = (), seat: int | None = None, footer: str = "") -> str:
-        """One line; the offers are what can be completed, the seat is whose memory of past lines it is."""
+    def ask(self, prompt: str, offers: Offers = NOTHING, seat: int | None = None, footer: str = "") -> str:
+        """One line; the offers are what can be completed, the seat is the one whose past lines come back with ↑."""
         ...
 
 
@@ -37,26 +38,21 @@ def matches(typed: str, offer: str) -> bool:
     return True
 
 
-def completions(typed: str, offers: Iterable[str]) -> list[str]:
-    """What may be meant. Claims of many routes are offered by route; those of a single one, with their payments."""
-    found = [offer for offer in offers if matches(typed, offer)]
-    if len(found) <= SHOWN and len({_unpaid(offer) for offer in found}) <= 1:
-        return found
-    return list(dict.fromkeys(_unpaid(offer) for offer in found))
+def completions(typed: str, offers: Offers) -> list[str]:
+    """What may be meant. Claims of several routes are offered by route, those of a single one with their payments."""
+    found = {offer: begins for offer, begins in offers.items() if matches(typed, offer)}
+    beginnings = list(dict.fromkeys(found.values()))
+    return beginnings if len(beginnings) > 1 else list(found)
 
 
 def _words(text: str) -> list[str]:
     return re.split(r"[\s\-–,]+", plain(text)) if text.strip() else []
 
 
-def _unpaid(offer: str) -> str:
-    return re.sub(r"( [^\s\d]+\d+)+$", "", offer) if offer.startswith("claim ") else offer
-
-
 class PlainReader:
     """Reads lines that are piped in, and repeats them, so that the output reads as a record."""
 
-    def ask(self, prompt: str, offers: Sequence[str] = (), seat: int | None = None, footer: str = "") -> str:
+    def ask(self, prompt: str, offers: Offers = NOTHING, seat: int | None = None, footer: str = "") -> str:
         """The next line."""
         print(prompt, end="", flush=True)
         line = input()
@@ -71,14 +67,14 @@ class TerminalReader:
     def __init__(self) -> None:
         self._sessions: dict[int | None, Any] = {}
 
-    def ask(self, prompt: str, offers: Sequence[str] = (), seat: int | None = None, footer: str = "") -> str:
+    def ask(self, prompt: str, offers: Offers = NOTHING, seat: int | None = None, footer: str = "") -> str:
         """What the person types."""
         from prompt_toolkit import PromptSession
         from prompt_toolkit.completion import CompleteEvent, Completer, Completion
         from prompt_toolkit.document import Document
         from prompt_toolkit.styles import Style
 
-        class Offers(Completer):
+        class Completing(Completer):
             def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
                 typed = document.text_before_cursor.lstrip()
                 if typed:
@@ -87,10 +83,10 @@ class TerminalReader:
 
         if seat not in self._sessions:
             style = Style.from_dict({"bottom-toolbar": "noreverse"})
-            self._sessions[seat] = PromptSession(style=style, reserve_space_for_menu=6)
+            self._sessions[seat] = PromptSession(style=style, reserve_space_for_menu=4)
         session = self._sessions[seat]
         answer = session.prompt(
-            prompt, completer=Offers(), complete_while_typing=True, bottom_toolbar=footer or None
+            prompt, completer=Completing(), complete_while_typing=True, bottom_toolbar=footer or None
         )
         return str(answer)
 

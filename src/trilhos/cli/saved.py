@@ -11,6 +11,7 @@ from trilhos.cli.errors import Complaint
 from trilhos.match.game import Game
 from trilhos.match.transcript import TranscriptError
 from trilhos.match.transcript import replay as replay_text
+from trilhos.ride.facts import BOARDS, BoardError
 
 SUFFIX = ".game"
 
@@ -44,8 +45,9 @@ def write(path: Path, game: Game, who: Sequence[str]) -> None:
     """Keep a game, all of it or nothing."""
     header, _, steps = game.transcript().partition("\n\n")
     notes = [f"# seats: {','.join(who)}"]
-    if game.origin and game.origin["board"] is not None:
-        notes.append(f"# board file: {Path(game.origin['board']).resolve()}")
+    board = Path(game.facts.source).resolve()
+    if board.parent != BOARDS:
+        notes.append(f"# board file: {board}")
     half = path.with_name(path.name + ".part")
     half.write_text("\n".join([header, "", *notes, steps]), "utf-8")
     half.replace(path)
@@ -62,5 +64,7 @@ def read(path: Path, board: str | None = None) -> Saved:
         game = replay_text(text, board or notes.get("board file"))
     except TranscriptError as error:
         raise Complaint(f"{path}:{error.line}: {error.reason}") from None
+    except BoardError as error:
+        raise Complaint(f"{path}: its board cannot be read: {error}") from None
     who = notes["seats"].split(",") if "seats" in notes else None
     return Saved(game, who)

@@ -5,19 +5,21 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from rich.console import Group, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from trilhos.cli.ink import BAD, DIM, GOOD, card, seat_badge
+from trilhos.cli.ink import BAD, DIM, GOOD, Flow, card, seat_badge
 from trilhos.cli.menu import Menu
-from trilhos.cli.offers import ways_table
+from trilhos.cli.offers import BRIEFEST, offers
+from trilhos.match.game import View
 from trilhos.ride.facts import Facts
-from trilhos.ride.view import View
 
-LOG_LINES = 8
+LOG_LEAST, LOG_MOST = 3, 10  # lines of the log
+TYPING = 6  # lines for what is typed and completed
+ENDLESS = 1000
 PERSON = "me"
 
 
@@ -44,17 +46,34 @@ class Scene:
         return "a person" if self.who[seat] == PERSON else self.who[seat]
 
 
-def screen(scene: Scene, menu: Menu | None, width: int) -> RenderableType:
-    """Everything, top to bottom: what matters most stands nearest to where one types."""
-    parts: list[RenderableType] = [heading(scene), standings(scene)]
-    if scene.log:
-        parts += [Text(), *log_lines(scene, LOG_LINES)]
-    parts += [Text(), table_top(scene)]
+def screen(scene: Scene, menu: Menu | None, console: Console) -> RenderableType:
+    """Everything, top to bottom: what matters most stands nearest to where one types, and the log has what is left."""
+    above = [heading(scene), standings(scene)]
+    below = [Text(), table_top(scene)]
     if scene.view["last_turns"] is not None and scene.view["phase"] != "over":
-        parts += [Text(), last_turns(scene)]
+        below += [Text(), last_turns(scene)]
+    room = console.height - TYPING - lines(console, *above, *below) - 1 if console.is_terminal else ENDLESS
     if menu is not None:
-        parts += [Text(), ways_table(scene.facts, menu, scene.view, width)]
-    return Group(*parts)
+        choices = fitting(scene, menu, console, room - min(LOG_LEAST, len(scene.log)))
+        below += [Text(), choices]
+        room -= lines(console, choices) + 1 if console.is_terminal else 0
+    if scene.log:
+        above += [Text(), *log_lines(scene, min(max(room, LOG_LEAST), LOG_MOST))]
+    return Group(*above, *below)
+
+
+def fitting(scene: Scene, menu: Menu, console: Console, room: int) -> RenderableType:
+    """What may be done now, as fully as there is room."""
+    for brief in range(BRIEFEST):
+        told = offers(scene.facts, menu, scene.view, brief)
+        if room >= ENDLESS // 2 or lines(console, told) < room:
+            return told
+    return offers(scene.facts, menu, scene.view, BRIEFEST)
+
+
+def lines(console: Console, *parts: RenderableType) -> int:
+    """How tall things are on this screen."""
+    return sum(len(console.render_lines(part)) for part in parts)
 
 
 def heading(scene: Scene) -> RenderableType:
@@ -124,7 +143,7 @@ def log_lines(scene: Scene, most: int | None) -> list[RenderableType]:
 def step_text(step: dict[str, Any]) -> str:
     """A step and what came of it, without the market, which lies on the table anyway."""
     parts = [part for part in step["outcome"].split("; ") if part and not part.startswith("market ")]
-    return step["action"] + (f" ({', '.join(parts)})" if parts else "")
+    return f"{step['action']} ({', '.join(parts)})" if parts else str(step["action"])
 
 
 def table_top(scene: Scene) -> RenderableType:
@@ -134,38 +153,34 @@ def table_top(scene: Scene) -> RenderableType:
     table.add_column("what", style=DIM, no_wrap=True)
     table.add_column("it")
     if "market" in view:
-        table.add_row("Market", row_of([card(facts, c) if c else Text(" – ", DIM) for c in view["market"]]))
+        table.add_row("Market", Flow([card(facts, c) if c else Text(" – ", DIM) for c in view["market"]]))
     table.add_row("Decks", Text(_decks(view)))
     if "piles" in view:
         table.add_row("Tokens", _piles(view))
     if scene.seat is not None:
         hand = [card(facts, name, n) for name, n in view["hand"].items()]
-        table.add_row("Hand", row_of(hand) if hand else Text("no cards", DIM))
+        table.add_row("Hand", Flow(hand) if hand else Text("no cards", DIM))
         if view["tickets"]:
             table.add_row("Tickets", _tickets(facts, view["tickets"]))
         if view.get("longest_path"):
-            table.add_row("Path", Text(f"{view['longest_path']} spaces, your longest"))
+            table.add_row("Path", Text(f"longest so far: {view['longest_path']}"))
     return table
-
-
-def row_of(chips: Sequence[Text]) -> Text:
-    """Chips side by side; a line breaks between them, never inside one."""
-    whole = [Text(chip.plain.replace(" ", "\N{NO-BREAK SPACE}"), chip.style) for chip in chips]
-    return Text(" ").join(whole)
 
 
 def _decks(view: View) -> str:
     said = [f"{view['deck']} cards", f"{sum(view['discard'].values())} discarded", f"{view['ticket_deck']} tickets"]
-    said += [f"{view['ticket_discard']} tickets swapped"] * bool(view.get("ticket_discard"))
+    said += [f"{view['ticket_discard']} tickets swapped"] if view.get("ticket_discard") else []
     said += [f"{view['bullets']} bullet trains"] if "bullets" in view else []
     return ", ".join(said)
 
 
-def _piles(view: View) -> Text:
-    placed = [f"{pile['left']} {pile['symbol']} on {pile['city']}" for pile in view["piles"] if pile["city"]]
-    aside = [f"{pile['left']} {pile['symbol']}" for pile in view["piles"] if not pile["city"]]
-    said = ", ".join(placed) + (f"; aside: {', '.join(aside)}" if aside else "")
-    return Text(said)
+def _piles(view: View) -> RenderableType:
+    """Where tokens lie; empty piles are gone."""
+    piles = [pile for pile in view["piles"] if pile["left"]]
+    said = [
+        f"{pile['left']} × {pile['symbol']} " + (f"on {pile['city']}" if pile["city"] else "aside") for pile in piles
+    ]
+    return Flow(map(Text, said), "  ")
 
 
 def _tickets(facts: Facts, tickets: Sequence[dict[str, Any]]) -> RenderableType:

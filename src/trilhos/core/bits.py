@@ -55,7 +55,7 @@ else:
         x = np.uint64(word - np.uint64(np.uint64(word >> ONE) & PAIRS))
         x = np.uint64(np.uint64(x & NIBBLES) + np.uint64(np.uint64(x >> TWO) & NIBBLES))
         x = np.uint64(np.uint64(x + np.uint64(x >> FOUR)) & BYTES)
-        return np.int64(np.uint64(np.uint64(x * SUM) >> LAST))
+        return int(np.int64(np.uint64(np.uint64(x * SUM) >> LAST)))
 
 
 @rule

@@ -35,10 +35,8 @@ def cache_folder() -> Path:
     for path in rule_sources():
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
-    base = os.environ.get("TRILHOS_CACHE") or os.path.join(
-        os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "trilhos"
-    )
-    folder = Path(base) / digest.hexdigest()[:16]
+    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    folder = Path(os.environ.get("TRILHOS_CACHE") or home / "trilhos") / digest.hexdigest()[:16]
     if not folder.exists():
         _sweep(folder.parent)
     folder.mkdir(parents=True, exist_ok=True)
@@ -59,6 +57,16 @@ def rule(function: F) -> F:
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(cache_folder())
     try:
-        return cast(F, numba.njit(function, nogil=True, cache=True, error_model="numpy"))
+        compiled = numba.njit(function, nogil=True, cache=True, error_model="numpy")
     finally:
         numba.config.CACHE_DIR = before
+    template = compiled.get_call_template
+    compiled.get_call_template = lambda args, kws: template(tuple(map(_wide, args)), kws)
+    return cast(F, compiled)
+
+
+def _wide(kind: numba.types.Type) -> numba.types.Type:
+    """Whole numbers are passed as 64 bits, so that a rule is compiled once and not for every width and constant."""
+    kind = numba.types.unliteral(kind)
+    small = isinstance(kind, numba.types.Integer) and kind.signed and kind.bitwidth < 64
+    return numba.types.int64 if small else kind

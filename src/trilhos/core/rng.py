@@ -107,7 +107,7 @@ def word(r: Any) -> int:
     """The next 32 bits."""
     if r.used >= BLOCK:
         refill(r)
-    x = np.int64(r.block[r.used])
+    x = int(np.int64(r.block[r.used]))
     r.used += 1
     return x
 

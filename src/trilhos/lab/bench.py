@@ -17,19 +17,22 @@ from rich.console import Console
 from rich.table import Table
 
 from trilhos.lab.simulation import simulate
+from trilhos.match.table import find_table
 from trilhos.ride.board import BOARD
-from trilhos.ride.facts import Facts, find, published
+from trilhos.ride.facts import published
 from trilhos.ride.state import STATE
 
 RUNS = 7  # short runs, of which the best counts
 
 
-def rate(facts: Facts, seats: int, games: int, threads: int = 1, runs: int = RUNS) -> dict[str, Any]:
+def rate(game: str, seats: int, games: int, threads: int = 1, runs: int = RUNS) -> dict[str, Any]:
     """Random play from deal to final scoring: the best of several runs."""
-    simulate(facts, seats, 2, threads=1)
-    best = max((simulate(facts, seats, games, threads=threads) for _ in range(runs)), key=lambda s: s.decisions_per_second)
+    simulate(game, seats, 2, threads=1)
+    best = max(
+        (simulate(game, seats, games, threads=threads) for _ in range(runs)), key=lambda s: s.decisions_per_second
+    )
     return {
-        "game": facts.id,
+        "game": game,
         "seats": seats,
         "threads": threads,
         "decisions_per_second": best.decisions_per_second,
@@ -55,19 +58,25 @@ def compile_seconds() -> dict[str, float]:
 def measure(quick: bool = False) -> dict[str, Any]:
     """All figures."""
     games, runs = (300, 3) if quick else (3000, RUNS)
-    boards = [find(game) for game in published()]
     rows = [
-        rate(facts, seats, games, runs=runs)
-        for facts in boards
-        for seats in range(facts.rules.seats_min, facts.rules.seats_max + 1)
+        rate(game, seats, games, runs=runs)
+        for game in [*published(), "chicago"]
+        for seats in range(find_table(game).seats_min, find_table(game).seats_max + 1)
     ]
     cores = os.cpu_count() or 1
-    both = [rate(find("usa"), 2, 4 * games, threads, runs) for threads in sorted({1, cores})]
+    both = [rate("usa", 2, 4 * games, threads, runs) for threads in sorted({1, cores})]
     return {
-        "machine": {"cpu": platform.processor() or platform.machine(), "cores": cores, "python": platform.python_version()},
+        "machine": {
+            "cpu": platform.processor() or platform.machine(),
+            "cores": cores,
+            "python": platform.python_version(),
+        },
         "bytes": {"state": STATE.itemsize, "board": BOARD.itemsize},
         "one_core": rows,
-        "all_cores": {"rows": both, "speed_up": round(both[-1]["decisions_per_second"] / both[0]["decisions_per_second"], 2)},
+        "all_cores": {
+            "rows": both,
+            "speed_up": round(both[-1]["decisions_per_second"] / both[0]["decisions_per_second"], 2),
+        },
         "seconds": {} if quick else compile_seconds(),
     }
 
@@ -79,7 +88,9 @@ def main(quick: bool = False, as_json: bool = False) -> None:
         print(json.dumps(found))
         return
     console = Console()
-    table = Table("game", "seats", "decisions/s", "games/s", "ns/decision", "decisions/game", title="Random play, one core")
+    table = Table(
+        "game", "seats", "decisions/s", "games/s", "ns/decision", "decisions/game", title="Random play, one core"
+    )
     for row in found["one_core"]:
         table.add_row(
             row["game"],

@@ -1,8 +1,8 @@
 """A game that people and programs play: the friendly face of the rules.
 
-    game = trilhos.new("usa", seats=3, seed=7)
-    game.play(game.legal()[0])
-    game.view(0)
+game = trilhos.new("usa", seats=3, seed=7)
+game.play(game.legal()[0])
+game.view(0)
 """
 
 import copy

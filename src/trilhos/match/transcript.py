@@ -1,14 +1,14 @@
 """Whole games as readable text, and back, verified line by line.
 
-    trilhos 1
-    game: usa
-    seats: 2
-    seed: 7
-    rules: 1
+trilhos 1
+game: usa
+seats: 2
+seed: 7
+rules: 1
 
-    1. seat 0: keep Denver-El Paso, Boston-Miami
-    2. seat 1: keep Duluth-Houston, Calgary-Salt Lake City
-    3. seat 1: draw > red1
+1. seat 0: keep Denver-El Paso, Boston-Miami
+2. seat 1: keep Duluth-Houston, Calgary-Salt Lake City
+3. seat 1: draw > red1
 """
 
 import os
@@ -17,9 +17,11 @@ from typing import Any
 
 from trilhos.core.errors import IllegalAction, NotationError
 from trilhos.match.game import RULES_VERSION, Game, new
+from trilhos.ride.facts import BoardError
 
 FORMAT = "trilhos 1"
 HEADER = ("game", "board", "seats", "seed", "key", "stream", "first", "tiles", "join", "rules")
+REFUSALS = (ValueError, OverflowError, BoardError)  # how `new` says that it cannot deal such a game
 LINE = re.compile(r"(\d+)\. seat (\d): (.*?)(?: > (.*))?")
 
 
@@ -76,6 +78,8 @@ def _header(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
         name, colon, value = line.partition(":")
         if not colon or name.strip() not in HEADER:
             raise TranscriptError(number, f"'{line.strip()}' is no line of a header; they are: {', '.join(HEADER)}")
+        if name.strip() in header:
+            raise TranscriptError(number, f"'{name.strip()}' is said twice")
         header[name.strip()] = value.strip(), number
     return header, len(lines)
 
@@ -91,7 +95,7 @@ def _deal(header: dict[str, tuple[str, int]], board: str | os.PathLike[str] | No
     for name in ("seats", "seed", "stream", "first"):
         if name in header:
             value, line = header[name]
-            if not re.fullmatch(r"-?\d+", value):
+            if not re.fullmatch(r"-?[0-9]{1,40}", value):
                 raise TranscriptError(line, f"'{name}' takes a number, not '{value}'")
             options[name] = int(value)
     options |= {name: header[name][0] for name in ("tiles", "join") if name in header}
@@ -104,11 +108,25 @@ def _deal(header: dict[str, tuple[str, int]], board: str | os.PathLike[str] | No
         raise TranscriptError(1, "the header says either a seed or a key")
     try:
         game = new(header["game"][0], board=board, **options)
-    except (ValueError, FileNotFoundError) as error:
-        raise TranscriptError(header["game"][1], str(error)) from None
+    except REFUSALS as error:
+        raise TranscriptError(_line_at_fault(header, board, options), str(error)) from None
     if "board" in header and header["board"][0] != game.table.digest:
         raise TranscriptError(header["board"][1], f"the board {game.id} is not the one this was played on")
     return game
+
+
+def _line_at_fault(
+    header: dict[str, tuple[str, int]], board: str | os.PathLike[str] | None, options: dict[str, Any]
+) -> int:
+    """The line of the header without which, and without those after it, the game could be dealt."""
+    said: dict[str, Any] = {}
+    for name in ("game", *options):
+        said |= {name: options[name]} if name in options else {}
+        try:
+            new(header["game"][0], board=board, **said)
+        except REFUSALS:
+            return header[name][1]
+    return header["game"][1]
 
 
 def _play_line(game: Game, number: int, line: str) -> None:

@@ -9,7 +9,6 @@ import numpy.typing as npt
 from trilhos.core.record import record
 from trilhos.ride.facts import Facts
 from trilhos.ride.limits import (
-    MAX_CITIES,
     MAX_CLASSES,
     MAX_OFFER,
     MAX_PAYMENTS,

@@ -32,7 +32,7 @@ def owner_of(s: State, route: int) -> int:
 
 @rule
 def twins_close(b: Board, s: State) -> bool:
-    """US-24: with few seats, a taken twin closes the other to all. SF-10: only with two; FJ-6: never."""
+    """US-24, JP-4: with few seats, a taken twin closes the other to all. SF-10: only with two; FJ-6: never."""
     return s.n_seats <= b.twins_close
 
 
@@ -50,7 +50,7 @@ def why_not_route(b: Board, s: State, i: int, route: int) -> int:
 
 @rule
 def why_not_claim(b: Board, s: State, i: int, row: int) -> int:
-    """US-19: the seat holds the cards that this row of the payment table asks for, and the route is open to it."""
+    """US-19, FJ-5, SF-8: the seat holds the cards of this row of the payment table, and the route is open to it."""
     reason = why_not_route(b, s, i, int(b.pay_route[row]))
     if reason != LEGAL:
         return reason
@@ -64,7 +64,7 @@ def why_not_claim(b: Board, s: State, i: int, row: int) -> int:
 
 @rule
 def claim(b: Board, s: State, i: int, row: int) -> None:
-    """Pay the cards (US-21), place the trains (US-20), count the points (US-25), close the twin (US-23, US-24)."""
+    """Pay cards (US-21), place trains (US-20), count points (US-25, SF-12), close the twin (US-23, US-24)."""
     me = s.seats[i]
     route = int(b.pay_route[row])
     if b.pay_cards[row] > 0:

@@ -141,7 +141,7 @@ def draw(b: Board, s: State, i: int) -> None:
 
 @rule
 def take(b: Board, s: State, i: int, card: int) -> None:
-    """US-8: one card from the market, replaced at once; US-9: a wild is the whole draw."""
+    """US-8, JP-3, SF-7: one card from the market, replaced at once; US-9: a wild is the whole draw."""
     slot = 0
     while s.market[slot] != card:
         slot += 1

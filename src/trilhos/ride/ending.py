@@ -21,7 +21,7 @@ from trilhos.ride.state import (
 
 @rule
 def is_end_near(b: Board, s: State, i: int) -> bool:
-    """US-29: two trains or fewer are left at the end of a turn; JP-12: and two bullet trains or fewer."""
+    """US-29, SF-14: two trains or fewer are left at the end of a turn; JP-12: and two bullet trains or fewer."""
     return b.tickets_to_win == 0 and s.seats[i].trains <= b.end_trains and s.bullets <= b.bullet_end
 
 
@@ -70,7 +70,7 @@ def count_last_turns(b: Board, s: State, i: int) -> None:
 
 @rule
 def why_over(b: Board, s: State, i: int) -> int:
-    """Why the game is over after a turn of seat i, in the order in which the rules look; 0 if it is not."""
+    """Why the game is over after a turn of seat i, FJ-12 before FJ-13; 0 if it is not."""
     if b.tickets_to_win > 0:
         if n_done(s, i) >= b.tickets_to_win:
             return GOAL_REACHED

@@ -4,7 +4,7 @@ from typing import Any
 
 from trilhos.core.jit import rule
 from trilhos.core.rng import below, start
-from trilhos.ride import imagination, longest, scoring, setup, turn
+from trilhos.ride import imagination, longest, referee, scoring, setup, turn
 from trilhos.ride.board import Board
 from trilhos.ride.state import OVER, State, Work
 
@@ -39,6 +39,12 @@ def completed(boards: Array, states: Array, works: Array, seat: int) -> Any:
 def longest_path(boards: Array, states: Array, works: Array, seat: int) -> int:
     """The length of a seat's longest path (US-31)."""
     return longest.longest_path(boards[0], states[0], works[0], seat)
+
+
+@rule
+def first_complaint(boards: Array, states: Array, works: Array) -> int:
+    """The first thing in states[0] that cannot be."""
+    return referee.first_complaint(boards[0], states[0], works[0])
 
 
 @rule

@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from trilhos.ride.actions import KIND_CLAIM, KIND_KEEP, KIND_PLACE, KIND_TAKE, KIND_TOKEN, arguments, kind_of
+from trilhos.ride.actions import KIND_CLAIM, KIND_KEEP, KIND_PLACE, KIND_TAKE, KIND_TOKEN, arguments, is_action, kind_of
 from trilhos.ride.bullet import is_bullet_claim
 from trilhos.ride.claim import owner_of
 from trilhos.ride.names import Names
+from trilhos.ride.outcome import ENDINGS
 from trilhos.ride.position import members
-from trilhos.ride.reasons import KEEP_MORE_FIRST, NO_SUCH_ACTION, REFUSALS, TOO_FEW_CARDS, TOO_FEW_WILDS
-from trilhos.ride.state import NONE, WILD
+from trilhos.ride.reasons import GAME_OVER, KEEP_MORE_FIRST, REFUSALS, TOO_FEW_CARDS, TOO_FEW_WILDS
+from trilhos.ride.state import LAST_TURNS, NONE, WILD
 from trilhos.ride.turn import acting
 
 
@@ -21,7 +22,7 @@ def explanation(names: Names, b: Any, s: Any, seat: int, action: int, reason: in
         "offered": int(s.seats[seat].n_offer),
         "keep": int(b.start_keep if reason == KEEP_MORE_FIRST else b.draw_keep),
     }
-    if reason != NO_SUCH_ACTION:
+    if is_action(b, action):
         figures |= _figures(names, b, s, seat, int(kind_of(b, action)), arguments(b, action))
     refusal = REFUSALS[reason]
     return _clause(names, b, s, action, reason), refusal.text.format(**figures)
@@ -29,6 +30,8 @@ def explanation(names: Names, b: Any, s: Any, seat: int, action: int, reason: in
 
 def _clause(names: Names, b: Any, s: Any, action: int, reason: int) -> str:
     """The clause that speaks: of payments, JP-6 on a bullet route and SF-9 on a ferry route, US-19 elsewhere."""
+    if reason == GAME_OVER and s.ended != LAST_TURNS:
+        return ENDINGS[int(s.ended)][0]
     if reason in (TOO_FEW_CARDS, TOO_FEW_WILDS):
         route = arguments(b, action)[0]
         if reason == TOO_FEW_WILDS and b.route_ferries[route]:

@@ -41,7 +41,7 @@ def outcome(names: Names, boards: npt.NDArray[Any], before: Any, after: Any, sea
         kept = (int(now.tickets) & ~int(was.tickets)).bit_count()
         parts.append(Part(f"kept {kept} of {was.n_offer}"))
     if kind in (KIND_CLAIM, KIND_SWAP) and b.tickets_to_win:
-        parts += _journey_parts(names, was, now, kind == KIND_SWAP)
+        parts += _journey_parts(names, was, now, seat, kind == KIND_SWAP)
     if kind in (KIND_CLAIM, KIND_TOKEN) and now.tokens != was.tokens:
         symbol = (int(now.tokens) & ~int(was.tokens)).bit_length() - 1
         parts.append(Part(f"takes the {names.facts.rules.symbols[symbol]}"))
@@ -67,7 +67,7 @@ def _claim_parts(b: Any, was: Any, now: Any) -> list[Part]:
     return [*parts, Part(f"{now.trains} trains left")]
 
 
-def _journey_parts(names: Names, was: Any, now: Any, swapped: bool) -> list[Part]:
+def _journey_parts(names: Names, was: Any, now: Any, seat: int, swapped: bool) -> list[Part]:
     """Tickets completed are shown to all; tickets drawn are not, nor whether a swap drew one of its own again."""
     old = 0 if swapped else int(was.tickets)
     done = [names.tickets[t] for t in members(int(now.done) & ~int(was.done))]

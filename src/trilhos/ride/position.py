@@ -207,7 +207,7 @@ def _settle_routes(b: Any, s: Any) -> None:
 
 
 def _read_piles(names: Names, b: Any, s: Any, text: str) -> None:
-    """`bell 2 Alcatraz, crab 1 aside`: all piles of the board, those with a printed place first."""
+    """`bell 2 Alcatraz, crab 1 aside`: all piles of the board."""
     items = [item.strip() for item in text.split(",")]
     if len(items) != b.n_symbols:
         raise NotationError(f"this board has {b.n_symbols} piles of tokens, not {len(items)}")
@@ -342,7 +342,10 @@ def _seat_text(names: Names, b: Any, s: Any, i: int) -> str:
     bullets = set(routes_in(s.bullet))
     owned = routes_in(me.owned)
     parts = [f"hand {names.cards(me.hand)}"] + [f"shown {names.cards(me.shown)}"] * bool(me.shown.any())
-    for word, routes in (("routes", [r for r in owned if r not in bullets]), ("bullets", [r for r in owned if r in bullets])):
+    for word, routes in (
+        ("routes", [r for r in owned if r not in bullets]),
+        ("bullets", [r for r in owned if r in bullets]),
+    ):
         parts += [f"{word} {_join(routes, names.routes.__getitem__)}"] * bool(routes)
     parts += [f"trains {me.trains}", f"points {me.points}"] + [f"marker {me.marker}"] * bool(b.bullets)
     for word, tickets in (("tickets", members(me.tickets)), ("done", members(me.done) if b.tickets_to_win else [])):

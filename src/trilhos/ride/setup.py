@@ -60,7 +60,7 @@ def lay_out_board(b: Board, s: State) -> None:
 
 @rule
 def deal_tickets(b: Board, s: State) -> None:
-    """US-4: tickets to choose from, all seats at the same time. FJ-2: where all are kept, there is nothing to choose."""
+    """US-4: tickets to choose from, all seats at once. FJ-2: where all are kept, there is nothing to choose."""
     for i in range(int(s.n_seats)):
         if b.start_keep == b.start_tickets:
             for _ in range(b.start_tickets):

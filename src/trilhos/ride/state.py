@@ -9,12 +9,12 @@ from trilhos.core.rng import RNG
 from trilhos.ride.limits import (
     MAX_CITIES,
     MAX_COLOURS,
+    MAX_MARKET,
     MAX_OFFER,
     MAX_ROUTES,
     MAX_SEATS,
     MAX_SYMBOLS,
     MAX_TICKETS,
-    MAX_MARKET,
     ROUTE_WORDS,
 )
 

@@ -6,7 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from trilhos.core.outcome import Outcome, Result
-from trilhos.ride import entry
+from trilhos.core.rng import RNG
+from trilhos.ride import entry, many
 from trilhos.ride.actions import KIND_NAMES, arguments, kind_of
 from trilhos.ride.board import build
 from trilhos.ride.explanation import explanation
@@ -16,6 +17,7 @@ from trilhos.ride.notation import action_text, find_actions, payment_text
 from trilhos.ride.outcome import outcome
 from trilhos.ride.position import read_position, write_position
 from trilhos.ride.reasons import LEGAL
+from trilhos.ride.referee import COMPLAINTS
 from trilhos.ride.result import result_of
 from trilhos.ride.state import CHOOSE, NONE, OVER, STATE, WORK
 from trilhos.ride.view import view
@@ -26,11 +28,11 @@ Records = npt.NDArray[Any]
 class RideTable:
     """One of the rail boards."""
 
-    options = ()
+    options: tuple[str, ...] = ()
 
     def __init__(self, facts: Facts) -> None:
-        self.facts = facts
-        self.names = Names(facts)
+        self.facts: Any = facts
+        self.names: Any = Names(facts)
         self.boards = build(facts)
         self.id = facts.id
         self.digest = facts.digest
@@ -108,7 +110,7 @@ class RideTable:
         return outcome(self.names, self.boards, before[0], after[0], seat, number)
 
     def told(self, before: Records, seat: int, number: int) -> str | None:
-        """What others are told of an action instead of its notation: which tickets are kept is the seat's own (HI-2)."""
+        """What others are told instead of the notation: which tickets are kept is the seat's own (HI-2)."""
         kind, fields, _ = self.describe(before, seat, number)
         if kind != "keep":
             return None
@@ -121,6 +123,20 @@ class RideTable:
     def imagine(self, states: Records, works: Records, rngs: Records, seat: int | None) -> None:
         """Deal a state anew as it may be for all that a seat knows."""
         entry.imagine(self.boards, states, works, rngs, NONE if seat is None else seat)
+
+    def complaints(self, states: Records, works: Records) -> list[str]:
+        """What the referee finds that cannot be."""
+        found = int(entry.first_complaint(self.boards, states, works))
+        return [COMPLAINTS[found]] if found in COMPLAINTS else []
+
+    def play_games(self, plan: Any, key: Any, check: bool, tally: Any) -> None:
+        """Play many games by random seats and add them up; see core/tally.py."""
+        states, rngs = np.zeros(1, STATE), np.zeros(1, RNG)
+        many.play_games(self.boards, states, self.works(), rngs, key, plan, check, tally)
+
+    def complaint(self, number: int) -> str | None:
+        """What the referee said, in words."""
+        return COMPLAINTS.get(number)
 
     def result(self, states: Records) -> Result:
         """The result of a game that is over."""

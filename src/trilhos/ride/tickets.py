@@ -96,7 +96,7 @@ def why_not_keep(b: Board, s: State, i: int, choice: int) -> int:
 
 @rule
 def draw_tickets(b: Board, s: State, i: int) -> None:
-    """US-26: take tickets from the top; which of them stay is a step of its own."""
+    """US-26, JP-11, SF-13: take tickets from the top; which of them stay is a step of its own."""
     offer(s, i, int(b.draw_tickets))
     s.phase = KEEP
 

@@ -14,7 +14,6 @@ from trilhos.ride.reasons import (
 from trilhos.ride.state import NONE, PLACE, TOKEN, State
 
 
-
 @rule
 def lay_out_piles(b: Board, s: State) -> None:
     """SF-2: a pile, each of one symbol drawn at random, on each printed place; two symbols are kept aside."""

@@ -12,7 +12,6 @@ from trilhos.ride.actions import (
     KIND_CLAIM,
     KIND_DRAW,
     KIND_KEEP,
-    KIND_PASS,
     KIND_PLACE,
     KIND_SWAP,
     KIND_TAKE,

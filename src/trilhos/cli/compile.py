@@ -1,0 +1,80 @@
+"""`trilhos compile`: every compiled function is called once on a tiny game, so that it is compiled and kept."""
+
+import sys
+from collections.abc import Callable, Iterator
+from time import perf_counter
+
+import numpy as np
+
+from trilhos.carriage import entry as carriage
+from trilhos.core.jit import INTERPRETED, cache_folder
+from trilhos.lab.simulation import simulate
+from trilhos.match.game import Game, load, new
+from trilhos.match.referee import complaints
+from trilhos.match.seat import Chance
+from trilhos.ride import entry as ride
+
+FAMILIES = {"usa": ride, "chicago": carriage}  # a game of each, and what is compiled for it
+Step = tuple[str, Callable[[], object]]
+
+
+def compile_rules() -> None:
+    """Compile what is not compiled yet, and say how far it is."""
+    if INTERPRETED:
+        print("The rules are interpreted here (NUMBA_DISABLE_JIT): nothing to compile.")
+        return
+    began = perf_counter()
+    _compile()
+    print(f"The rules are compiled ({perf_counter() - began:.1f} s).")
+
+
+def compile_first() -> None:
+    """Before a command that needs the rules: if they were never compiled, do it now and let nobody wonder."""
+    if not INTERPRETED and not any(cache_folder().rglob("*.nbi")):
+        _compile()
+
+
+def _compile() -> None:
+    calls = list(steps())
+    for number, (name, call) in enumerate(calls, 1):
+        _progress(f"Compiling the rules {number}/{len(calls)} (once, about a minute) … {name}")
+        call()
+    _progress("")
+
+
+def _progress(line: str) -> None:
+    """One line on stderr that changes in place; where there is no terminal, nothing."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[2K{line}", end="", file=sys.stderr, flush=True)
+
+
+def steps() -> Iterator[Step]:
+    """Calls that together reach every compiled function that Python calls: one game of each family."""
+    for name in FAMILIES:
+        yield from ((f"{name}: {what}", call) for what, call in _family(name))
+    yield "dice", lambda: Chance(0).below(2)
+
+
+def _family(name: str) -> Iterator[Step]:
+    dealt: list[Game] = []
+    yield "dealing", lambda: dealt.append(new(name, seed=0))
+    yield "legal actions", lambda: dealt[0].legal()
+    yield "reasons", lambda: dealt[0].explain(dealt[0].table.n_actions - 1)
+    yield "carrying out", lambda: _play(dealt[0])
+    yield "views", lambda: dealt[0].view(0)
+    yield "imagination", lambda: dealt[0].imagine(0)
+    yield "positions", lambda: load(dealt[0].position())
+    yield "the referee", lambda: complaints(dealt[0])
+    yield "many games", lambda: simulate(name, dealt[0].seats, 1, threads=1, check=True)
+    yield "masks", lambda: _mask(dealt[0])
+
+
+def _play(game: Game) -> None:
+    """Some steps, the last action of the list each time, so that something happens on the board."""
+    for _ in range(20):
+        game.play(game.legal()[-1])
+
+
+def _mask(game: Game) -> None:
+    entry = FAMILIES[game.id]
+    entry.legal_mask(game.boards, game.states, 0, np.zeros(game.table.n_actions, np.bool_))

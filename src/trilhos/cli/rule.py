@@ -1,0 +1,103 @@
+"""`trilhos rule`: a clause, the code that carries it out, the tests that show it."""
+
+import json
+import re
+from collections.abc import Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.markdown import Markdown
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from trilhos.cli.errors import Complaint
+from trilhos.cli.ink import DIM, console
+from trilhos.rules import PACKAGE, Clause, Place, clauses, functions_of, marks_of
+
+
+def rule(clause: str | None, as_json: bool) -> None:
+    """Print one clause and where it is spoken of, or the list of all."""
+    if clause is None:
+        return _list(as_json)
+    found = find_clause(clause)
+    code, tests = functions_of().get(found.id, []), _tests().get(found.id, [])
+    if as_json:
+        told = _as_dict(found) | {"functions": _places(code), "tests": _places(tests)}
+        print(json.dumps(told, ensure_ascii=False, indent=2))
+        return
+    parts: list[RenderableType] = [clause_text(found)]
+    for title, places in (("In the code", code), ("In the tests", tests)):
+        if places:
+            parts += [Text(), Text(title, DIM), _place_table(places)]
+    console().print(Group(*parts))
+
+
+def find_clause(text: str) -> Clause:
+    """A clause by its id, however it is typed; a complaint that names the nearest if there is none."""
+    all_clauses = clauses()
+    said = text.strip().upper()
+    if found := re.fullmatch(r"([A-Z]{2})[-\s]*0*(\d+)", said):
+        said = f"{found[1]}-{found[2]}"
+    if said in all_clauses:
+        return all_clauses[said]
+    near = get_close_matches(said, all_clauses, 3, 0.5)
+    pages = ", ".join(dict.fromkeys(clause.split("-")[0] for clause in all_clauses))
+    hint = f"the nearest are {', '.join(near)}" if near else f"they begin with {pages}, as in US-12"
+    raise Complaint(f"there is no clause '{text.strip()}'; {hint}")
+
+
+def clause_text(clause: Clause) -> RenderableType:
+    """A clause to be read."""
+    head = Text.assemble((clause.id, "bold"), (f"  {clause.kind}", DIM))
+    return Group(head, Padding(Markdown(clause.text), (0, 0, 0, 2)))
+
+
+def _list(as_json: bool) -> None:
+    if as_json:
+        print(json.dumps([_as_dict(clause) for clause in clauses().values()], ensure_ascii=False, indent=2))
+        return
+    out = console()
+    section = None
+    for clause in clauses().values():
+        if clause.section != section:
+            out.print(Text(clause.section if section is None else f"\n{clause.section}", "bold"))
+            section = clause.section
+        out.print(Text(f"{clause.id:<6} {clause.text.split(chr(10))[0]}"), no_wrap=True, overflow="ellipsis")
+
+
+def _tests() -> dict[str, list[Place]]:
+    """Marks of the tests beside the source; none where the package is installed without them."""
+    folder = PACKAGE.parent.parent / "tests"
+    return marks_of(folder) if PACKAGE.parent.name == "src" and folder.is_dir() else {}
+
+
+def _as_dict(clause: Clause) -> dict[str, Any]:
+    return {
+        "id": clause.id,
+        "kind": clause.kind,
+        "text": clause.text,
+        "section": clause.section,
+        "file": _shown(PACKAGE / "rules" / clause.file),
+        "line": clause.line,
+    }
+
+
+def _places(places: Sequence[Place]) -> list[dict[str, Any]]:
+    return [{"path": _shown(place.path), "line": place.line, "name": place.name} for place in places]
+
+
+def _shown(path: Path) -> str:
+    """A path as short as it can be opened from here."""
+    return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else str(path)
+
+
+def _place_table(places: Sequence[Place]) -> RenderableType:
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)
+    table.add_column("path", no_wrap=True)
+    table.add_column("name", style=DIM)
+    for place in places:
+        table.add_row(f"  {_shown(place.path)}:{place.line}", place.name)
+    return table

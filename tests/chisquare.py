@@ -1,0 +1,67 @@
+"""How likely it is that counts differ from what is expected by chance alone (Pearson's chi-square test)."""
+
+from collections.abc import Hashable, Iterable, Mapping
+from math import exp, lgamma, log
+
+UNLIKELY = 1e-4  # below this, with seeds that are fixed, something is wrong
+
+
+def upper_tail(x: float, degrees: int) -> float:
+    """The chance that a chi-square variable exceeds x: the regularised upper incomplete gamma function."""
+    a, z = degrees / 2, x / 2
+    if z <= 0:
+        return 1.0
+    scale = exp(a * log(z) - z - lgamma(a))
+    if z < a + 1:  # the series of the lower function converges fast here
+        term = total = 1 / a
+        k = a
+        while term > total * 1e-15:
+            k += 1
+            term *= z / k
+            total += term
+        return 1 - total * scale
+    # Lentz's continued fraction elsewhere
+    b = z + 1 - a
+    c, d = 1e300, 1 / b
+    h = d
+    for n in range(1, 10_000):
+        step = -n * (n - a)
+        b += 2
+        d = 1 / (step * d + b)
+        c = b + step / c
+        h *= d * c
+        if abs(d * c - 1) < 1e-12:
+            break
+    return h * scale
+
+
+def p_value(counts: Mapping[Hashable, int], chances: Mapping[Hashable, float]) -> float:
+    """The chance of counts at least as odd as these, where each thing has this chance; the chances sum to 1."""
+    impossible = [thing for thing in counts if not chances.get(thing)]
+    if impossible:
+        return 0.0
+    assert abs(sum(chances.values()) - 1) < 1e-9, "the chances are not all there"
+    n = sum(counts.values())
+    assert min(chances.values()) * n >= 5, "too few draws for this test to mean anything"
+    x = sum((counts.get(thing, 0) - n * chance) ** 2 / (n * chance) for thing, chance in chances.items())
+    return upper_tail(x, len(chances) - 1) if len(chances) > 1 else 1.0
+
+
+def two_samples(one: Mapping[Hashable, int], other: Mapping[Hashable, int], least: int = 10) -> float:
+    """The chance that two samples this different come from one distribution; rare things are counted together."""
+    n, m = sum(one.values()), sum(other.values())
+    pairs = [(one.get(thing, 0), other.get(thing, 0)) for thing in {*one, *other}]
+    rare = [pair for pair in pairs if sum(pair) < least]
+    cells = [pair for pair in pairs if sum(pair) >= least]
+    if sum(map(sum, rare)) >= least:
+        cells.append((sum(a for a, _ in rare), sum(b for _, b in rare)))
+    x = sum((m * a - n * b) ** 2 / (n * m * (a + b)) for a, b in cells)
+    return upper_tail(x, len(cells) - 1) if len(cells) > 1 else 1.0
+
+
+def tally(things: Iterable[Hashable]) -> dict[Hashable, int]:
+    """How often each thing occurs."""
+    counts: dict[Hashable, int] = {}
+    for thing in things:
+        counts[thing] = counts.get(thing, 0) + 1
+    return counts

@@ -1,0 +1,61 @@
+"""`trilhos board check` and `trilhos board draw`."""
+
+import json
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+from trilhos.ride.facts import BOARDS
+
+LISBON = Path(__file__).parents[2] / "examples" / "boards" / "lisbon.toml"
+
+
+@pytest.fixture
+def broken(tmp_path: Path) -> Path:
+    file = tmp_path / "broken.toml"
+    text = LISBON.read_text("utf-8")
+    file.write_text(text.replace("seats = [2, 3]", "seats = [2, 9]").replace("trains = 14", "trains = 0"), "utf-8")
+    return file
+
+
+def test_good_boards_are_ok_in_a_line_each(run: Run) -> None:
+    said = run("board", "check", LISBON, BOARDS / "usa.toml")
+    assert said.exit_code == 0
+    assert [": ok, " in line for line in said.stdout.splitlines()] == [True, True]
+
+
+def test_all_faults_of_all_files_are_said(run: Run, broken: Path, tmp_path: Path) -> None:
+    said = run("board", "check", broken, LISBON, tmp_path / "absent.toml")
+    assert said.exit_code == 1
+    lines = said.stdout.splitlines()
+    assert sum(line.startswith(f"{broken}:") and ": rules." in line for line in lines) == 2
+    assert f"{tmp_path / 'absent.toml'}: cannot be read: No such file or directory" in lines
+    assert any(line.startswith(f"{LISBON}: ok") for line in lines)
+
+
+def test_check_as_json(run: Run, broken: Path) -> None:
+    said = run("board", "check", broken, LISBON, "--json")
+    assert said.exit_code == 1
+    bad, good = json.loads(said.stdout)
+    assert (bad["ok"], good["ok"]) == (False, True)
+    assert {"file", "line", "key", "reason"} == set(bad["faults"][0])
+    assert good["game"] == "lisbon"
+
+
+def test_draw_to_stdout_and_to_a_file(run: Run, tmp_path: Path) -> None:
+    said = run("board", "draw", "first-journey", "--width", "700")
+    assert said.exit_code == 0
+    assert ET.fromstring(said.stdout).get("width") == "700"
+    out = tmp_path / "map.svg"
+    assert run("board", "draw", LISBON, "-o", out).exit_code == 0
+    assert ET.parse(out).getroot().tag.endswith("svg")
+
+
+@pytest.mark.parametrize("word", ["usaa", "/nowhere/at/all.toml"])
+def test_what_cannot_be_drawn(run: Run, word: str, tmp_path: Path) -> None:
+    said = run("board", "draw", word)
+    assert said.exit_code == 1
+    assert "neither a published board" in said.stderr
+    assert run("board", "draw", "usa", "-o", tmp_path / "no" / "folder.svg").exit_code == 1

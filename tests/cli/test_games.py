@@ -1,0 +1,41 @@
+"""`trilhos games`."""
+
+import json
+
+from tests.cli.conftest import Run
+from trilhos.cli.games import origins
+from trilhos.ride.facts import find, published
+
+
+def test_every_published_game_is_listed(run: Run) -> None:
+    said = run("games")
+    assert said.exit_code == 0
+    assert all(game in said.stdout for game in published())
+
+
+def test_as_json(run: Run) -> None:
+    told = {game["game"]: game for game in json.loads(run("games", "--json").stdout)}
+    assert list(told) == published()
+    assert told["usa"]["seats"] == [2, 5]
+    assert (told["usa"]["cities"], told["usa"]["routes"], told["usa"]["tickets"]) == (36, 100, 30)
+    assert told["japan"]["page"] == "JP"
+    assert "provenance" not in told["usa"]
+
+
+def test_provenance_counts_rows_and_names_the_keys_that_differ() -> None:
+    board = origins(find("san-francisco"))
+    assert board["routes"].rows == {"sourced": 65}
+    assert board["routes"].keys == {"ferries": {"reconstructed": 5}}
+    assert board["rules"].keys == {"route_points": {"recalled": 1}}
+    assert origins(find("first-journey"))["tickets"].rows == {"reconstructed": 32}
+
+
+def test_provenance_is_told_with_its_notes(run: Run) -> None:
+    said = run("games", "--provenance")
+    assert "32 reconstructed" in said.stdout
+    assert "ferries of 5 reconstructed" in said.stdout
+    assert "Eight public repositories" in said.stdout
+    told = json.loads(run("games", "--provenance", "--json").stdout)
+    japan = next(game for game in told if game["game"] == "japan")["provenance"]
+    assert japan["parts"]["cities"]["keys"] == {"lat": {"recalled": 48}, "lon": {"recalled": 48}}
+    assert len(japan["notes"]) == 6

@@ -1,0 +1,109 @@
+"""Compiled rules are kept by the hash of their sources, and can be interpreted instead."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from trilhos.core import jit
+
+SOURCE = Path(jit.__file__).parent.parent
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A package of a few files, of which jit.py believes to be part."""
+    root = tmp_path / "trilhos"
+    for name in ("core/jit.py", "core/bits.py", "ride/claim.py", "match/game.py", "match/referee.py"):
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text("@rule\n" if name == "match/referee.py" else "x = 1\n", "utf-8")
+    monkeypatch.setattr(jit, "__file__", str(root / "core/jit.py"))
+    monkeypatch.setenv("TRILHOS_CACHE", str(tmp_path / "cache"))
+    return root
+
+
+def folder() -> Path:
+    return jit.cache_folder.__wrapped__()
+
+
+def test_the_folder_is_the_same_while_nothing_changes(package: Path) -> None:
+    assert folder() == folder()
+    assert folder().is_dir()
+    assert folder().parent == package.parent / "cache"
+
+
+@pytest.mark.parametrize("name", ["core/jit.py", "core/bits.py", "ride/claim.py", "match/referee.py"])
+def test_another_rule_source_is_another_folder(package: Path, name: str) -> None:
+    before = folder()
+    path = package / name
+    path.write_text(path.read_text("utf-8") + "# changed\n", "utf-8")
+    assert folder() != before
+
+
+def test_a_new_file_with_a_rule_is_another_folder(package: Path) -> None:
+    before = folder()
+    (package / "match/other.py").write_text("@rule\n", "utf-8")
+    assert folder() != before
+
+
+def test_a_source_without_rules_is_not_looked_at(package: Path) -> None:
+    before = folder()
+    (package / "match/game.py").write_text("x = 2\n", "utf-8")
+    assert folder() == before
+
+
+def test_old_folders_are_swept_away(package: Path) -> None:
+    made = []
+    for n in range(jit.FOLDERS_KEPT + 2):
+        (package / "ride/claim.py").write_text(f"x = {n}\n", "utf-8")
+        made.append(folder())
+        os.utime(made[-1], (n, n))
+    assert [path for path in made if path.exists()] == made[-jit.FOLDERS_KEPT :]
+
+
+def test_every_rule_of_this_package_is_among_the_sources() -> None:
+    with_rules = {path for path in SOURCE.rglob("*.py") if "@rule" in path.read_text("utf-8")}
+    assert with_rules <= set(jit.rule_sources())
+
+
+def run(code: str, home: Path, **environment: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code],
+        env={**os.environ, "PYTHONPATH": str(home), "TRILHOS_CACHE": str(home / "cache"), **environment},
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+@pytest.mark.skipif(jit.INTERPRETED, reason="interpreted, so never compiled")
+@pytest.mark.slow
+def test_an_inner_rule_that_was_edited_answers_the_new_way(tmp_path: Path) -> None:
+    """What Numba's own cache gets wrong: it looks only at the file of the function that is called."""
+    core = tmp_path / "trilhos/core"
+    core.mkdir(parents=True)
+    (core / "jit.py").write_text((SOURCE / "core/jit.py").read_text("utf-8"), "utf-8")
+    head = "from trilhos.core.jit import rule\n"
+    outer = "from trilhos.core.inner import inner\n@rule\ndef outer(x):\n    return 10 * inner(x)\n"
+    (core / "outer.py").write_text(head + outer, "utf-8")
+    for plus in (1, 2):
+        (core / "inner.py").write_text(f"{head}@rule\ndef inner(x):\n    return x + {plus}\n", "utf-8")
+        for hits in (0, 1):
+            code = "from trilhos.core.outer import outer; print(outer(3), len(outer.stats.cache_hits))"
+            assert run(code, tmp_path) == f"{10 * (3 + plus)} {hits}"
+
+
+@pytest.mark.slow
+def test_rules_can_be_interpreted(tmp_path: Path) -> None:
+    code = (
+        "from trilhos.core import bits, jit; import numpy as np; f = lambda: 0;"
+        "print(jit.INTERPRETED, jit.rule(f) is f, type(bits.bit).__name__, bits.lowest(np.uint64(40)))"
+    )
+    (tmp_path / "trilhos").symlink_to(SOURCE)
+    assert run(code, tmp_path, NUMBA_DISABLE_JIT="1") == "True True function 3"
+    assert not (tmp_path / "cache").exists(), "nothing is compiled, so nothing is kept"

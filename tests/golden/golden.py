@@ -1,0 +1,92 @@
+"""Recorded games: transcripts that a person can read in a review, with the standings after every round."""
+
+import hashlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import trilhos
+from trilhos.match.game import Game
+
+HERE = Path(__file__).parent
+MOST_BYTES = 10_000  # style.md
+GAMES = {"usa": (2, 5), "japan": (2, 5), "first-journey": (2, 4), "san-francisco": (2, 4)}  # fewest and most seats
+
+
+def files() -> Iterator[tuple[Path, str, int]]:
+    """Every recording, with its game and seats."""
+    for game, numbers in GAMES.items():
+        for seats in numbers:
+            yield HERE / game / f"{seats}-seats.game", game, seats
+
+
+def annotated(text: str) -> str:
+    """A transcript played again, with the standings after every round and, at the end, what the table looked like."""
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    start = lines.index("") + 1
+    again: list[str] = []
+    rounds = 0
+
+    def note(game: Game) -> None:
+        nonlocal rounds
+        again.append(lines[start + len(game.steps) - 1])
+        if int(game.state.turns) // game.seats > rounds and not game.over:
+            rounds = int(game.state.turns) // game.seats
+            again.append(f"# round {rounds}: {standings(game)}")
+
+    last = play_again(text, note)
+    return "\n".join([*lines[:start], *again, f"# {ending(last)}"]) + "\n"
+
+
+def play_again(text: str, after_each: Callable[[Game], None]) -> Game:
+    """Replay a transcript line by line."""
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    start = lines.index("") + 1
+    game = trilhos.replay("\n".join(lines[:start]))
+    for line in lines[start:]:
+        head, _, action = line.partition(": ")
+        game.play(action.partition(" > ")[0], int(head.rpartition(" ")[2]))
+        after_each(game)
+    return game
+
+
+def standings(game: Game) -> str:
+    """Points so far, or completed tickets on a journey."""
+    seats = game.view()["seats"]
+    if game.facts.rules.tickets_to_win:
+        return " ".join(str(len(seat["done"]) + seat["east_to_west"]) for seat in seats)
+    return " ".join(str(seat["points"]) for seat in seats)
+
+
+def ending(game: Game) -> str:
+    """What the table looks like in the end, and how much chance was used: the whole state but for its layout."""
+    words = 16 * (int(game.state.rng.counter) - 1) + int(game.state.rng.used)
+    digest = hashlib.sha256(game.position().encode()).hexdigest()
+    return f"{words} words of chance, position {digest[:32]}"
+
+
+def play(game: str, seats: int, seed: int) -> Game:
+    """A game in which the first seat builds what it can, the longest first, and the others a little of everything."""
+    dealt, chance = trilhos.new(game, seats=seats, seed=seed), Random(f"{game} {seats} {seed}")
+    while not dealt.over:
+        seat = dealt.to_act[0]
+        legal = dealt.legal(seat)
+        claims = sorted((a for a in legal if a.kind == "claim"), key=lambda a: (-a.fields["cards"] - a.fields["wilds"], a.id))
+        rest = [action for action in legal if action.kind != "claim" and action.kind not in ("tickets", "swap")]
+        eager = seat == dealt.state.first or chance.random() < 0.3
+        if claims and eager:
+            dealt.play(claims[0], seat)
+        elif chance.random() < 0.06 or not rest:
+            dealt.play(chance.choice(legal), seat)
+        else:
+            dealt.play(chance.choice([*rest, *(a for a in rest if a.kind == "draw")] * 2), seat)
+    return dealt
+
+
+def find_game(game: str, seats: int) -> str:
+    """The first seed whose game fits into a file that is small enough to be read."""
+    for seed in range(1, 300):
+        text = annotated(play(game, seats, seed).transcript())
+        if len(text.encode()) <= MOST_BYTES:
+            return text
+    raise ValueError(f"no game of {game} with {seats} seats is short enough")

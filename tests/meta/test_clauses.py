@@ -1,0 +1,74 @@
+"""The clauses of the rules, of the docstrings and of the marks of tests are one and the same set."""
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from trilhos.ride.outcome import ENDINGS
+from trilhos.ride.reasons import REFUSALS
+from trilhos.rules import PACKAGE, Place, clauses, functions_of, ids_in, marks_of
+
+ROOT = Path(__file__).parents[2]
+TESTS = ROOT / "tests"
+PAGES = ("rails.md",)  # a page belongs here as soon as its game is whole
+
+
+def of_page(page: str) -> set[str]:
+    return {clause.id for clause in clauses().values() if clause.file == page}
+
+
+def listed(ids: Iterable[str]) -> str:
+    return ", ".join(sorted(ids, key=lambda clause: (clause[:2], int(clause[3:]))))
+
+
+def shown(places: Iterable[Place]) -> str:
+    return ", ".join(f"{place.path.relative_to(ROOT)}:{place.line} {place.name}" for place in places)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_clause_is_named_in_the_code(page: str) -> None:
+    missing = of_page(page) - set(functions_of())
+    assert not missing, f"in no docstring or comment of {PACKAGE.relative_to(ROOT)}: {listed(missing)}"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_clause_is_shown_by_a_test(page: str) -> None:
+    missing = of_page(page) - set(marks_of(TESTS / "rules"))
+    assert not missing, f"no test of tests/rules is marked with: {listed(missing)}"
+
+
+@pytest.mark.parametrize("where", ["code", "marks"])
+def test_no_clause_is_named_that_the_rules_do_not_have(where: str) -> None:
+    named = functions_of() if where == "code" else marks_of(TESTS)
+    strange = [f"{clause} at {shown(places)}" for clause, places in named.items() if clause not in clauses()]
+    assert not strange, "; ".join(strange)
+
+
+def test_messages_name_clauses_of_the_rules() -> None:
+    said = {clause for refusal in REFUSALS.values() for clause in refusal.clauses.values()}
+    said |= {clause for clause, _ in ENDINGS.values()}
+    assert not said - set(clauses()), listed(said - set(clauses()))
+
+
+def test_clauses_are_counted_without_gaps() -> None:
+    last = {"US": 32, "JP": 15, "FJ": 15, "SF": 16, "HI": 4}
+    assert of_page("rails.md") == {f"{page}-{n}" for page, most in last.items() for n in range(1, most + 1)}
+
+
+def test_the_page_about_the_rules_names_every_clause_module_and_test() -> None:
+    text = (ROOT / "docs" / "rules.md").read_text("utf-8")
+    rows = re.findall(r"^\| [^|]+ \| ([^|]+) \| \[\S+\]\((\S+)\) \| \[\S+\]\((\S+)\) \|$", text, re.MULTILINE)
+    in_table = {clause for row in rows for clause in ids_in(row[0])}
+    assert in_table == of_page("rails.md"), listed(in_table ^ of_page("rails.md"))
+    for link in re.findall(r"\]\((\.\./[^)]+|[a-z]+\.md)\)", text):
+        assert (ROOT / "docs" / link).exists(), link
+    tests = {path.name for path in (TESTS / "rules").glob("test_*.py")}
+    assert tests == set(re.findall(r"test_[a-z]+\.py", text)) - {"test_clauses.py"}
+    for named, module, test in rows:
+        marks = {
+            clause for clause, places in marks_of(ROOT / "tests/rules").items() for p in places if p.path.name in test
+        }
+        assert not set(ids_in(named)) - marks, f"{test} shows nothing of {listed(set(ids_in(named)) - marks)}"
+        assert Path(module).stem == Path(test).stem.removeprefix("test_")

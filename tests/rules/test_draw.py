@@ -1,0 +1,262 @@
+"""Drawing train cards: the market, the deck, wilds, and what happens when cards run short."""
+
+from collections.abc import Iterator
+
+import pytest
+
+import trilhos
+from tests.conftest import clause
+from tests.rules.table import legal, line, play, refused
+from trilhos import Game
+
+MARKET = "market: red blue wild green green"
+
+
+@clause("US-8", "JP-3", "SF-7")
+@pytest.mark.parametrize("game", ["usa", "japan", "san-francisco"])
+def test_two_cards_one_after_the_other_each_from_market_or_deck(game: str) -> None:
+    table = trilhos.load(f"game: {game}\n{MARKET}\ndeck: black4")
+    assert {*legal(table, "take"), *legal(table, "draw")} == {
+        *("take red", "take blue", "take wild", "take green", "draw"),
+    }
+    play(table, "take green")
+    assert (table.to_act, table.view()["phase"]) == ([0], "second")
+    play(table, "draw")
+    assert table.view(0)["hand"] == {"green": 1, "black": 1}
+    assert table.to_act == [1]
+
+
+@clause("US-8")
+def test_a_market_card_is_replaced_at_once_and_may_be_the_second() -> None:
+    game = trilhos.load(f"game: usa\n{MARKET}\ndeck: black2")
+    play(game, "take red")
+    assert game.view()["market"] == ["black", "blue", "wild", "green", "green"]
+    play(game, "take black")
+    assert game.view(0)["hand"] == {"red": 1, "black": 1}
+    assert game.view()["market"] == ["black", "blue", "wild", "green", "green"]
+
+
+@clause("US-8", "SF-7")
+@pytest.mark.parametrize(("game", "broken"), [("usa", "US-8"), ("japan", "US-8"), ("san-francisco", "SF-7")])
+def test_only_what_lies_in_the_market_is_taken(game: str, broken: str) -> None:
+    assert refused(trilhos.load(f"game: {game}\n{MARKET}"), "take black") == broken
+
+
+@clause("US-9", "SF-7", "JP-3")
+@pytest.mark.parametrize(("game", "wild"), [("usa", "wild"), ("japan", "wild"), ("san-francisco", "ferry")])
+def test_a_wild_from_the_market_is_the_whole_draw(game: str, wild: str) -> None:
+    table = trilhos.load(f"game: {game}\n{MARKET}\ndeck: black2")
+    play(table, f"take {wild}")
+    assert table.view(0)["hand"] == {"wild": 1}
+    assert table.to_act == [1]
+
+
+@clause("US-10", "SF-7", "JP-3")
+@pytest.mark.parametrize(("game", "broken"), [("usa", "US-10"), ("japan", "US-10"), ("san-francisco", "SF-7")])
+def test_a_wild_in_the_market_is_never_the_second_card(game: str, broken: str) -> None:
+    table = play(trilhos.load(f"game: {game}\n{MARKET}\ndeck: black2"), "take red")
+    assert "take wild" not in legal(table)
+    assert refused(table, "take wild") == broken
+
+
+@clause("US-10")
+def test_nor_is_a_wild_just_turned_up_as_a_replacement() -> None:
+    game = trilhos.load("game: usa\nmarket: red blue blue green green\ndeck: wild2")
+    play(game, "take red")
+    assert game.view()["market"][0] == "wild"
+    assert refused(game, "take wild") == "US-10"
+    assert legal(game) == ["draw", "take green", "take blue"]
+
+
+@clause("US-11", "SF-7")
+@pytest.mark.parametrize("game", ["usa", "san-francisco"])
+def test_a_wild_drawn_blind_counts_as_one_card(game: str) -> None:
+    table = trilhos.load(f"game: {game}\n{MARKET}\ndeck: wild3")
+    play(table, "draw")
+    assert table.to_act == [0]
+    play(table, "draw")
+    assert table.view(0)["hand"] == {"wild": 2}
+    assert table.to_act == [1]
+
+
+@clause("US-12", "SF-7")
+@pytest.mark.parametrize("game", ["usa", "japan", "san-francisco"])
+def test_three_wilds_sweep_the_market_away(game: str) -> None:
+    """The replacement is the third wild; the discards, by then the deck, are six orange cards."""
+    table = trilhos.load(f"game: {game}\nmarket: red wild wild blue green\ndeck: wild1\ndiscard: orange6")
+    play(table, "take red")
+    assert table.view()["market"] == ["orange"] * 5
+    assert table.view()["discard"] == {"wild": 3, "blue": 1, "green": 1}
+    assert table.view()["deck"] == 1
+    assert refused(table, "take green") == ("SF-7" if game == "san-francisco" else "US-8")
+
+
+@clause("US-12")
+def test_a_claim_that_fills_an_empty_slot_with_a_third_wild_sweeps_too() -> None:
+    game = trilhos.load("""
+        game: usa
+        market: wild wild - - -
+        deck: none
+        seat 0: hand orange5 wild1
+    """)
+    play(game, "claim Duluth-Helena orange5 wild1")
+    assert game.view()["market"].count("wild") < 3
+    assert sum(game.view()["discard"].values()) + game.view()["deck"] == 3
+
+
+@clause("US-12")
+@pytest.mark.parametrize("seed", range(8))
+def test_again_if_the_new_market_has_three_wilds_as_well(seed: int) -> None:
+    """Four more wilds are on top, so the first five new cards are always swept away again."""
+    game = trilhos.load(f"""
+        game: usa
+        seed: {seed}
+        market: red wild wild blue green
+        deck: wild5
+        discard: yellow7
+    """)
+    play(game, "take red")
+    assert game.view()["market"].count("wild") < 3
+    assert None not in game.view()["market"]
+    assert game.view()["deck"] + sum(game.view()["discard"].values()) == 5 + 7 + 4 - 5
+
+
+@clause("US-13", "SF-3")
+@pytest.mark.parametrize("game", ["usa", "san-francisco"])
+def test_a_market_of_wilds_that_fewer_than_three_other_cards_cannot_mend(game: str) -> None:
+    table = trilhos.load(f"game: {game}\nmarket: red wild wild blue green\ndeck: wild3")
+    play(table, "take red")
+    assert table.view()["market"] == ["wild", "wild", "wild", "blue", "green"]
+    assert table.view()["discard"] == {}
+
+
+@clause("US-13")
+def test_three_other_cards_do_mend_a_market_of_wilds() -> None:
+    game = trilhos.load("game: usa\nmarket: red wild wild blue green\ndeck: wild1\ndiscard: orange1")
+    play(game, "take red")
+    assert sorted(game.view()["market"]) == ["blue", "green", "orange", "wild", "wild"]
+
+
+@clause("US-13")
+def test_a_claim_that_discards_colours_mends_what_could_not_be_mended() -> None:
+    game = trilhos.load("""
+        game: usa
+        market: wild wild wild blue green
+        deck: wild3
+        seat 0: hand red3
+    """)
+    play(game, "claim Chicago-Duluth red3")
+    assert game.view()["market"].count("wild") < 3
+
+
+def five_and_five() -> Iterator[Game]:
+    """Deck and market of five cards each, both with three wilds or more, and no discards: after a take."""
+    for seed in range(20):
+        game = trilhos.load(f"game: usa\nseed: {seed}\nmarket: red wild wild blue green\ndeck: wild5 yellow1")
+        play(game, "take red")
+        if game.view()["market"][0] == "wild":
+            yield game
+
+
+@clause("US-13")
+def test_deck_and_market_of_five_cards_each_do_not_change_places_for_ever() -> None:
+    game = next(five_and_five())
+    assert game.view()["market"] == ["wild", "wild", "wild", "blue", "green"]
+    assert line(game, "deck") == "yellow1 wild4"
+    assert game.view()["discard"] == {}
+
+
+@clause("US-12", "US-13")
+def test_once_that_deck_has_four_cards_the_market_is_mended() -> None:
+    """A blind draw of a wild leaves blue, green and yellow, three cards that are not wilds, and a deck of four."""
+    drawn = [play(game, "draw") for game in five_and_five()]
+    mended = [game for game in drawn if game.view(0)["hand"] == {"red": 1, "wild": 1}]
+    assert mended
+    for game in mended:
+        assert sorted(game.view()["market"]) == ["blue", "green", "wild", "wild", "yellow"]
+
+
+@clause("US-14")
+def test_no_hand_limit() -> None:
+    hand = "red12 orange12 yellow12 green12 blue12"
+    game = play(trilhos.load(f"game: usa\nseat 0: hand {hand}\ndeck: black12"), "draw", "draw")
+    assert game.view()["seats"][0]["cards"] == 62
+
+
+@clause("US-15")
+def test_as_soon_as_the_deck_is_empty_the_discards_become_the_deck() -> None:
+    game = trilhos.load("game: usa\nmarket: red red red red red\ndeck: blue1\ndiscard: green3")
+    play(game, "draw")
+    assert (game.view()["deck"], game.view()["discard"]) == (3, {})
+    play(game, "draw")
+    assert game.view(0)["hand"] == {"blue": 1, "green": 1}
+
+
+@clause("US-15")
+def test_the_discards_are_shuffled_on_the_way() -> None:
+    firsts = set()
+    for seed in range(20):
+        game = trilhos.load(f"game: first-journey\nseed: {seed}\ndeck: blue1\ndiscard: green1 red1 black1 white1")
+        firsts.add(str(play(game, "draw").view(0)["hand"]))
+    assert len(firsts) == 4
+
+
+@clause("US-15", "US-16")
+def test_a_market_slot_refilled_by_a_claim_lowest_first() -> None:
+    game = trilhos.load("""
+        game: usa
+        market: red - green - -
+        deck: none
+        seat 0: hand blue2
+    """)
+    play(game, "claim Duluth-Omaha blue2")
+    assert game.view()["market"] == ["red", "blue", "green", "blue", None]
+    assert (game.view()["deck"], game.view()["discard"]) == (0, {})
+
+
+@clause("US-16")
+def test_a_slot_that_cannot_be_filled_stays_empty() -> None:
+    game = play(trilhos.load("game: usa\nmarket: red blue green - -\ndeck: none"), "take blue")
+    assert game.view()["market"] == ["red", None, "green", None, None]
+
+
+@clause("US-17")
+def test_with_neither_deck_nor_discards_face_up_cards_can_still_be_taken() -> None:
+    game = trilhos.load("game: usa\nmarket: red blue - - -\ndeck: none")
+    assert refused(game, "draw") == "US-17"
+    play(game, "take red", "take blue")
+    assert game.view(0)["hand"] == {"red": 1, "blue": 1}
+    assert game.to_act == [1]
+
+
+@clause("US-17", "SF-7")
+@pytest.mark.parametrize("game", ["usa", "japan", "san-francisco"])
+def test_deck_and_discards_empty_in_the_middle_of_a_draw(game: str) -> None:
+    """The only card left after the first is a wild in the market, which cannot be the second."""
+    table = trilhos.load(f"game: {game}\nmarket: wild - - - -\ndeck: red1")
+    play(table, "draw")
+    assert table.view()["market"] == ["wild", None, None, None, None]
+    assert table.view(0)["hand"] == {"red": 1}
+    assert table.to_act == [1]
+
+
+@clause("US-17")
+def test_the_last_card_of_all_taken_first_ends_the_draw() -> None:
+    game = play(trilhos.load("game: usa\nmarket: red - - - -\ndeck: none"), "take red")
+    assert game.to_act == [1]
+    assert game.view()["market"] == [None] * 5
+
+
+@clause("FJ-14", "US-15")
+def test_in_first_journey_a_single_card_left_is_the_whole_draw() -> None:
+    game = play(trilhos.load("game: first-journey\ndeck: red1"), "draw")
+    assert game.view(0)["hand"] == {"red": 1}
+    assert game.to_act == [1]
+    assert refused(game, "draw") == "FJ-14"
+
+
+@clause("FJ-14", "US-15")
+def test_in_first_journey_the_second_card_may_come_from_the_discards() -> None:
+    game = play(trilhos.load("game: first-journey\ndeck: red1\ndiscard: blue2"), "draw")
+    assert game.view(0)["hand"] == {"red": 1, "blue": 1}
+    assert (game.view()["deck"], game.view()["discard"]) == (1, {})
