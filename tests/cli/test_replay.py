@@ -25,6 +25,17 @@ def test_a_finished_game_shows_its_result(run: Run, played: Played, tmp_path: Pa
     assert f"its {len(game.steps)} steps" in said.stdout
 
 
+def test_a_finished_game_of_chicago(run: Run, played: Played, tmp_path: Path) -> None:
+    game = played("chicago")
+    file = tmp_path / "a.game"
+    file.write_text(game.transcript(), "utf-8")
+    said = run("replay", file, "--rounds")
+    assert said.exit_code == 0
+    assert game.result is not None
+    assert game.result.why[0] in said.stdout
+    assert "seated · supply left" in said.stdout
+
+
 def test_as_json_with_rounds(run: Run, played: Played, tmp_path: Path) -> None:
     game = played("usa", seats=3)
     file = tmp_path / "a.game"

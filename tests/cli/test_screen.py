@@ -26,6 +26,7 @@ ASKED = [
     "? claim {route}",
     "? claim {route} wild1",
 ]
+ASKED_IN_A_TRAIN = ["?", "claims", "log", "? board 0", "? end", "? play begging at seat 1 for number", "? to A2.3"]
 
 
 def shown(game: Game, log: Game, seat: int, folder: Path, width: int = 80, colour: bool = False) -> str:
@@ -38,14 +39,14 @@ def shown(game: Game, log: Game, seat: int, folder: Path, width: int = 80, colou
     menu = Menu(game.names, game.legal(seat))
     talk = Talk(game, seat, menu, scene, out, folder / "board.svg")
     out.print(screen(scene, menu, out))
-    for asked in ASKED:
-        assert answer(talk, asked.format(route=game.names.routes[0]))
+    for asked in ASKED if game.names else ASKED_IN_A_TRAIN:
+        assert answer(talk, asked.format(route=game.names.routes[0] if game.names else ""))
     assert isinstance(out.file, io.StringIO)
     return out.file.getvalue()
 
 
 @clause("HI-4")
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [*GAMES, "chicago"])
 def test_games_that_a_seat_cannot_tell_apart_look_the_same(name: str, tmp_path: Path) -> None:
     game, dice = trilhos.new(name, seats=3, seed=8), random.Random(8)
     looked = 0
@@ -76,7 +77,7 @@ def test_what_others_drew_and_kept_is_not_told() -> None:
     assert "draw (1 card)" in said
 
 
-@pytest.mark.parametrize(("name", "width"), [*((name, 80) for name in GAMES), ("usa", 132)])
+@pytest.mark.parametrize(("name", "width"), [*((name, 80) for name in (*GAMES, "chicago")), ("usa", 132)])
 def test_nothing_is_wider_than_the_screen(name: str, width: int, tmp_path: Path) -> None:
     game, dice = trilhos.new(name, seats=3, seed=3), random.Random(3)
     for _ in range(25):
@@ -107,6 +108,18 @@ def test_mechanisms_of_a_game_are_on_its_screen(tmp_path: Path) -> None:
         said = shown(game, game, 0, tmp_path)
         assert all(word in said for word in words), name
         assert ("Market" in said) == (name != "first-journey")
+
+
+@pytest.mark.parametrize("join", ["short", "long"])
+def test_the_train_has_its_rows_and_columns(join: str, tmp_path: Path) -> None:
+    game = trilhos.new("chicago", seats=2, seed=1, first=0, tiles="1A 3A", join=join)
+    said = shown(game, game, 0, tmp_path).splitlines()
+    ruler = next(line for line in said if " 0 1 2 3" in line)
+    rows = [line for line in said if line[1:3] in ("0 ", "1 ", "2 ", "3 ", "4 ") and line[3] in "sp.D"]
+    assert len(rows) == (5 if join == "short" else 10)
+    assert (" B 0 1" in ruler) == (join == "short")
+    doors = [game.view(0)["train"]["doors"].index(door) for door in game.view(0)["train"]["doors"] if door]
+    assert any(f"board {doors[0]} at A0.3" in line for line in said)
 
 
 def test_a_small_screen_counts_what_it_has_no_room_for(tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ def test_a_seat_cannot_tell_an_imagined_game_from_the_true_one(game: str, seats:
 
 @pytest.mark.parametrize(("game", "seats"), [(game, 2) for game in GAMES])
 def test_every_action_is_explained_the_same(game: str, seats: int) -> None:
-    for true in positions(game, seats, range(5, 6), 25):
+    for true in positions(game, seats, range(5, 6), 50):
         for seat in range(seats):
             other = true.imagine(seat, seed=1)
             for action in range(-1, true.table.n_actions + 1):

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 import trilhos
@@ -80,8 +80,8 @@ def counted(game: Game) -> dict[str, Any]:
     }
 
 
-@quick
-@given(table=tables, seed=st.integers(0, 10**6), taste=st.sampled_from([0.0, 0.05, 0.3, 1.0]))
+@settings(quick, phases=(Phase.explicit, Phase.reuse, Phase.generate))  # a smaller seed is no simpler game
+@given(table=tables, seed=st.integers(0, 10**6), taste=st.sampled_from([0.05, 0.3, 1.0]))
 def test_nothing_is_lost_from_the_deal_to_the_end(table: tuple[str, int], seed: int, taste: float) -> None:
     game, chance = trilhos.new(table[0], seats=table[1], seed=seed), Random(seed)
     before = counted(game)

@@ -8,6 +8,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from trilhos.cli import train
 from trilhos.cli.ink import BAD, DIM, GOOD, Flow, seat_badge
 from trilhos.core.outcome import Result
 from trilhos.ride.facts import Facts
@@ -15,16 +16,15 @@ from trilhos.ride.result import SeatResult
 from trilhos.rules import clauses
 
 
-def ending(facts: Facts, result: Result, names: Sequence[str]) -> RenderableType:
+def ending(facts: Any, result: Result, names: Sequence[str]) -> RenderableType:
     """The whole result; names say who sat at each seat."""
     clause, words = result.why
+    points = [_points(facts, result, names), Text(), _tickets(facts, result)] if isinstance(facts, Facts) else []
     return Group(
         Rule(Text(f"{facts.name} · the end", "bold"), style=DIM, align="left"),
         Text(f"{words[0].upper()}{words[1:]} ({clause}: {first_words(clause)})."),
         Text(),
-        _points(facts, result, names),
-        Text(),
-        _tickets(facts, result, names),
+        *(points or [train.result(result.seats, names)]),
         Text(),
         Text(_winners(result, names), "bold"),
     )
@@ -80,7 +80,7 @@ def _points(facts: Facts, result: Result, names: Sequence[str]) -> RenderableTyp
     return table
 
 
-def _tickets(facts: Facts, result: Result, names: Sequence[str]) -> RenderableType:
+def _tickets(facts: Facts, result: Result) -> RenderableType:
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)
     table.add_column("seat", no_wrap=True)
     table.add_column("tickets")

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +10,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from trilhos.carriage.facts import Facts as Box
+from trilhos.carriage.facts import read
 from trilhos.cli.ink import BAD, DIM, GOOD, console
 from trilhos.ride.facts import Facts, find, published
 
@@ -19,28 +22,34 @@ STYLES = {"sourced": GOOD, "recalled": "yellow", "reconstructed": BAD}
 def games(provenance: bool, as_json: bool) -> None:
     """Print the games."""
     boards = [find(name) for name in published()]
+    box = read()
     if as_json:
-        print(json.dumps([_as_dict(board, provenance) for board in boards], ensure_ascii=False, indent=2))
+        told = [_box(box, provenance), *(_as_dict(board, provenance) for board in boards)]
+        print(json.dumps(told, ensure_ascii=False, indent=2))
         return
     out = console()
-    _list(out, boards)
+    _list(out, boards, box)
     if provenance:
         out.print(Text("\nsourced: found in named sources; recalled: from memory; reconstructed: our best guess", DIM))
         for board in boards:
             _tell(out, board)
+        out.print(Text.assemble("\n", (box.id, "bold"), f"  {box.name}"))
+        _notes(out, box.notes)
 
 
 def _seats(facts: Facts) -> str:
     return f"{facts.rules.seats_min} to {facts.rules.seats_max}"
 
 
-def _list(out: Console, boards: list[Facts]) -> None:
+def _list(out: Console, boards: list[Facts], box: Box) -> None:
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=DIM)
     for title in ("game", "name", "seats", "cities", "routes", "tickets", "rules"):
         table.add_column(title, justify="right" if title in ROWS else "left")
     for facts in boards:
         counts = [str(len(rows)) for rows in (facts.cities, facts.routes, facts.tickets)]
         table.add_row(Text(facts.id, "bold"), facts.name, _seats(facts), *counts, facts.page)
+    seats = f"{min(box.quota)} to {max(box.quota)}"
+    table.add_row(Text(box.id, "bold"), box.name, seats, "–", "–", "–", box.page)
     out.print(table)
 
 
@@ -81,7 +90,11 @@ def _tell(out: Console, facts: Facts) -> None:
         table.add_row(f"  {name}", said)
     out.print(Text.assemble("\n", (facts.id, "bold"), f"  {facts.name}"))
     out.print(table)
-    for note in facts.provenance.notes:
+    _notes(out, facts.provenance.notes)
+
+
+def _notes(out: Console, notes: Sequence[str]) -> None:
+    for note in notes:
         grid = Table.grid(padding=(0, 1, 0, 0))
         grid.add_row("  ·", note)
         out.print(grid)
@@ -89,6 +102,17 @@ def _tell(out: Console, facts: Facts) -> None:
 
 def _counted(word: str, n: int | None) -> Text:
     return Text(word if n is None else f"{n} {word or 'not said'}", STYLES.get(word, DIM))
+
+
+def _box(box: Box, provenance: bool) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "game": box.id,
+        "name": box.name,
+        "seats": [min(box.quota), max(box.quota)],
+        "page": box.page,
+        "digest": box.digest,
+    }
+    return told | ({"provenance": {"notes": list(box.notes)}} if provenance else {})
 
 
 def _as_dict(facts: Facts, provenance: bool) -> dict[str, Any]:

@@ -56,7 +56,12 @@ def route_colour(facts: Facts, route: Route) -> Text:
 
 def seat_badge(seat: int, said: str = "") -> Text:
     """A seat's number, or more, in the colour of its trains, as in the picture of the board."""
-    return Text(f" {said or seat} ", on(SEATS[seat % len(SEATS)]))
+    return Text(f" {said or seat} ", seat_style(seat))
+
+
+def seat_style(seat: int) -> str:
+    """The colour of a seat's pieces."""
+    return on(SEATS[seat % len(SEATS)])
 
 
 class Flow:

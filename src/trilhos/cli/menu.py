@@ -42,7 +42,7 @@ class Menu:
     def __init__(self, names: Names, legal: Sequence[Action]) -> None:
         self.names = names
         self.legal = list(legal)
-        self.keeps = bool(legal) and legal[0].kind == "keep"
+        self.keeps = bool(legal) and "tickets" in legal[0].fields
         single = [] if self.keeps else [action for action in legal if action.kind != "claim"]
         self.singles = [Item(number, [action]) for number, action in enumerate(single, 1)]
         by_route: dict[int, list[Action]] = {}

@@ -21,7 +21,7 @@ from trilhos.cli.words import Talk, answer, refusal, words
 from trilhos.core.errors import NotationError
 from trilhos.match.game import Action, Game, new
 from trilhos.match.seat import Chance, Decision
-from trilhos.ride.facts import find
+from trilhos.match.table import find_table
 from trilhos.ride.faults import did_you_mean
 
 SECONDS = 2.0  # for a bot to think
@@ -43,13 +43,13 @@ def play(game: str | None, seats: str | None, seed: int | None, first: int | Non
 
 
 def _dealt(word: str, seats: str | None, seed: int | None, first: int | None) -> "Table":
-    facts = find(word)
-    who = _who(seats) if seats else _usual(min(3, facts.rules.seats_max))
+    table = find_table(word)
+    who = _who(seats) if seats else _usual(min(3, table.seats_max))
     try:
         game = new(word, seats=len(who), seed=seed, first=first)
     except ValueError as error:
         raise Complaint(str(error)) from None
-    return Table(game, who, saved.new_path(facts.id))
+    return Table(game, who, saved.new_path(table.id))
 
 
 def _resumed(path: Path, board: str | None, seats: str | None) -> "Table":
@@ -58,7 +58,7 @@ def _resumed(path: Path, board: str | None, seats: str | None) -> "Table":
     if len(who) != kept.game.seats:
         raise Complaint(f"{path}: the game has {kept.game.seats} seats, and {len(who)} are named")
     # a transcript that was not kept by `play` is left as it is
-    return Table(kept.game, who, path if kept.who else saved.new_path(kept.game.facts.id))
+    return Table(kept.game, who, path if kept.who else saved.new_path(kept.game.id))
 
 
 def _usual(seats: int) -> list[str]:
@@ -153,7 +153,7 @@ class Table:
 
     def decide(self, talk: Talk) -> Action | str | None:
         """Read one line: an action, or a word that is answered."""
-        offers = {action.text: stem(action) for action in talk.menu.legal} | {word: word for word in words()}
+        offers = {action.text: stem(action) for action in talk.menu.legal} | {word: word for word in words(talk)}
         text = self.reader.ask(f"seat {talk.seat} > ", offers, talk.seat, FOOTER).strip()
         word, _, rest = text.partition(" ")
         if not text:

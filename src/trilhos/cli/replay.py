@@ -15,6 +15,7 @@ from trilhos.cli.ink import DIM, console, seat_badge
 from trilhos.cli.screen import Scene, screen
 from trilhos.core.rng import key_words
 from trilhos.match.game import Game
+from trilhos.ride.facts import Facts
 
 Standing = dict[str, Any]
 
@@ -61,28 +62,40 @@ def _history(game: Game) -> list[Standing]:
 
 
 def _standing(game: Game, number: int) -> Standing:
-    seats = game.view(None)["seats"]
-    told = {"round": number, "step": len(game.steps), "trains": [seat["trains"] for seat in seats]}
-    if game.facts.rules.tickets_to_win:
-        return told | {"completed": [len(seat["done"]) + seat["east_to_west"] for seat in seats]}
-    return told | {"points": [seat["points"] for seat in seats]}
+    view = game.view(None)
+    what, left = _measures(game)
+    told: Standing = {"round": number, "step": len(game.steps)}
+    return told | {what: [_score(seat, what) for seat in view["seats"]], left: [seat[left] for seat in view["seats"]]}
+
+
+def _measures(game: Game) -> tuple[str, str]:
+    """What a seat gathers in this game, and what it has less and less of."""
+    if not isinstance(game.facts, Facts):
+        return "seated", "supply"
+    return "completed" if game.facts.rules.tickets_to_win else "points", "trains"
+
+
+def _score(seat: dict[str, Any], what: str) -> int:
+    if what == "completed":
+        return len(seat["done"]) + int(seat["east_to_west"])
+    return len(seat[what]) if what == "seated" else int(seat[what])
 
 
 def _rounds(game: Game, history: list[Standing]) -> RenderableType:
-    what = "completed" if game.facts.rules.tickets_to_win else "points"
+    what, left = _measures(game)
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=DIM)
     table.add_column("round", justify="right")
     for seat in range(game.seats):
         table.add_column(seat_badge(seat), justify="right")
     for standing in history:
-        pairs = zip(standing[what], standing["trains"], strict=True)
-        table.add_row(str(standing["round"]), *(f"{points} · {trains}" for points, trains in pairs))
-    return Group(Text(f"{what} · {game.facts.words['train']}s left, by seat", DIM), table)
+        pairs = zip(standing[what], standing[left], strict=True)
+        table.add_row(str(standing["round"]), *(f"{gathered} · {has}" for gathered, has in pairs))
+    return Group(Text(f"{what} · {left} left, by seat", DIM), table)
 
 
 def _as_dict(game: Game, who: list[str] | None, history: list[Standing] | None) -> dict[str, Any]:
     told: dict[str, Any] = {
-        "game": game.facts.id,
+        "game": game.id,
         "seats": game.seats,
         "who": who,
         "steps": len(game.steps),

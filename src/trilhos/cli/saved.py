@@ -45,9 +45,9 @@ def write(path: Path, game: Game, who: Sequence[str]) -> None:
     """Keep a game, all of it or nothing."""
     header, _, steps = game.transcript().partition("\n\n")
     notes = [f"# seats: {','.join(who)}"]
-    board = Path(game.facts.source).resolve()
-    if board.parent != BOARDS:
-        notes.append(f"# board file: {board}")
+    source = getattr(game.facts, "source", None)
+    if source and Path(source).resolve().parent != BOARDS:
+        notes.append(f"# board file: {Path(source).resolve()}")
     half = path.with_name(path.name + ".part")
     half.write_text("\n".join([header, "", *notes, steps]), "utf-8")
     half.replace(path)

@@ -11,6 +11,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from trilhos.cli import train
 from trilhos.cli.ink import BAD, DIM, GOOD, Flow, card, seat_badge
 from trilhos.cli.menu import Menu
 from trilhos.cli.offers import BRIEFEST, offers
@@ -20,6 +21,7 @@ from trilhos.ride.facts import Facts
 LOG_LEAST, LOG_MOST = 3, 10  # lines of the log
 TYPING = 6  # lines for what is typed and completed
 ENDLESS = 1000
+FEW = 4  # tickets that have a line each
 PERSON = "me"
 
 
@@ -27,11 +29,16 @@ PERSON = "me"
 class Scene:
     """All that may be drawn for one seat, or with no seat for those who only watch."""
 
-    facts: Facts
+    facts: Any  # of the board, or of the box
     view: View
     log: list[dict[str, Any]]
     who: Sequence[str]
     seen: int = 0  # steps that the seat has been shown before
+
+    @property
+    def is_train(self) -> bool:
+        """Whether this is Chicago, which has no board but a train."""
+        return "train" in self.view
 
     @property
     def seat(self) -> int | None:
@@ -48,9 +55,13 @@ class Scene:
 
 def screen(scene: Scene, menu: Menu | None, console: Console) -> RenderableType:
     """Everything, top to bottom: what matters most stands nearest to where one types, and the log has what is left."""
-    above = [heading(scene), standings(scene)]
-    below = [Text(), table_top(scene)]
-    if scene.view["last_turns"] is not None and scene.view["phase"] != "over":
+    if scene.is_train:
+        above = [heading(scene), train.standings(scene.view, [scene.name(seat) for seat in range(len(scene.who))])]
+        below = [Text(), train.table_top(scene.view, menu)]
+    else:
+        above = [heading(scene), standings(scene)]
+        below = [Text(), table_top(scene)]
+    if scene.view.get("last_turns") is not None and scene.view["phase"] != "over":
         below += [Text(), last_turns(scene)]
     room = console.height - TYPING - lines(console, *above, *below) - 1 if console.is_terminal else ENDLESS
     if menu is not None:
@@ -64,6 +75,8 @@ def screen(scene: Scene, menu: Menu | None, console: Console) -> RenderableType:
 
 def fitting(scene: Scene, menu: Menu, console: Console, room: int) -> RenderableType:
     """What may be done now, as fully as there is room."""
+    if scene.is_train:
+        return train.offers(menu, scene.view)
     for brief in range(BRIEFEST):
         told = offers(scene.facts, menu, scene.view, brief)
         if room >= ENDLESS // 2 or lines(console, told) < room:
@@ -184,10 +197,17 @@ def _piles(view: View) -> RenderableType:
 
 
 def _tickets(facts: Facts, tickets: Sequence[dict[str, Any]]) -> RenderableType:
+    if len(tickets) > FEW:
+        return Flow([_ticket_in_short(facts, ticket) for ticket in tickets], "  ")
     grid = Table.grid(padding=(0, 2, 0, 0))
     for ticket in tickets:
         grid.add_row(*ticket_cells(facts, ticket))
     return grid
+
+
+def _ticket_in_short(facts: Facts, ticket: dict[str, Any]) -> Text:
+    mark = ("✓ ", GOOD) if ticket["complete"] else ("· ", DIM)
+    return Text.assemble(mark, ticket["ticket"], "" if facts.rules.tickets_to_win else f" {ticket['points']}")
 
 
 def ticket_cells(facts: Facts, ticket: dict[str, Any]) -> list[Text]:

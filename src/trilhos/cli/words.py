@@ -47,6 +47,7 @@ ALLOWED = {
     "place": {"US": "SF-5"},
     "claim": {"US": "US-19", "FJ": "FJ-5", "SF": "SF-8"},
 }
+OF_A_BOARD = ("claims", "routes", "board")
 PAYING = ("US-19", "JP-6", "SF-9")
 
 
@@ -73,13 +74,17 @@ def answer(talk: Talk, text: str) -> bool:
         word, rest = "?", text.strip()[1:]
     if plain(word) not in ANSWERS:
         return False
-    ANSWERS[plain(word)](talk, rest.strip())
+    if plain(word) in OF_A_BOARD and talk.scene.is_train:
+        talk.say(Text(f"There is no board here, and so no '{plain(word)}'.", DIM))
+    else:
+        ANSWERS[plain(word)](talk, rest.strip())
     return True
 
 
-def words() -> list[str]:
+def words(talk: Talk) -> list[str]:
     """What can be completed besides actions."""
-    return ["help", "claims", "routes", "log", "board", "save", "quit", *(f"rule {clause}" for clause in clauses())]
+    board = [] if talk.scene.is_train else OF_A_BOARD
+    return ["help", *board, "log", "save", "quit", *(f"rule {clause}" for clause in clauses())]
 
 
 def _help(talk: Talk, rest: str) -> None:
@@ -89,7 +94,8 @@ def _help(talk: Talk, rest: str) -> None:
     table.add_column("type", no_wrap=True, style="bold")
     table.add_column("and")
     for word, does in HELP:
-        table.add_row(word, does)
+        if not (talk.scene.is_train and word.split()[0] in OF_A_BOARD):
+            table.add_row(word, does)
     talk.say(table)
 
 
@@ -139,12 +145,14 @@ def _no_way_to_pay(talk: Talk, text: str) -> tuple[str, str] | None:
     return next((said for said in reasons if said[0] in PAYING), reasons[0] if reasons else None)
 
 
-def allowed_by(talk: Talk, text: str) -> str:
-    """The clause that allows a legal action."""
+def allowed_by(talk: Talk, text: str) -> str | None:
+    """The clause that allows a legal action; None where no single one does."""
     facts = talk.game.facts
     kind = plain(text.split()[0])
     if kind == "keep" and talk.scene.view["phase"] == "choose":
         kind = "first keep"
+    if talk.scene.is_train or kind not in ALLOWED:
+        return None
     if kind == "place" and talk.game.seats == 2:
         return "SF-6"
     if kind == "claim":
@@ -158,7 +166,7 @@ def allowed_by(talk: Talk, text: str) -> str:
 
 def _rule(talk: Talk, rest: str) -> None:
     try:
-        talk.say(clause_text(find_clause(rest or "US-7")))
+        talk.say(clause_text(find_clause(rest or talk.game.table.turn_clause)))
     except Complaint as error:
         talk.say(Text(str(error), BAD))
 

@@ -1,0 +1,77 @@
+"""What the tests of Chicago share: positions, rolls of the die that come out as wanted, other boxes."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+import trilhos
+from tests.rules.table import legal as legal
+from tests.rules.table import play as play
+from tests.rules.table import refused as refused
+from trilhos import Game
+from trilhos.carriage import entry, facts
+from trilhos.carriage.drawing import has_bit
+from trilhos.carriage.names import cell_text
+from trilhos.carriage.state import CELLS, WORK
+from trilhos.carriage.table import CarriageTable
+
+# Twelve seats of tile 1A, as many as two players have to fill.
+TWELVE = "A0.0 A0.2 A0.4 A0.6 A0.7 A0.9 A0.11 A0.13 A1.1 A1.5 A1.7 A1.12"
+
+
+def load(text: str) -> Game:
+    """A position of Chicago: tiles 1A and 3A by their short sides, unless it says otherwise."""
+    return trilhos.load(f"game: chicago\n{text}")
+
+
+def other_box(text: str, **changes: Any) -> Game:
+    """A position in a box with other figures or options."""
+    table = CarriageTable(replace(facts.read(), **changes))
+    return Game(table, table.read_position(f"game: chicago\n{text}"), None)
+
+
+def rolled(text: str, action: str, doors: str) -> Game:
+    """A position after boarding with a roll that comes out so: `open` or `closed`."""
+    for seed in range(64):
+        game = load(f"{text}\nseed: {seed}")
+        if game.play(action).outcome.text().startswith(f"doors {doors}"):
+            return game
+    raise AssertionError(f"64 rolls, and never are the doors {doors}")
+
+
+def seat(game: Game, i: int) -> dict[str, Any]:
+    """What everyone sees of a seat."""
+    seen: dict[str, Any] = game.view()["seats"][i]
+    return seen
+
+
+def hand(game: Game, i: int) -> dict[str, int]:
+    """What a seat holds."""
+    held: dict[str, int] = game.view(i)["hand"]
+    return held
+
+
+def end(game: Game) -> Game:
+    """End a turn, and keep all cards if it was a quiet one."""
+    game.play("end")
+    if game.view()["phase"] == "swap":
+        game.play("keep")
+    return game
+
+
+def destinations(game: Game, i: int = 0) -> tuple[dict[int, set[str]], dict[int, set[str]]]:
+    """Where the aisle pawn of a seat may go by total: with number cards, and only with a pass card."""
+    works = np.zeros(1, WORK)
+    entry.destinations(game.boards, game.states, works, i)
+    plain, past = (
+        {n: {cell_text(c) for c in range(CELLS) if has_bit(sets[n], c)} for n in range(1, 11)}
+        for sets in (works[0].plain, works[0].past)
+    )
+    return plain, past
+
+
+def chairs(cells: set[str], game: Game) -> set[str]:
+    """Those of the cells that are seats."""
+    signs = game.view()["train"]["cells"]
+    return {cell for cell in cells if signs["AB".index(cell[0]) * 70 + int(cell[1]) * 14 + int(cell[3:])] == "s"}

@@ -1,0 +1,39 @@
+"""The rules themselves compile for CUDA, as far as that can be seen without a GPU: to PTX."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numba
+import numpy as np
+import pytest
+
+from tests.differential.ptx import to_ptx
+from trilhos.core.jit import INTERPRETED
+from trilhos.core.rng import RNG
+from trilhos.ride import imagination, setup, turn
+from trilhos.ride.board import BOARD
+from trilhos.ride.state import STATE, WORK
+
+pytest.importorskip("numba_cuda", reason="numba-cuda is set up on Linux only")
+pytestmark = [
+    pytest.mark.skipif(INTERPRETED, reason="interpreted, so never compiled"),
+    pytest.mark.slow,
+]
+
+KEY = numba.types.Array(numba.types.uint32, 1, "C")
+RULES: dict[str, tuple[Callable[..., Any], tuple[Any, ...]]] = {
+    "deal": (setup.deal, (BOARD, STATE, np.int64, np.int64, KEY, np.int64)),
+    "n_legal": (turn.n_legal, (BOARD, STATE, np.int64)),
+    "nth_legal": (turn.nth_legal, (BOARD, STATE, np.int64, np.int64)),
+    "apply": (turn.apply, (BOARD, STATE, WORK, np.int64, np.int64)),
+    "imagine": (imagination.imagine, (BOARD, STATE, WORK, np.int64, RNG)),
+}
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_rule_compiles_to_ptx(name: str) -> None:
+    function, signature = RULES[name]
+    ptx = to_ptx(function, signature)
+    assert ".visible .func" in ptx
+    assert name in ptx
+    assert ".extern .func" not in ptx, "something was left for others to provide"
