@@ -16,9 +16,17 @@ SOURCE = Path(jit.__file__).parent.parent
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A package of a few files, of which jit.py believes to be part."""
     root = tmp_path / "trilhos"
-    for name in ("core/jit.py", "core/bits.py", "ride/claim.py", "match/game.py", "match/referee.py"):
+    texts = {
+        "core/jit.py": "x = 1\n",
+        "ride/claim.py": "from trilhos.core.jit import rule\nfrom trilhos.ride.state import WILD\n\n@rule\n",
+        "ride/state.py": "from trilhos.ride.limits import MAX_COLOURS\n",
+        "ride/limits.py": "MAX_COLOURS = 8\n",
+        "ride/view.py": "from trilhos.ride.state import WILD\n# looks at what each @rule did\n",
+        "bots/mine.py": "if True:\n    @rule\n",
+    }
+    for name, text in texts.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).write_text("@rule\n" if name == "match/referee.py" else "x = 1\n", "utf-8")
+        (root / name).write_text(text, "utf-8")
     monkeypatch.setattr(jit, "__file__", str(root / "core/jit.py"))
     monkeypatch.setenv("TRILHOS_CACHE", str(tmp_path / "cache"))
     return root
@@ -34,7 +42,7 @@ def test_the_folder_is_the_same_while_nothing_changes(package: Path) -> None:
     assert folder().parent == package.parent / "cache"
 
 
-@pytest.mark.parametrize("name", ["core/jit.py", "core/bits.py", "ride/claim.py", "match/referee.py"])
+@pytest.mark.parametrize("name", ["core/jit.py", "ride/claim.py", "ride/state.py", "ride/limits.py", "bots/mine.py"])
 def test_another_rule_source_is_another_folder(package: Path, name: str) -> None:
     before = folder()
     path = package / name
@@ -44,28 +52,31 @@ def test_another_rule_source_is_another_folder(package: Path, name: str) -> None
 
 def test_a_new_file_with_a_rule_is_another_folder(package: Path) -> None:
     before = folder()
-    (package / "match/other.py").write_text("@rule\n", "utf-8")
+    (package / "bots/other.py").write_text("@rule\n", "utf-8")
     assert folder() != before
 
 
 def test_a_source_without_rules_is_not_looked_at(package: Path) -> None:
     before = folder()
-    (package / "match/game.py").write_text("x = 2\n", "utf-8")
+    (package / "ride/view.py").write_text("x = 2\n", "utf-8")
     assert folder() == before
 
 
 def test_old_folders_are_swept_away(package: Path) -> None:
     made = []
     for n in range(jit.FOLDERS_KEPT + 2):
-        (package / "ride/claim.py").write_text(f"x = {n}\n", "utf-8")
+        (package / "ride/claim.py").write_text(f"@rule\nx = {n}\n", "utf-8")
         made.append(folder())
         os.utime(made[-1], (n, n))
     assert [path for path in made if path.exists()] == made[-jit.FOLDERS_KEPT :]
 
 
 def test_every_rule_of_this_package_is_among_the_sources() -> None:
-    with_rules = {path for path in SOURCE.rglob("*.py") if "@rule" in path.read_text("utf-8")}
+    with_rules = {path for path in SOURCE.rglob("*.py") if "\n@rule\ndef " in path.read_text("utf-8")}
+    assert len(with_rules) > 20
     assert with_rules <= set(jit.rule_sources())
+    assert SOURCE / "ride/limits.py" in jit.rule_sources()
+    assert SOURCE / "ride/view.py" not in jit.rule_sources()
 
 
 def run(code: str, home: Path, **environment: str) -> str:

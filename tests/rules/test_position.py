@@ -101,7 +101,6 @@ def test_comments_blank_lines_and_indents_do_not_matter() -> None:
     assert game.view()["seats"][1]["trains"] == 3
 
 
-@pytest.mark.xfail(raises=trilhos.BoardError, reason="match.game.load takes the comment for a part of the name")
 def test_a_comment_behind_the_name_of_the_game() -> None:
     assert trilhos.load("game: japan  # with bullet trains").id == "japan"
 

@@ -6,8 +6,9 @@ outermost file and would go on answering the old way after an inner rule was edi
 
 import hashlib
 import os
+import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -20,12 +21,19 @@ INTERPRETED = bool(numba.config.DISABLE_JIT)
 FOLDERS_KEPT = 4
 
 
-def rule_sources() -> Iterator[Path]:
-    """Every file whose text can end up in compiled code: all of core and of the games, and whoever says `@rule`."""
+def rule_sources() -> list[Path]:
+    """Every file whose text can end up in compiled code: whoever says `@rule`, and all that they import."""
     root = Path(__file__).parent.parent
-    for path in sorted(root.rglob("*.py")):
-        if path.relative_to(root).parts[0] in ("core", "ride", "carriage") or b"@rule" in path.read_bytes():
-            yield path
+    texts = {path: path.read_text("utf-8") for path in root.rglob("*.py")}
+    found = {path for path, text in texts.items() if re.search(r"^ *@rule$", text, re.MULTILINE)}
+    fresh = list(found)
+    while fresh:
+        for module in re.findall(r"^ *from trilhos\.([\w.]+) import", texts[fresh.pop()], re.MULTILINE):
+            path = root / (module.replace(".", "/") + ".py")
+            if path in texts and path not in found:
+                found.add(path)
+                fresh.append(path)
+    return sorted(found)
 
 
 @cache

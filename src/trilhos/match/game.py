@@ -7,6 +7,7 @@ game.view(0)
 
 import copy
 import os
+import re
 import secrets
 from dataclasses import dataclass, field
 from typing import Any
@@ -258,6 +259,6 @@ def new(
 
 def load(text: str, board: str | os.PathLike[str] | None = None) -> Game:
     """A game from a position in notation (docs/notation.md); its `game:` line names the board, unless given."""
-    named = [line.split(":", 1)[1].strip() for line in text.splitlines() if line.strip().startswith("game:")]
-    table = find_table(os.fspath(board) if board is not None else (named or ["usa"])[0])
+    named = re.search(r"^\s*game\s*:\s*([^#\n]*)", text, re.MULTILINE)
+    table = find_table(os.fspath(board) if board is not None else named[1].strip() if named else "usa")
     return Game(table, table.read_position(text), None)

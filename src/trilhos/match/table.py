@@ -1,6 +1,7 @@
 """What a printed game offers to whoever plays it: the one thing that differs from family to family."""
 
 from functools import cache
+from pathlib import Path
 from typing import Any, Protocol
 
 import numpy.typing as npt
@@ -51,7 +52,14 @@ class Table(Protocol):
     def read_position(self, text: str) -> Records: ...
 
 
-@cache
 def find_table(game: str) -> Table:
     """The table of a published game or of a board file."""
+    path = Path(game)
+    file = path.suffix != "" and path.exists()
+    return _table(str(path.resolve()), path.stat().st_mtime_ns) if file else _table(game, 0)
+
+
+@cache
+def _table(game: str, changed: int) -> Table:
+    """Tables are kept; a board file that was changed since is read again."""
     return CarriageTable(read()) if game == "chicago" else RideTable(find(game))

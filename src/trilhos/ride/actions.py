@@ -65,13 +65,10 @@ def arguments(b: Any, action: int) -> tuple[int, ...]:
 
 
 def action_of(b: Any, kind: int, *given: int) -> int | None:
-    """The number of an action, or None where the board has no such action."""
+    """The number of an action that is not a claim, or None where the board has no such action."""
     if kind == KIND_PLACE:
         return int(b.place_at) + given[0] * int(b.n_cities) + given[1] if b.n_symbols else None
     if kind == KIND_TOKEN:
         return int(b.token_at) + given[0] if b.n_symbols else None
-    if kind == KIND_CLAIM:
-        rows = (row for row in range(int(b.n_payments)) if arguments(b, int(b.claim_at) + row) == given)
-        return next((int(b.claim_at) + row for row in rows), None)
     start = (PASS, DRAW, TAKE, TICKETS, SWAP, KEEP_TICKETS)[kind]
     return start + (given[0] if given else 0)

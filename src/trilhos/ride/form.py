@@ -91,18 +91,20 @@ def text(value: Any, key: str, report: Report) -> str | None:
 
 
 def name(value: Any, key: str, report: Report) -> str | None:
-    """A name that can stand in notation: no , ; : > and no space at either end.
+    """A name that can stand in notation: no , ; : > / # and no space at either end.
 
     One that cannot is reported and kept, so that the rows that use it are not reported as well.
     """
     said = text(value, key, report)
     if said is None:
         return None
-    bad = [c for c in ",;:>" if c in said]
+    bad = [c for c in ",;:>/#" if c in said]
     if bad:
         report.add(key, f"{said!r} holds {' '.join(bad)} which notation needs for itself")
     elif said != said.strip():
         report.add(key, f"{said!r} begins or ends with a space")
+    elif " on " in said.casefold() or said.casefold() in ("aside", "none", "all"):
+        report.add(key, f"{said!r} means something else in notation")
     elif len(said) > MAX_NAME:
         report.add(key, f"is {len(said)} characters long; at most {MAX_NAME} fit")
     return said

@@ -109,6 +109,9 @@ def _find_claims(names: Names, b: Any, text: str) -> list[int]:
     cards: list[str] = []
     while words and re.sub(r"\d+$", "", plain(words[-1])) in {*names.facts.colours, "wild", names.facts.words["wild"]}:
         cards.insert(0, words.pop())
+    known = {plain(name) for name in names.cities}
+    while cards and plain(re.split(r"[-–—]", " ".join([*words, cards[0]]))[-1]) in known:
+        words.append(cards.pop(0))  # a city whose name ends like a card
     routes = names.find_routes(" ".join(words))
     if not cards:
         raise NotationError(f"say what is paid for {names.routes[routes[0]]}, such as red2 or red1 wild1")

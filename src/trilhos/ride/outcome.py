@@ -33,7 +33,7 @@ def outcome(names: Names, boards: npt.NDArray[Any], before: Any, after: Any, sea
         drawn = now.hand.astype(int) - was.hand
         parts.append(Part(names.cards(drawn), _several(int(drawn.sum()), "card"), (seat,)))
     if kind == KIND_CLAIM:
-        parts += _claim_parts(b, was, now)
+        parts += _claim_parts(names, b, was, now)
     if kind == KIND_TICKETS:
         offer = [names.tickets[t] for t in now.offer[: int(now.n_offer)]]
         parts.append(Part(f"offered {', '.join(offer)}", f"offered {_several(len(offer), 'ticket')}", (seat,)))
@@ -48,7 +48,7 @@ def outcome(names: Names, boards: npt.NDArray[Any], before: Any, after: Any, sea
     if b.market and (before.market != after.market).any():
         slots = [names.card(int(c)) if c != NONE else "-" for c in after.market[: int(b.market)]]
         parts.append(Part(f"market {' '.join(slots)}"))
-    if after.n_deck > before.n_deck and before.n_discard + after.n_deck > 0:
+    if after.n_deck > before.n_deck or after.n_discard < before.n_discard:
         parts.append(Part("discards shuffled"))
     parts += _end_parts(names, before, after)
     return Outcome(tuple(parts))
@@ -58,13 +58,13 @@ def _several(n: int, thing: str) -> str:
     return f"{n} {thing}" + "s" * (n != 1)
 
 
-def _claim_parts(b: Any, was: Any, now: Any) -> list[Part]:
+def _claim_parts(names: Names, b: Any, was: Any, now: Any) -> list[Part]:
     parts = []
     if now.n_bullets > was.n_bullets:
         parts.append(Part(f"bullet marker to {now.marker}"))
     elif not b.tickets_to_win:
-        parts.append(Part(f"+{now.points - was.points} points"))
-    return [*parts, Part(f"{now.trains} trains left")]
+        parts.append(Part(f"+{_several(int(now.points) - int(was.points), 'point')}"))
+    return [*parts, Part(f"{_several(int(now.trains), names.facts.words['train'])} left")]
 
 
 def _journey_parts(names: Names, was: Any, now: Any, seat: int, swapped: bool) -> list[Part]:

@@ -42,6 +42,7 @@ class RideTable:
         self.turn_clause = "FJ-4" if facts.rules.tickets_to_win else "US-7"
         self.seats_clause = f"{facts.page}-1"
         self.first_clause = "US-6"
+        self._described: dict[int, tuple[str, dict[str, Any], str]] = {}  # all but `keep` is the same in every state
 
     def works(self) -> Records:
         """Scratch paper."""
@@ -68,9 +69,14 @@ class RideTable:
 
     def describe(self, states: Records, seat: int, number: int) -> tuple[str, dict[str, Any], str]:
         """An action's kind, what it says, and its notation. A `keep` means the tickets on offer to that seat."""
-        offer = self._offer(states, seat)
-        kind = KIND_NAMES[int(kind_of(self.boards[0], number))]
-        return kind, self._fields(kind, number, offer), action_text(self.names, self.boards[0], number, offer)
+        if number not in self._described:
+            offer = self._offer(states, seat)
+            kind = KIND_NAMES[int(kind_of(self.boards[0], number))]
+            text = action_text(self.names, self.boards[0], number, offer)
+            if kind == "keep":
+                return kind, self._fields(kind, number, offer), text
+            self._described[number] = kind, self._fields(kind, number, offer), text
+        return self._described[number]
 
     def _fields(self, kind: str, number: int, offer: list[int]) -> dict[str, Any]:
         names, given = self.names, arguments(self.boards[0], number)

@@ -1,0 +1,169 @@
+"""Blocking the aisle."""
+
+import pytest
+
+from tests.carriage.table import end, legal, load, play, refused, seat
+from tests.conftest import clause
+
+# Worked position 8: V stands at the end of tile A, both seats within reach are taken, B stands in the way.
+SHUT_IN = """
+game: chicago
+seats: 3
+seat 0: hand blue5 blue4
+seat 1: hand blue5 blue4; aisle {at}
+seat 2: hand blue5 blue4
+tile A:
+s|p|s|D|s|p|s|s|p|s|D|s|p|s
+ + + + + + + + + + + + + +
+p|{one}|p|.|p|s|p|s|p|p|.|p|s|s
+ + + + + + + + + + + + + +
+a . . . . . . . . . . . . .
+ + + + + + + + + + + + + +
+{other}|p|p|.|s|p|s|p|s|p|.|p|s|p
+ + + + + + + + + + + + + +
+p|s|s|D|p|s|s|p|s|s|D|s|p|s
+"""
+
+
+def shut_in(at: str = "A2.2", one: str = "1", other: str = "1", more: str = "") -> str:
+    return SHUT_IN.format(at=at, one=one, other=other).removeprefix("\ngame: chicago\n") + more
+
+
+@clause("CH-69")
+def test_shut_in_and_by_whom() -> None:
+    game = end(load(shut_in()))
+    assert seat(game, 0)["shut_in"] == {1: 1}
+    assert (seat(game, 1)["shut_in"], seat(game, 2)["shut_in"]) == ({}, {})
+
+
+@clause("CH-69")
+def test_not_shut_in_with_a_seat_open_before_the_opponent() -> None:
+    """Worked position 8: with B on (0,2,8) the seat (0,3,4) is open."""
+    assert seat(end(load(shut_in(at="A2.8"))), 0)["shut_in"] == {}
+
+
+@clause("CH-69")
+@pytest.mark.parametrize(("one", "other"), [("s", "1"), ("1", "s")])
+def test_not_shut_in_with_a_seat_beside(one: str, other: str) -> None:
+    assert seat(end(load(shut_in(one=one, other=other))), 0)["shut_in"] == {}
+
+
+@clause("CH-69")
+def test_only_pawns_in_the_aisle_block() -> None:
+    """Seated pawns and printed passengers never do: with all seats taken nobody is to blame."""
+    text = shut_in().replace("; aisle A2.2", "")
+    assert seat(end(load(text)), 0)["shut_in"] == {}
+
+
+@clause("CH-69")
+def test_without_a_pawn_in_the_aisle_nobody_is_shut_in() -> None:
+    assert seat(end(load(shut_in().replace("\na ", "\n. "))), 0)["shut_in"] == {}
+
+
+@clause("CH-69")
+def test_who_stands_on_the_same_space_does_not_block() -> None:
+    """Leaving one's own space is free, so seats further on can be reached."""
+    assert seat(end(load(shut_in(at="A2.0"))), 0)["shut_in"] == {}
+
+
+@clause("CH-69")
+def test_only_the_first_to_be_met_is_a_blocker() -> None:
+    text = shut_in().replace("seat 2: hand blue5 blue4", "seat 2: hand blue5 blue4; aisle A2.3")
+    assert seat(end(load(text)), 0)["shut_in"] == {1: 1}
+
+
+@clause("CH-69")
+def test_who_stands_where_no_free_seat_lies_behind_is_no_blocker() -> None:
+    """Seat 2 stands in the dead end to the left, seat 1 on the way to the free seats."""
+    text = shut_in().replace("seat 2: hand blue5 blue4", "seat 2: hand blue5 blue4; aisle A2.0")
+    text = text.replace("\na . .", "\n. a .")
+    assert seat(end(load(text)), 0)["shut_in"] == {1: 1}
+
+
+@clause("CH-69")
+def test_several_on_one_space_block_together() -> None:
+    text = shut_in().replace("seat 2: hand blue5 blue4", "seat 2: hand blue5 blue4; aisle A2.2")
+    assert seat(end(load(text)), 0)["shut_in"] == {1: 1, 2: 1}
+
+
+@clause("CH-69", "CH-67")
+def test_the_first_two_are_free_then_the_blocker_pays_each_time() -> None:
+    """Worked position 8: B pays at the end of V's third such turn, and at each one after it."""
+    game = load(shut_in(more="seat 2"[:0]))
+    for n in (1, 2):
+        end(game)
+        assert (seat(game, 0)["shut_in"], game.to_act, game.view()["phase"]) == ({1: n}, [1], "main")
+        end(end(game))
+    # V's own pawns could not be chosen, only those of the blocker.
+    play(game, "end", "keep")
+    assert (game.to_act, game.view()["phase"], seat(game, 0)["shut_in"]) == ([1], "pay", {1: 3})
+    assert legal(game) == ["pay A1.1", "pay A3.0"]
+    assert refused(game, "pay A0.0") == "CH-69"
+    assert refused(game, "pay A1.1", seat=0) == "CH-19"
+    assert refused(game, "end") == "CH-19"
+
+
+@clause("CH-69", "CH-67")
+def test_a_payment() -> None:
+    text = shut_in(one="2", other="2").replace("aisle A2.2", "aisle A2.2; seated B4.0 B4.1 B4.2")
+    text = text.replace("seat 0: hand blue5 blue4", "seat 0: hand blue5 blue4; shut by 1 2")
+    game = play(load(text), "end", "keep", "pay B4.1")
+    assert (seat(game, 1)["seated"], seat(game, 1)["supply"]) == (["B4.0", "B4.2"], 7)
+    assert (game.to_act, game.view()["phase"], game.view()["turns"]) == ([1], "main", 1)
+    end(end(game))
+    assert play(game, "end", "keep", "pay B4.0").to_act == [1]
+    assert (seat(game, 1)["seated"], seat(game, 0)["shut_in"]) == (["B4.2"], {1: 4})
+
+
+@clause("CH-69")
+def test_a_payment_may_free_a_seat() -> None:
+    text = shut_in().replace("seat 0: hand blue5 blue4", "seat 0: hand blue5 blue4; shut by 1 2")
+    game = play(load(text), "end", "keep", "pay A1.1")
+    assert seat(game, 0)["shut_in"] == {1: 3}
+    end(end(game))
+    assert seat(end(game), 0)["shut_in"] == {}
+
+
+@clause("CH-69")
+def test_who_has_nobody_seated_pays_nothing() -> None:
+    text = shut_in(one="0", other="0").replace("seat 0: hand blue5 blue4", "seat 0: hand blue5 blue4; shut by 1 2")
+    game = end(load(text))
+    assert (game.to_act, seat(game, 0)["shut_in"]) == ([1], {1: 3})
+
+
+@clause("CH-69")
+def test_the_counter_is_cleared_when_the_blocker_steps_aside() -> None:
+    game = load(shut_in().replace("seat 0: hand blue5 blue4", "seat 0: hand blue5 blue4; shut by 1 2; shut by 2 1"))
+    moved = load(shut_in(at="A2.8").replace("seat 0: hand blue5 blue4", "seat 0: hand blue5 blue4; shut by 1 2"))
+    assert seat(end(moved), 0)["shut_in"] == {}
+    play(game, "end", "keep")
+    assert seat(game, 0)["shut_in"] == {1: 3}
+
+
+@clause("CH-69", "CH-54")
+def test_turns_that_are_skipped_do_not_count() -> None:
+    text = shut_in().replace("seat 0: hand blue5 blue4", "seat 0: hand blue5 blue4; shut by 1 2; skip")
+    game = load(text + "\nturn: 2")
+    assert end(game).to_act == [1]
+    assert seat(game, 0)["shut_in"] == {1: 2}
+
+
+@clause("CH-69")
+@pytest.mark.parametrize(("direction", "order"), [("clockwise", [1, 2]), ("anticlockwise", [2, 1])])
+def test_several_blockers_pay_in_the_order_of_play(direction: str, order: list[int]) -> None:
+    text = shut_in(one="1", other="2").replace("seat 2: hand blue5 blue4", "seat 2: hand blue5 blue4; aisle A2.2")
+    text = text.replace("seat 0: hand blue5 blue4", "seat 0: hand blue5 blue4; shut by 1 2; shut by 2 2")
+    game = play(load(f"{text}\ndirection: {direction}"), "end", "keep")
+    for payer in order:
+        assert (game.to_act, game.view()["phase"]) == ([payer], "pay")
+        play(game, legal(game)[0])
+    assert (seat(game, 1)["seated"], seat(game, 2)["seated"]) == ([], [])
+    assert game.view()["phase"] == "main"
+
+
+@clause("CH-69", "CH-70")
+def test_the_audit_comes_after_the_move_of_that_turn() -> None:
+    """V moves next to a free seat: not shut in any more, though it was at the beginning of the turn."""
+    text = shut_in().replace("seat 0: hand blue5 blue4", "seat 0: hand red3 excuse-me; shut by 1 2")
+    game = play(load(text), "move red3 with excuse-me", "to A2.3")
+    assert (seat(game, 0)["shut_in"], game.to_act) == ({}, [1])
