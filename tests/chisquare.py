@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Iterable, Mapping
 from math import exp, lgamma, log
+from typing import Any
 
 UNLIKELY = 1e-4  # below this, with seeds that are fixed, something is wrong
 
@@ -35,7 +36,7 @@ def upper_tail(x: float, degrees: int) -> float:
     return h * scale
 
 
-def p_value(counts: Mapping[Hashable, int], chances: Mapping[Hashable, float]) -> float:
+def p_value(counts: Mapping[Any, int], chances: Mapping[Any, float]) -> float:
     """The chance of counts at least as odd as these, where each thing has this chance; the chances sum to 1."""
     impossible = [thing for thing in counts if not chances.get(thing)]
     if impossible:
@@ -47,7 +48,7 @@ def p_value(counts: Mapping[Hashable, int], chances: Mapping[Hashable, float]) -
     return upper_tail(x, len(chances) - 1) if len(chances) > 1 else 1.0
 
 
-def two_samples(one: Mapping[Hashable, int], other: Mapping[Hashable, int], least: int = 10) -> float:
+def two_samples(one: Mapping[Any, int], other: Mapping[Any, int], least: int = 10) -> float:
     """The chance that two samples this different come from one distribution; rare things are counted together."""
     n, m = sum(one.values()), sum(other.values())
     pairs = [(one.get(thing, 0), other.get(thing, 0)) for thing in {*one, *other}]
@@ -59,9 +60,9 @@ def two_samples(one: Mapping[Hashable, int], other: Mapping[Hashable, int], leas
     return upper_tail(x, len(cells) - 1) if len(cells) > 1 else 1.0
 
 
-def tally(things: Iterable[Hashable]) -> dict[Hashable, int]:
+def tally(things: Iterable[Hashable]) -> dict[Any, int]:
     """How often each thing occurs."""
-    counts: dict[Hashable, int] = {}
+    counts: dict[Any, int] = {}
     for thing in things:
         counts[thing] = counts.get(thing, 0) + 1
     return counts

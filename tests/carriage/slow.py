@@ -5,6 +5,7 @@ A cell is (tile, row, column), as in the worked positions of the specification.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import trilhos
@@ -15,6 +16,7 @@ PAGE = Path(trilhos.__file__).parent / "rules" / "chicago.md"
 Cell = tuple[int, int, int]
 
 
+@cache
 def faces() -> dict[str, list[str]]:
     """The eight faces as they are drawn."""
     found: dict[str, list[str]] = {}
@@ -40,6 +42,7 @@ class Train:
         return {cell for cell, sign in self.signs.items() if sign == "s"}
 
 
+@cache
 def train(a: str = "1A", b: str = "3A", join: str = "short") -> Train:
     """The train of two tiles; `~` is turned by 180 degrees (13.1), joined as CH-11 and CH-12 say."""
     signs: dict[Cell, str] = {}
@@ -75,12 +78,13 @@ def link(near: dict[Cell, set[Cell]], one: Cell, other: Cell) -> None:
 def distances(on: Train, start: Cell, through: set[Cell], stop: set[Cell]) -> dict[Cell, int]:
     """Steps to every cell where one may stop, over cells that one may go through."""
     steps = {start: 0}
+    allowed = through | stop
     row = [start]
     while row:
         after = []
         for cell in row:
             for other in on.near[cell]:
-                if other in through | stop and other not in steps:
+                if other in allowed and other not in steps:
                     steps[other] = steps[cell] + 1
                     if other in through:
                         after.append(other)

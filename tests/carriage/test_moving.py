@@ -317,12 +317,11 @@ def test_one_pass_card_serves_the_whole_move() -> None:
     game = load("""
         seats: 3
         seat 0: hand red5 excuse-me; aisle A2.3
-        seat 1: aisle A2.4; seated A1.6
-        seat 2: aisle A2.5; seated A1.7
+        seat 1: aisle A2.4
+        seat 2: aisle A2.5
     """)
-    play(game, "move red5 with excuse-me")
-    assert "to A0.6" in legal(game)
-    play(game, "to A0.6")
+    play(game, "move red5 with excuse-me", "to A0.6")  # past both, and past the passenger on A1.6
+    assert seat(game, 0)["seated"] == ["A0.6"]
     assert game.view()["discard"] == {"red5": 1, "excuse-me": 1}
 
 

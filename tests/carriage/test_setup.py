@@ -68,7 +68,7 @@ def test_two_to_four_play(seats: int) -> None:
 def test_three_faces_of_six_are_open() -> None:
     assert (facts.read().die_open, facts.read().die_faces) == (3, 6)
     rolls = []
-    for stream in range(300):
+    for stream in range(150):
         game = trilhos.new("chicago", seed=1, stream=stream, tiles="1A 3A", join="short")
         rolls.append(game.play("board 0").outcome.text().split(";")[0])
     assert p_value(tally(rolls), {"doors open": 0.5, "doors closed": 0.5}) > UNLIKELY
@@ -136,7 +136,7 @@ def test_tokens_never_run_out() -> None:
 
 
 @clause("CH-7", "CH-11")
-@pytest.mark.parametrize(("a", "b"), PAIRS)
+@pytest.mark.parametrize(("a", "b"), PAIRS[::7])
 def test_joined_along_short_sides(a: str, b: str) -> None:
     """The joint lies between aisle spaces that face each other, and nowhere else."""
     game = load(f"tiles: {a} {b}~\njoin: short\nseat 0: hand red1")
@@ -162,7 +162,7 @@ def test_no_seat_is_entered_across_the_joint() -> None:
 
 
 @clause("CH-7", "CH-12")
-@pytest.mark.parametrize(("a", "b"), PAIRS)
+@pytest.mark.parametrize(("a", "b"), PAIRS[::7])
 def test_joined_along_long_sides(a: str, b: str) -> None:
     for column in (3, 10):
         game = load(f"tiles: {a} {b}\njoin: long\nseat 0: hand red1; aisle A4.{column}")
@@ -175,7 +175,7 @@ def test_joined_along_long_sides(a: str, b: str) -> None:
 
 
 @clause("CH-8", "CH-9", "CH-10")
-@pytest.mark.parametrize(("a", "b"), PAIRS)
+@pytest.mark.parametrize(("a", "b"), PAIRS[::5])
 @pytest.mark.parametrize("turns", ["", "~"])
 @pytest.mark.parametrize("join", ["short", "long"])
 def test_the_train_is_as_drawn_in_the_specification(a: str, b: str, turns: str, join: str) -> None:
@@ -258,13 +258,13 @@ def test_pawns_of_several_players_wait_at_one_door_and_stand_on_one_door_space()
 
 
 @clause("CH-14")
-@pytest.mark.parametrize(("a", "b"), PAIRS)
 @pytest.mark.parametrize("join", ["short", "long"])
-def test_every_cell_is_connected_and_seats_are_plenty(a: str, b: str, join: str) -> None:
-    on = slow.train(a, b, join)
-    assert len(on.chairs()) >= 40
-    everywhere = {cell for cell, sign in on.signs.items() if sign != "#"}
-    for door in on.doors:
+def test_every_cell_is_connected_and_seats_are_plenty(join: str) -> None:
+    for a, b in PAIRS:
+        on = slow.train(a, b, join)
+        assert len(on.chairs()) >= 40
+        everywhere = {cell for cell, sign in on.signs.items() if sign != "#"}
+        door = on.doors[0]  # ways lead back, so one door stands for all
         assert {door, *slow.distances(on, door, everywhere, everywhere)} == everywhere
 
 
@@ -301,7 +301,7 @@ def test_the_train_is_as_named() -> None:
 
 @clause("CH-15")
 def test_what_is_not_named_is_drawn_from_the_seed() -> None:
-    trains = [trilhos.new("chicago", seed=seed).view()["train"] for seed in range(60)]
+    trains = [trilhos.new("chicago", seed=seed).view()["train"] for seed in range(40)]
     faces = {word.removesuffix("~") for train in trains for word in train["tiles"].split()}
     assert faces == set(FACES)
     assert {train["join"] for train in trains} == {"short", "long"}
@@ -332,11 +332,11 @@ def test_trains_that_cannot_be(options: dict[str, str], said: str) -> None:
 @clause("CH-15")
 def test_both_decks_are_shuffled() -> None:
     """Every card comes to hand with its share: the first hand of many deals."""
-    hands = [hand(trilhos.new("chicago", seed=2, stream=k, tiles="1A 3A"), 0) for k in range(200)]
+    hands = [hand(trilhos.new("chicago", seed=2, stream=k, tiles="1A 3A"), 0) for k in range(100)]
     numbers = Counter(card[:-1] for held in hands for card, n in held.items() for _ in range(n) if card[-1:] in "12345")
     assert p_value(tally(c for c in numbers.elements() if c in ("red", "blue")), {"red": 0.5, "blue": 0.5}) > UNLIKELY
     excuses = sum(held.get("excuse-me", 0) for held in hands)
-    assert 50 < excuses < 115  # three cards a hand, of which 8 in 60: 80 of 600
+    assert 20 < excuses < 65  # three cards a hand, of which 8 in 60: 40 of 300
 
 
 @clause("CH-16")
@@ -360,7 +360,7 @@ def test_hands_are_hidden() -> None:
 @clause("CH-17")
 def test_the_first_player_is_named_or_drawn() -> None:
     assert trilhos.new("chicago", seats=4, seed=1, first=2).to_act == [2]
-    firsts = tally(trilhos.new("chicago", seats=3, seed=5, stream=k).to_act[0] for k in range(90))
+    firsts = tally(trilhos.new("chicago", seats=3, seed=5, stream=k).to_act[0] for k in range(60))
     assert p_value(firsts, {0: 1 / 3, 1: 1 / 3, 2: 1 / 3}) > UNLIKELY
     with pytest.raises(ValueError, match="CH-17"):
         trilhos.new("chicago", seats=3, first=3)

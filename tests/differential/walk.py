@@ -25,7 +25,6 @@ TABLES = (
     ("first-journey", 2, 1),
     ("first-journey", 4, 3),
     ("san-francisco", 2, 3),
-    ("san-francisco", 3, 1),
     ("san-francisco", 4, 3),
 )
 ROW = np.dtype(

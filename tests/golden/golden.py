@@ -1,7 +1,7 @@
 """Recorded games: transcripts that a person can read in a review, with the standings after every round."""
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -23,33 +23,24 @@ def files() -> Iterator[tuple[Path, str, int]]:
 
 
 def annotated(text: str) -> str:
-    """A transcript played again, with the standings after every round and, at the end, what the table looked like."""
-    lines = [line for line in text.splitlines() if not line.startswith("#")]
-    start = lines.index("") + 1
-    again: list[str] = []
-    rounds = 0
-
-    def note(game: Game) -> None:
-        nonlocal rounds
-        again.append(lines[start + len(game.steps) - 1])
-        if int(game.state.turns) // game.seats > rounds and not game.over:
-            rounds = int(game.state.turns) // game.seats
-            again.append(f"# round {rounds}: {standings(game)}")
-
-    last = play_again(text, note)
-    return "\n".join([*lines[:start], *again, f"# {ending(last)}"]) + "\n"
-
-
-def play_again(text: str, after_each: Callable[[Game], None]) -> Game:
-    """Replay a transcript line by line."""
+    """The actions of a transcript played again: what comes of them now, the standings after every round, and at the
+    end what the table looks like."""
     lines = [line for line in text.splitlines() if not line.startswith("#")]
     start = lines.index("") + 1
     game = trilhos.replay("\n".join(lines[:start]))
+    notes: dict[int, str] = {}  # by the step after which they stand
     for line in lines[start:]:
         head, _, action = line.partition(": ")
+        turns = int(game.state.turns)
         game.play(action.partition(" > ")[0], int(head.rpartition(" ")[2]))
-        after_each(game)
-    return game
+        ended, over = divmod(int(game.state.turns), game.seats)
+        if over == 0 and game.state.turns > turns and not game.over:
+            notes[len(game.steps)] = f"# round {ended}: {standings(game)}"
+    plain = game.transcript().splitlines()
+    notes[len(game.steps)] = f"# {ending(game)}"
+    for step in sorted(notes, reverse=True):
+        plain.insert(start + step, notes[step])
+    return "\n".join(plain) + "\n"
 
 
 def standings(game: Game) -> str:

@@ -8,16 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import numpy as np
 import numpy.typing as npt
 
 import trilhos
 from trilhos.match.game import Game
-from trilhos.ride import entry
-from trilhos.ride.state import OVER
 
 HERE = Path(__file__).parent
-GAMES = ("usa", "japan", "first-journey", "san-francisco")
+GAMES = ("usa", "japan", "first-journey", "san-francisco", "chicago")
 MOST_PATHS = 4_000  # where counting stops
 
 
@@ -45,7 +42,7 @@ class Count(NamedTuple):
 def starts(game: str) -> list[Start]:
     """What is counted of a game: the deal with the fewest and the most seats, later in the game, and its end."""
     most = {"usa": 5, "japan": 5}.get(game, 4)
-    late = {"usa": 150, "japan": 110, "first-journey": 40, "san-francisco": 70}[game]
+    late = {"usa": 150, "japan": 110, "first-journey": 40, "san-francisco": 70, "chicago": 200}[game]
     return [
         Start(game, 2, 1, 0),
         Start(game, most, 2, 0),
@@ -80,30 +77,25 @@ def length(game: str, seats: int, seed: int) -> int:
 
 def counts(game: Game, most: int = MOST_PATHS) -> Iterator[Count]:
     """Counts for depth 1, 2, ... as long as there are no more paths than that."""
-    buffer = np.zeros(int(game.boards[0].n_actions), np.int64)
     row: list[npt.NDArray[Any]] = [game.states]
     for depth in range(1, 100):
-        choices = [(states, *choice) for states in row for choice in _choices(game, states, buffer)]
+        choices = [(states, *choice) for states in row for choice in _choices(game, states)]
         if not 0 < len(choices) <= most:
             return
         row = [_after(game, *choice) for choice in choices]
-        over = sum(bool(states[0].phase == OVER) for states in row)
+        over = sum(game.table.is_over(states) for states in row)
         yield Count(depth, len(row), len({states.tobytes() for states in row}), over)
 
 
-def _choices(game: Game, states: npt.NDArray[Any], buffer: npt.NDArray[np.int64]) -> list[tuple[int, int]]:
-    acting = int(entry.acting(states))
-    found = []
-    for seat in range(game.seats):
-        if acting >> seat & 1:
-            n = entry.legal_list(game.boards, states, seat, buffer)
-            found += [(seat, int(action)) for action in buffer[:n]]
-    return found
+def _choices(game: Game, states: npt.NDArray[Any]) -> list[tuple[int, int]]:
+    acting = game.table.acting(states)
+    seats = [seat for seat in range(game.seats) if acting >> seat & 1]
+    return [(seat, action) for seat in seats for action in game.table.legal_ids(states, seat)]
 
 
 def _after(game: Game, states: npt.NDArray[Any], seat: int, action: int) -> npt.NDArray[Any]:
     after = states.copy()
-    entry.apply(game.boards, after, game.works, seat, action)
+    game.table.apply(after, game.works, seat, action)
     return after
 
 

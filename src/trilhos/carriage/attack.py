@@ -7,7 +7,7 @@ from trilhos.carriage.reasons import (
     NO_REBEL,
     NOBODY_SEATED,
     NOT_HELD,
-    NOT_IN_AISLE,
+    NOTHING_TO_SEAT,
 )
 from trilhos.carriage.state import NONE, REACT, REBEL, TAKE_A_SEAT, State
 from trilhos.core.jit import rule
@@ -56,7 +56,7 @@ def why_not_unseat(s: State, i: int, face: int, k: int) -> int:
     if opponent(s, k) == NONE:
         return NO_OPPONENT
     if face == TAKE_A_SEAT and s.seats[i].aisle == NONE:
-        return NOT_IN_AISLE
+        return NOTHING_TO_SEAT
     return LEGAL if s.seats[opponent(s, k)].n_seated > 0 else NOBODY_SEATED
 
 

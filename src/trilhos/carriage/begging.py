@@ -1,7 +1,7 @@
 """Begging Passenger (CH-60)."""
 
 from trilhos.carriage.attack import opponent
-from trilhos.carriage.deck import draw_card, forget, n_of_kind, pick
+from trilhos.carriage.deck import draw_card, end_face, first_face, n_of_kind, pick
 from trilhos.carriage.reasons import LEGAL, NO_OPPONENT, NONE_OF_KIND, NOT_HELD
 from trilhos.carriage.state import BEGGING, NONE, State
 from trilhos.core.jit import rule
@@ -25,7 +25,18 @@ def rob(s: State) -> None:
     if n > 0:
         face = pick(s, s.seats[victim].hand, kind, n)
         s.seats[victim].hand[face] -= 1
-        forget(s, victim, face)
+        forget_robbed(s, face)
         s.seats[thief].hand[face] += 1
         s.seats[thief].known[victim] |= 1 << face
         draw_card(s, victim, kind)
+
+
+@rule
+def forget_robbed(s: State, face: int) -> None:
+    """HI-4: the thief knows which card has left the hand; to all others it may be any of that kind."""
+    for observer in range(int(s.n_seats)):
+        if observer == s.turn:
+            s.seats[s.target].known[observer] &= ~(1 << face)
+        else:
+            for other in range(first_face(int(s.kind)), end_face(int(s.kind))):
+                s.seats[s.target].known[observer] &= ~(1 << other)

@@ -2,7 +2,6 @@
 
 from trilhos.carriage.board import Board
 from trilhos.carriage.deck import lay_down
-from trilhos.carriage.pawns import can_board
 from trilhos.carriage.reasons import (
     BOARDED,
     IN_AISLE,
@@ -93,14 +92,3 @@ def board_with_u_pass(s: State, i: int, door: int) -> None:
     s.boarded = 1
     s.seats[i].supply -= 1
     enter(s, i, door)
-
-
-@rule
-def n_doors(b: Board, s: State, i: int) -> int:
-    """How many departure spaces the seat may board at."""
-    n = 0
-    if can_board(b, s, i):
-        for door in range(8):
-            if s.door_cell[door] != NONE:
-                n += 1
-    return n

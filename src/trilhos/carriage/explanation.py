@@ -16,8 +16,17 @@ from trilhos.carriage.attack import next_player
 from trilhos.carriage.moving import total_of
 from trilhos.carriage.names import CARDS, KINDS, cell_text
 from trilhos.carriage.notation import describe
-from trilhos.carriage.reasons import NO_SUCH_ACTION, REFUSALS
-from trilhos.carriage.state import NONE
+from trilhos.carriage.reasons import NO_SUCH_ACTION, NOT_A_CHOICE, REFUSALS
+from trilhos.carriage.state import (
+    ECCENTRIC,
+    EXIT_1X,
+    EXIT_2X,
+    NONE,
+    PAY_BLOCK,
+    PENALTY_SEAT,
+    PICK_SEAT,
+    TAKE_A_SEAT,
+)
 from trilhos.carriage.turn import card_of
 
 WAITS_FOR = (
@@ -25,10 +34,15 @@ WAITS_FOR = (
     *("keep or swap a card", "pick a pawn that pays", "discard a surplus card", "nothing"),
 )
 
+CHOICES = {PENALTY_SEAT: "CH-68", PAY_BLOCK: "CH-69"}  # which cells there are to choose from
+PICKS = {EXIT_1X: "CH-52", EXIT_2X: "CH-53", ECCENTRIC: "CH-58", TAKE_A_SEAT: "CH-61"}
+
 
 def explanation(s: Any, action: int, reason: int) -> tuple[str, str]:
     """The clause that forbids an action, and why. Tells nothing that the seat may not know (HI-4)."""
     clause, text = REFUSALS[reason]
+    if reason == NOT_A_CHOICE:
+        clause = PICKS[int(s.card)] if s.phase == PICK_SEAT else CHOICES.get(int(s.phase), clause)
     figures: dict[str, Any] = {"actor": f"seat {s.actor}", "phase": WAITS_FOR[s.phase]}
     if reason != NO_SUCH_ACTION:
         figures |= _figures(s, action)

@@ -19,7 +19,7 @@ FACE_NAMES = NUMBER_FACES + ACTION_FACES
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """All that the box holds."""
+    """All that the box holds (CH-1)."""
 
     id: str
     name: str

@@ -41,14 +41,14 @@ def imagine_kind(s: State, w: Work, seat: int, kind: int, r: Any) -> None:
     """Known cards stay in their hands; then each other hand is filled up to its size from what is left."""
     for i in range(int(s.n_seats)):
         if i != seat:
-            w.size[i] = n_of_kind(s.seats[i].hand, kind)
+            w.lacks[i] = n_of_kind(s.seats[i].hand, kind)
             for face in range(first_face(kind), end_face(kind)):
                 s.seats[i].hand[face] = 0
                 if seat != NONE and s.seats[i].known[seat] >> face & 1:
                     give(s, w, i, face)
     for i in range(int(s.n_seats)):
         if i != seat:
-            while w.size[i] > 0:
+            while w.lacks[i] > 0:
                 give(s, w, i, pick(w, kind, r))
 
 
@@ -57,7 +57,7 @@ def give(s: State, w: Work, i: int, face: int) -> None:
     """Put a card of the pile into a hand."""
     s.seats[i].hand[face] += 1
     w.cards[face] -= 1
-    w.size[i] -= 1
+    w.lacks[i] -= 1
 
 
 @rule

@@ -14,6 +14,7 @@ from trilhos.carriage.reasons import (
     NOT_A_CARD_SET,
     NOT_HELD,
     NOT_IN_AISLE,
+    NOT_LINKED,
 )
 from trilhos.carriage.state import ADVANCED, BLUE, EXCUSE_ME, NONE, REBEL, WORDS, State, Work
 from trilhos.core.bits import ALL, ZERO
@@ -115,6 +116,8 @@ def why_not_move(s: State, i: int, card_set: int, p: int) -> int:
         return NOT_IN_AISLE
     if not 0 <= card_set < END_OF_SETS:
         return NOT_A_CARD_SET
+    if is_linked(card_set) and lowest_advanced(s, i) == NONE:
+        return NOT_LINKED
     if not holds_set(s, i, card_set) or (p > 0 and s.seats[i].hand[pass_face(p)] == 0):
         return NOT_HELD
     if p > 0:

@@ -139,6 +139,10 @@ def _find_play(s: Any, text: str) -> int:
     if not found:
         raise NotationError(f"'play {text}' is not understood; such as: play begging at seat 1 for number")
     card, seat, kind = found.groups()
+    if seat is not None and card in PLAIN.values():
+        raise IllegalAction("CH-47", f"{card} aims at the next player or at nobody: no seat is named")
+    if kind is not None and card != "begging":
+        raise IllegalAction("CH-60", f"{card} names no kind of card")
     for action, name in PLAIN.items():
         if name == card:
             return action

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from trilhos.carriage.actions import BLOCK, BOARD_DIE, BOARD_U_PASS, DECLINE
+from trilhos.carriage.actions import BLOCK, BOARD_DIE, BOARD_U_PASS, DECLINE, DISCARD
 from trilhos.carriage.names import CARDS, cards_text, cell_text
-from trilhos.carriage.state import ALL_SEATED, BEGGING, LAST_RUN, MAIN, NONE, OVER, REACT
+from trilhos.carriage.state import ALL_SEATED, BEGGING, LAST_RUN, MAIN, NONE, OVER, QUIET_SWAP, REACT, TRIM
 from trilhos.core.outcome import Outcome, Part, Result
 
 ENDINGS = {
@@ -17,7 +17,7 @@ def outcome(before: Any, after: Any, seat: int, action: int) -> Outcome:
     """What an action brought about."""
     parts: list[Part] = []
     if before.phase == MAIN and BOARD_DIE <= action < BOARD_U_PASS:
-        parts.append(Part("doors open" if after.seats[seat].waiting == NONE else "doors closed"))
+        parts.append(Part(_rolled(before, after, seat)))
     robbed = before.phase == REACT and before.card == BEGGING and action == DECLINE
     if robbed:
         parts.append(_robbery(before, after))
@@ -35,6 +35,13 @@ def outcome(before: Any, after: Any, seat: int, action: int) -> Outcome:
     return Outcome(tuple(parts))
 
 
+def _rolled(before: Any, after: Any, seat: int) -> str:
+    """CH-21: what the die showed; CH-25: where boarding was forbidden it was not rolled."""
+    if before.seats[seat].aisle != NONE:
+        return "both pawns leave the train"
+    return "doors open" if after.seats[seat].waiting == NONE else "doors closed"
+
+
 def _robbery(before: Any, after: Any) -> Part:
     """CH-60: robber and robbed know the card; the replacement only the robbed."""
     thief, victim = int(before.turn), int(before.target)
@@ -47,6 +54,8 @@ def _drawn(before: Any, after: Any, i: int, action: int) -> list[Part]:
     """Cards that a seat drew: what its hand gained beyond what it laid down."""
     was, now = before.seats[i].hand.astype(int), after.seats[i].hand.astype(int)
     laid = after.resting.astype(int) - before.resting if after.turns == before.turns else was * 0
+    if after.turns != before.turns and before.phase in (QUIET_SWAP, TRIM) and action != DECLINE:
+        laid[action - DISCARD] += 1  # on the discards by now, or in a hand again
     drawn = (now - was + (laid.clip(0) if i == before.actor else 0)).clip(0)
     if not drawn.any():
         return []

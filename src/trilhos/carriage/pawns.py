@@ -35,14 +35,6 @@ def has_won(b: Board, s: State, i: int) -> bool:
 
 
 @rule
-def can_board(b: Board, s: State, i: int) -> bool:
-    """CH-21, CH-23: no aisle pawn, no waiting pawn, a pawn in supply, none boarded in this turn."""
-    me = s.seats[i]
-    free = me.aisle == NONE or b.lenient_boarding == 1
-    return free and me.waiting == NONE and me.supply > 0 and s.boarded == 0
-
-
-@rule
 def arrive(s: State, i: int, cell: int) -> None:
     """CH-39: the aisle pawn ends its move on a cell: seated on a seat, else still in the aisle."""
     if is_free_chair(s, cell):

@@ -14,13 +14,15 @@ Cells may be listed, or the tile drawn with pawns on it: digits sit, letters sta
 the pawns unless given; every card that is nowhere else is in its deck, unless `deck:` says otherwise.
 """
 
+from textwrap import dedent
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from trilhos.carriage import entry
-from trilhos.carriage.drawing import draw_tile
+from trilhos.carriage.drawing import draw_tile, has_bit
+from trilhos.carriage.ending import finish
 from trilhos.carriage.facts import Facts
 from trilhos.carriage.names import (
     CARDS,
@@ -34,11 +36,26 @@ from trilhos.carriage.names import (
     layout_of,
     tiles_text,
 )
-from trilhos.carriage.state import CELLS, COLUMNS, MAIN, NONE, ROWS, STATE, TILE, WORK
+from trilhos.carriage.state import (
+    ALL_SEATED,
+    CELLS,
+    COLUMNS,
+    DOORS,
+    LAST_RUN,
+    MAIN,
+    NONE,
+    OVER,
+    ROWS,
+    STATE,
+    TILE,
+    WORK,
+)
 from trilhos.core.errors import NotationError
 from trilhos.core.rng import key_of_seed, key_words
 
 PHASES = ("main", "dest", "react", "pick", "penalty", "swap", "pay", "trim", "over")
+ENDED = {"all seated": ALL_SEATED, "last run": LAST_RUN}
+DIRECTIONS = {"clockwise": 1, "anticlockwise": -1}
 NUMBERS = ("seats", "turn", "first", "actor", "target", "picks", "total", "turns", "seed", "payers")
 WORDS = (
     "game",
@@ -54,6 +71,7 @@ WORDS = (
     "pass",
     "choice",
     "did",
+    "ended",
 )
 
 
@@ -64,6 +82,9 @@ def read_position(facts: Facts, boards: npt.NDArray[Any], text: str) -> npt.NDAr
     seats = numbers.get("seats", 2)
     if seats not in facts.quota:
         raise NotationError(f"CH-2: chicago takes {min(facts.quota)} to {max(facts.quota)} seats, not {seats}")
+    for name in ("turn", "first", "actor", "target"):
+        if not (NONE if name in ("actor", "target") else 0) <= numbers.get(name, 0) < seats:
+            raise NotationError(f"'{name}': the seats are 0 to {seats - 1}", lines[name][1])
     options = {name: lines[name][0] for name in ("tiles", "join") if name in lines}
     states, works = np.zeros(1, STATE), np.zeros(1, WORK)
     b, s = boards[0], states[0]
@@ -87,6 +108,8 @@ def read_position(facts: Facts, boards: npt.NDArray[Any], text: str) -> npt.NDAr
     _settle(b, s, given)
     _read_deck(b, s, lines)
     entry.look_around(boards, states, works)
+    if s.phase == OVER:
+        finish(b, s, ENDED[lines["ended"][0]])
     return states
 
 
@@ -104,7 +127,8 @@ def _lines(text: str) -> tuple[dict[str, tuple[str, int]], dict[int, tuple[list[
         key, colon, value = line.partition(":")
         key, value = " ".join(key.split()), value.strip()
         if key in ("tile A", "tile B"):
-            drawings["AB".index(key[-1])] = rows[number : number + 2 * ROWS - 1], number + 1
+            drawing = dedent("\n".join(rows[number : number + 2 * ROWS - 1])).split("\n")
+            drawings["AB".index(key[-1])] = drawing, number + 1
             number += 2 * ROWS - 1
             continue
         if not colon or not (key in NUMBERS + WORDS or key.startswith("seat ")):
@@ -117,6 +141,8 @@ def _lines(text: str) -> tuple[dict[str, tuple[str, int]], dict[int, tuple[list[
         if key == "phase" and value not in PHASES:
             raise NotationError(f"there is no phase '{value}'; they are: {', '.join(PHASES)}", number)
         lines[key] = value, number
+    if lines.get("phase", ("", 0))[0] == "over" and lines.get("ended", ("", 0))[0] not in ENDED:
+        raise NotationError(f"'ended' says why a game is over: {', '.join(ENDED)}", lines["phase"][1])
     return lines, drawings
 
 
@@ -131,7 +157,7 @@ def _read_words(s: Any, lines: dict[str, tuple[str, int]]) -> None:
     for key, (value, number) in lines.items():
         try:
             if key == "direction":
-                s.direction = -1 if value == "anticlockwise" else 1
+                s.direction = _one_of(DIRECTIONS, value, "the direction is clockwise or anticlockwise")
             elif key == "discard":
                 s.discard[:] = find_cards(value)
             elif key == "resting":
@@ -139,13 +165,19 @@ def _read_words(s: Any, lines: dict[str, tuple[str, int]]) -> None:
             elif key in ("card", "pass"):
                 setattr(s, "card" if key == "card" else "pass_card", find_card(value))
             elif key == "kind":
-                s.kind = KINDS.index(value)
+                s.kind = _one_of({kind: k for k, kind in enumerate(KINDS)}, value, "that is no kind of card")
             elif key == "choice":
                 _put_all(s.choice, value)
             elif key == "did":
                 s.boarded, s.passed = int("board" in value), int("u-pass" in value)
         except NotationError as error:
             raise NotationError(error.reason, number) from None
+
+
+def _one_of(known: dict[str, int], value: str, otherwise: str) -> int:
+    if value not in known:
+        raise NotationError(f"{otherwise}, not '{value}'")
+    return known[value]
 
 
 def _put_all(words: Any, text: str) -> list[int]:
@@ -167,7 +199,7 @@ def _read_seat(b: Any, s: Any, i: int, text: str, given: dict[int, int]) -> None
             _put_all(me.seated, value)
         elif word == "skip":
             me.skip = 1
-        elif word == "known":
+        elif word == "known" and value[:1].isdigit() and int(value[:1]) < s.n_seats:
             observer, _, cards = value.partition(" ")
             me.known[int(observer)] = sum(1 << find_card(card) for card in cards.split())
         elif word == "shut" and value.removeprefix("by ").replace(" ", "").isdigit():
@@ -215,6 +247,20 @@ def _settle(b: Any, s: Any, given: dict[int, int]) -> None:
         me.supply = given.get(i, int(b.quota[s.n_seats]) - elsewhere)
         if me.supply < 0:
             raise NotationError(f"CH-18: seat {i} has more than its {b.quota[s.n_seats]} pawns on the train")
+        _look_at_pawns(s, i)
+
+
+def _look_at_pawns(s: Any, i: int) -> None:
+    """Pawns are where pawns can be (CH-8, CH-13)."""
+    me = s.seats[i]
+    for cell in range(CELLS):
+        taken = any(has_bit(s.seats[other].seated, cell) for other in range(i))
+        if has_bit(me.seated, cell) and (taken or not has_bit(s.chairs, cell)):
+            raise NotationError(f"CH-8: {cell_text(cell)} is no free seat, and a pawn of seat {i} sits there")
+    if me.aisle != NONE and not has_bit(s.floor, int(me.aisle)):
+        raise NotationError(f"CH-8: {cell_text(me.aisle)} is no aisle space, and a pawn of seat {i} stands there")
+    if me.waiting != NONE and (me.waiting >= DOORS or s.door_cell[me.waiting] == NONE):
+        raise NotationError(f"CH-13: door {me.waiting} is no outer door, and a pawn of seat {i} waits there")
 
 
 def _read_deck(b: Any, s: Any, lines: dict[str, tuple[str, int]]) -> None:
@@ -233,6 +279,7 @@ def write_position(facts: Facts, boards: npt.NDArray[Any], states: npt.NDArray[A
     s = states[0]
     lines = [f"game: {facts.id}", f"seats: {s.n_seats}", f"first: {s.first}", f"turn: {s.turn}", f"turns: {s.turns}"]
     lines += [f"tiles: {tiles_text(facts, s)}", f"join: {JOINS[s.join]}", f"phase: {PHASES[s.phase]}"]
+    lines += [f"ended: {why}" for why, number in ENDED.items() if s.phase == OVER and s.ended == number]
     lines += [f"direction: {'clockwise' if s.direction == 1 else 'anticlockwise'}"]
     for name in ("deck", "discard", "resting"):
         lines.append(f"{name}: {cards_text(s[name])}")

@@ -7,7 +7,7 @@ NOT_WAITING, IN_AISLE, WAITING, NO_SUPPLY, BOARDED, NO_DOOR, PASSED = 6, 7, 8, 9
 NOT_HELD, NO_TOKEN, NO_CARD_LEFT, NO_SURPLUS = 13, 14, 15, 16
 NO_NEXT, NOBODY_SEATED, NO_OPPONENT, NOT_IN_AISLE, NONE_OF_KIND = 17, 18, 19, 20, 21
 NO_REBEL, CANNOT_REACH, CANNOT_PASS, NOT_A_CHOICE = 22, 23, 24, 25
-NOT_A_CARD_SET = 26
+NOT_A_CARD_SET, NOT_LINKED, NOTHING_TO_SEAT = 26, 27, 28
 
 REFUSALS = {
     GAME_OVER: ("CH-74", "the game is over"),
@@ -36,4 +36,6 @@ REFUSALS = {
     CANNOT_PASS: ("CH-45", "a pass card opens nothing that a total of {total} does not reach without it"),
     NOT_A_CHOICE: ("CH-39", "{cell} cannot be chosen"),
     NOT_A_CARD_SET: ("CH-32", "those cards make no move together"),
+    NOT_LINKED: ("CH-32", "a red and a blue card go together only with an Advanced Movement"),
+    NOTHING_TO_SEAT: ("CH-61", "Take a Seat takes a pawn of one's own in the aisle"),
 }

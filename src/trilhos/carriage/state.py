@@ -92,5 +92,5 @@ WORK = record(
     ("past", np.uint64, (MAX_TOTAL + 1, WORDS)),  # cells that only a pass card reaches
     ("sets", np.int16, 135),  # card sets held, while moves are counted
     ("cards", np.int16, FACES),  # imagination: cards to be dealt again
-    ("size", np.int16, MAX_SEATS),  # and how many a hand still lacks
+    ("lacks", np.int16, MAX_SEATS),  # and how many a hand still lacks
 )

@@ -326,7 +326,7 @@ def apply_main(b: Board, s: State, w: Work, i: int, action: int) -> None:
         use_token(s, i, action - DISCARD)
     elif action == PLAY_PLUS_1:
         lay_down(s, i, PLUS_1_DISCARD)
-        s.seats[i].tokens += 1  # CH-62
+        s.seats[i].tokens += 1  # CH-62, CH-6
     elif action == PLAY_REVERSE:
         play_reverse(s, i)
     else:

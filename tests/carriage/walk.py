@@ -1,0 +1,60 @@
+"""Plays the same games in whatever mode it is run in, and writes down every state: `python -m tests.carriage.walk`.
+
+Choices depend on the number of the step and on the legal actions, so two runs differ only if the rules do.
+"""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from trilhos.carriage import entry
+from trilhos.carriage.actions import N_ACTIONS
+from trilhos.carriage.board import build
+from trilhos.carriage.facts import read
+from trilhos.carriage.state import NONE, STATE, WORK
+from trilhos.core.rng import RNG, key_of_seed, key_words, start
+
+TABLES = (2, 3, 4)  # seats
+STEPS = 500  # at most
+ROW = np.dtype(
+    [("state", STATE), ("imagined", STATE), ("action", np.int64), ("n_legal", np.int64), ("fault", np.int64)]
+)
+LOOKS = 16  # the referee looks, and a seat imagines, at every so many steps
+
+
+def name(seats: int) -> str:
+    """The file of a walk."""
+    return f"chicago-{seats}.npy"
+
+
+def walk(seats: int) -> npt.NDArray[Any]:
+    """After each step of a game its state, and now and then an imagined one and the referee's word."""
+    boards, states, works, rngs = build(read()), np.zeros(1, STATE), np.zeros(1, WORK), np.zeros(1, RNG)
+    start(rngs[0], key_words(key_of_seed(2)), 0)
+    entry.deal(boards, states, works, seats, NONE, np.full(5, NONE), key_words(key_of_seed(1)), seats)
+    out = np.zeros(N_ACTIONS, np.int64)
+    rows: list[npt.NDArray[Any]] = []
+    while entry.acting(states) and len(rows) < STEPS:
+        step = len(rows)
+        row = np.zeros(1, ROW)
+        seat = int(states[0].actor)
+        legal = out[: entry.legal_list(boards, states, works, seat, out)]
+        action = int(legal[(step * 2654435761 >> 7) % len(legal)])
+        row["action"], row["n_legal"] = action, len(legal)
+        entry.apply(boards, states, works, seat, action)
+        row["state"] = states
+        if step % LOOKS == 0:
+            other = states.copy()
+            entry.imagine(boards, other, works, rngs, step // LOOKS % (seats + 1) - 1)
+            row["imagined"] = other
+            row["fault"] = entry.first_complaint(boards, states, works)
+        rows.append(row)
+    return np.concatenate(rows)
+
+
+if __name__ == "__main__":
+    for seats in TABLES:
+        np.save(Path(sys.argv[1]) / name(seats), walk(seats).view(np.uint8))
