@@ -4,14 +4,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from trilhos.bots import play as play
     from trilhos.core.errors import IllegalAction as IllegalAction
     from trilhos.core.errors import NotationError as NotationError
+    from trilhos.core.outcome import Result as Result
     from trilhos.match.game import Action as Action
     from trilhos.match.game import Game as Game
     from trilhos.match.game import load as load
     from trilhos.match.game import new as new
-    from trilhos.core.outcome import Result as Result
-    from trilhos.bots import play as play
     from trilhos.match.transcript import TranscriptError as TranscriptError
     from trilhos.match.transcript import replay as replay
     from trilhos.ride.facts import BoardError as BoardError

@@ -31,9 +31,7 @@ def spaces_by_colour(board: Facts) -> dict[str, int]:
         (str(LISBON), 12, 23, 10, 3, 0, 2),
     ],
 )
-def test_counts(
-    board: str, cities: int, routes: int, tickets: int, doubles: int, bullets: int, ferries: int
-) -> None:
+def test_counts(board: str, cities: int, routes: int, tickets: int, doubles: int, bullets: int, ferries: int) -> None:
     read = facts.find(board)
     assert (len(read.cities), len(read.routes), len(read.tickets)) == (cities, routes, tickets)
     assert sum(r.twin != NONE for r in read.routes) == 2 * doubles

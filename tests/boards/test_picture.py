@@ -38,10 +38,7 @@ def test_all_within_the_frame(board: str) -> None:
     read = facts.find(board)
     for placed in sheet(read).placed:
         left, top, right, bottom = placed.frame
-        boxes = [
-            moved(moved(label.box, placed.panel.at[c]), placed.shift)
-            for c, label in placed.panel.labels.items()
-        ]
+        boxes = [moved(moved(label.box, placed.panel.at[c]), placed.shift) for c, label in placed.panel.labels.items()]
         boxes += [
             moved((s.x - THICK, s.y - THICK, s.x + THICK, s.y + THICK), placed.shift)
             for link in placed.panel.links

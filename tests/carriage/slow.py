@@ -1,4 +1,4 @@
-"""The train and its distances once more, slowly, from the drawings in the specification; shares no code with the engine.
+"""The train and its distances once more, slowly, from the drawings in the specification, sharing no code.
 
 A cell is (tile, row, column), as in the worked positions of the specification.
 """

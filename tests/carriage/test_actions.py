@@ -105,9 +105,7 @@ def in_phase(phase: str) -> Game:
 
 
 @clause("CH-19")
-@pytest.mark.parametrize(
-    ("phase", "verb"), [("dest", "to"), ("pick", "pick"), ("penalty", "sit"), ("pay", "pay")]
-)
+@pytest.mark.parametrize(("phase", "verb"), [("dest", "to"), ("pick", "pick"), ("penalty", "sit"), ("pay", "pay")])
 def test_cells_by_phase(phase: str, verb: str) -> None:
     game = in_phase(phase)
     for number, cell in enumerate(CELLS, 467):

@@ -37,9 +37,7 @@ def test_any_opponent_and_again() -> None:
     play(game, "play begging at seat 1 for number", "allow", "play begging at seat 1 for number", "allow")
     assert hand(game, 0) == {"red1": 1, "blue5": 1}
     assert hand(game, 1) == {"rebel": 1}  # nothing was left to replace the second
-    both = play(
-        load(TABLE), "play begging at seat 1 for number", "allow", "play begging at seat 2 for number", "allow"
-    )
+    both = play(load(TABLE), "play begging at seat 1 for number", "allow", "play begging at seat 2 for number", "allow")
     assert hand(both, 0) == {"red1": 1, "blue2": 1}
 
 
@@ -53,7 +51,7 @@ def test_a_kind_that_the_opponent_does_not_hold() -> None:
 @clause("CH-60")
 def test_the_card_is_taken_at_random() -> None:
     """Each card of the kind is as likely as the other."""
-    taken = []
+    taken: list[str] = []
     for seed in range(120):
         game = load(f"seed: {seed}\nseat 0: hand begging\nseat 1: hand red1 red1 blue2 rebel")
         play(game, "play begging at seat 1 for number", "allow")

@@ -29,9 +29,7 @@ def test_a_card_is_used_once_in_a_turn() -> None:
 
 @clause("CH-28", "CH-64")
 def test_a_rebel_that_blocks_rests_too() -> None:
-    game = play(
-        load("seat 0: hand eccentric\nseat 1: hand rebel; seated A1.1"), "play eccentric at seat 1", "block"
-    )
+    game = play(load("seat 0: hand eccentric\nseat 1: hand rebel; seated A1.1"), "play eccentric at seat 1", "block")
     assert game.view()["resting"] == {"eccentric": 1, "rebel": 1}
 
 

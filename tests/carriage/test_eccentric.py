@@ -15,9 +15,7 @@ def pushed(cell: str, tiles: str = "1A 3A", join: str = "short") -> str:
 
 
 @clause("CH-58")
-@pytest.mark.parametrize(
-    ("chair", "home"), [("A0.0", "A2.0"), ("A0.4", "A2.4"), ("B0.0", "B1.1"), ("B1.0", "B2.0")]
-)
+@pytest.mark.parametrize(("chair", "home"), [("A0.0", "A2.0"), ("A0.4", "A2.4"), ("B0.0", "B1.1"), ("B1.0", "B2.0")])
 def test_home_spaces(chair: str, home: str) -> None:
     """Worked position 7; occupants do not matter: seat 0 stands in the aisle, and A1.4 is a printed passenger."""
     assert pushed(chair) == home

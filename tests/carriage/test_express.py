@@ -42,8 +42,9 @@ def test_if_everyone_is_passed_over_the_same_player_plays_again(seats: int) -> N
 @clause("CH-55")
 def test_a_bonus_turn_is_a_turn_of_its_own() -> None:
     """One may board again, and a second U-Pass is allowed."""
-    game = play(load("seat 0: hand express u-pass; aisle A2.0"), "play express")
-    game = play(load("seat 0: hand express u-pass u-pass red1 red4"), "play express", "u-pass 0", "move red4", "to A3.4")
+    game = play(
+        load("seat 0: hand express u-pass u-pass red1 red4"), "play express", "u-pass 0", "move red4", "to A3.4"
+    )
     assert (game.to_act, seat(game, 0)["seated"]) == ([0], ["A3.4"])
     assert not game.view()["boarded"]
     play(game, "u-pass 3")

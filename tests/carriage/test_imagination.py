@@ -53,7 +53,7 @@ def test_what_others_do_tells_a_seat_the_same(seats: int, seed: int) -> None:
     for step in range(70):
         actor = true.to_act[0]
         same = [a for a in true.legal() if a.kind in ("end", "keep", "allow", "to", "pick", "sit", "pay")]
-        for observer in set(range(seats)) - {actor, int(true.state.turn)} if step % 3 == 0 else ():
+        for observer in set(range(seats)) - {actor, int(true.state.turn)} if step % 5 == 0 else ():
             for action in same[:3]:
                 one, other = true.copy(), true.imagine(observer, seed=step)
                 one.play(action.id)
@@ -65,17 +65,18 @@ def test_what_others_do_tells_a_seat_the_same(seats: int, seed: int) -> None:
         true.play(chance.choice(true.legal_ids()))
         if true.over:
             break
-    assert compared > (10 if seats > 2 else 0)
+    assert compared > (5 if seats > 2 else 0)
 
 
 @clause("HI-4", "CH-60")
 def test_cards_known_by_begging_stay() -> None:
     game = load("seats: 3\nseat 0: hand begging blue1\nseat 1: hand red3 rebel\nseat 2: hand blue2")
     play(game, "play begging at seat 1 for number", "allow")
-    for seed in range(40):
-        assert hand(game.imagine(1, seed), 0)["red3"] >= 1
-        assert sum(hand(game.imagine(1, seed), 0).values()) == 2
-    elsewhere = [hand(game.imagine(2, seed), 0) for seed in range(40)]
+    for seed in range(25):
+        imagined = hand(game.imagine(1, seed), 0)
+        assert imagined["red3"] >= 1
+        assert sum(imagined.values()) == 2
+    elsewhere = [hand(game.imagine(2, seed), 0) for seed in range(25)]
     assert any("red3" not in held for held in elsewhere)
 
 

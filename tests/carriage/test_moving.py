@@ -53,7 +53,9 @@ def test_sets_of_cards(held: str, moves: list[str] | None) -> None:
 
 
 @clause("CH-32")
-@pytest.mark.parametrize("cards", ["red1 red2 red3", "red1 red2 advanced-4", "rebel", "red1 express", "blue1 blue2 blue3"])
+@pytest.mark.parametrize(
+    "cards", ["red1 red2 red3", "red1 red2 advanced-4", "rebel", "red1 express", "blue1 blue2 blue3"]
+)
 def test_cards_that_make_no_move(cards: str) -> None:
     game = load(f"seat 0: hand {cards}; aisle B2.5")
     assert refused(game, f"move {cards}") == "CH-32"
@@ -66,7 +68,9 @@ def test_two_colours_take_an_advanced_movement() -> None:
 
 
 @clause("CH-28", "CH-32")
-@pytest.mark.parametrize("cards", ["red4", "red3 red4", "red3 red3", "advanced-4", "red3 advanced-1", "red3 with rebel"])
+@pytest.mark.parametrize(
+    "cards", ["red4", "red3 red4", "red3 red3", "advanced-4", "red3 advanced-1", "red3 with rebel"]
+)
 def test_cards_of_a_move_must_be_held(cards: str) -> None:
     game = load("seat 0: hand red3 blue2 advanced-5; aisle B2.5; tokens 0")
     assert refused(game, f"move {cards}") == "CH-28"
@@ -78,12 +82,19 @@ def test_totals_are_exact() -> None:
     plain, _ = destinations(load("seat 0: aisle A0.3"))
     seats = {n: chairs(plain[n], load("")) for n in range(1, 8)}
     assert seats == {
-        **{1: set(), 2: set(), 3: set(), 4: {"A3.4"}, 5: {"A1.1", "A1.5"}},
-        **{6: {"A3.0", "A3.6"}, 7: {"A1.7", "A4.6"}},
+        1: set(),
+        2: set(),
+        3: set(),
+        4: {"A3.4"},
+        5: {"A1.1", "A1.5"},
+        6: {"A3.0", "A3.6"},
+        7: {"A1.7", "A4.6"},
     }
     aisle = {n: plain[n] - seats[n] for n in range(1, 5)}
     assert aisle == {
-        **{1: {"A1.3"}, 2: {"A2.3"}, 3: {"A2.2", "A2.4", "A3.3"}},
+        1: {"A1.3"},
+        2: {"A2.3"},
+        3: {"A2.2", "A2.4", "A3.3"},
         4: {"A2.1", "A2.5", "A4.3"},
     }
     for total in range(1, 8):
@@ -96,7 +107,9 @@ def test_totals_with_a_pass_card() -> None:
     _, past = destinations(load("seat 0: aisle A0.3"))
     assert past == {
         **{n: set() for n in range(1, 5)},
-        **{5: {"A0.2", "A0.4", "A4.2"}, 6: {"A4.1", "A4.5"}, 7: {"A0.0", "A0.6"}},
+        5: {"A0.2", "A0.4", "A4.2"},
+        6: {"A4.1", "A4.5"},
+        7: {"A0.0", "A0.6"},
         **{n: past[n] for n in (8, 9, 10)},
     }
     for total in (5, 6, 7):

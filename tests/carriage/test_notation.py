@@ -8,7 +8,11 @@ import trilhos
 from tests.carriage.table import load, play
 from tests.conftest import clause
 
-TABLE = "seats: 3\nseat 0: hand red1 red2 blue2 excuse-me advanced-4 begging; aisle A2.3\nseat 1: hand red1; seated A1.1"
+TABLE = """
+    seats: 3
+    seat 0: hand red1 red2 blue2 excuse-me advanced-4 begging; aisle A2.3
+    seat 1: hand red1; seated A1.1
+"""
 
 
 @clause("CH-19")

@@ -2,12 +2,13 @@
 
 from collections import Counter
 from itertools import product
+from typing import Any, cast
 
 import pytest
 
 import trilhos
 from tests.carriage import slow
-from tests.carriage.table import hand, load, other_box, play, refused, rolled, seat
+from tests.carriage.table import hand, legal, load, other_box, play, refused, rolled, seat
 from tests.chisquare import UNLIKELY, p_value, tally
 from tests.conftest import clause
 from trilhos import Game
@@ -16,8 +17,17 @@ from trilhos.carriage import facts
 FACES = ("1A", "1B", "2A", "2B", "3A", "3B", "4A", "4B")
 PAIRS = [(a, b) for a, b in product(FACES, FACES) if a[0] != b[0]]
 ACTIONS = {
-    **{"exit-1x": 4, "exit-2x": 2, "express": 5, "reverse": 4, "eccentric": 4, "begging": 5, "plus-1": 4},
-    **{"excuse-me": 8, "rebel": 6, "u-pass": 5, "take-a-seat": 3},
+    "exit-1x": 4,
+    "exit-2x": 2,
+    "express": 5,
+    "reverse": 4,
+    "eccentric": 4,
+    "begging": 5,
+    "plus-1": 4,
+    "excuse-me": 8,
+    "rebel": 6,
+    "u-pass": 5,
+    "take-a-seat": 3,
     **{f"advanced-{value}": 2 for value in range(1, 6)},
 }
 
@@ -41,7 +51,7 @@ def test_the_box() -> None:
     assert len(box.faces) == 8
     assert len({face.tile for face in box.faces}) == 4
     assert 0 < box.die_open < box.die_faces
-    assert facts.NUMBER_FACES == tuple(f"{colour} {value}" for colour in ("red", "blue") for value in range(1, 6))
+    assert tuple(f"{colour} {value}" for colour in ("red", "blue") for value in range(1, 6)) == facts.NUMBER_FACES
     assert len(facts.ACTION_FACES) > 14
     assert box.tokens > 0
     assert trilhos.new("chicago", seed=1).view()["train"]["tiles"].count(" ") == 1
@@ -204,9 +214,8 @@ def test_cells_of_a_tile() -> None:
 @clause("CH-8")
 def test_printed_passengers_keep_their_seats() -> None:
     game = load("seat 0: hand red1 red2 excuse-me; aisle A2.2")
-    plain = [action for action in play(game.copy(), "move red1").legal()]
-    assert "to A1.2" not in map(str, plain)  # a printed passenger, one step away
-    assert "to A3.2" not in map(str, plain)
+    plain = legal(play(game.copy(), "move red1"))
+    assert plain == ["to A2.1", "to A2.3"]  # not A1.2 and A3.2, where printed passengers sit
     past = play(game.copy(), "move red2 with excuse-me").legal()
     assert set(map(str, past)) == {"to A4.2", "to A0.2"}
 
@@ -326,17 +335,17 @@ def test_what_is_not_named_is_drawn_from_the_seed() -> None:
 )
 def test_trains_that_cannot_be(options: dict[str, str], said: str) -> None:
     with pytest.raises(ValueError, match=said):
-        trilhos.new("chicago", seed=1, **options)
+        trilhos.new("chicago", seed=1, **cast(Any, options))
 
 
 @clause("CH-15")
 def test_both_decks_are_shuffled() -> None:
     """Every card comes to hand with its share: the first hand of many deals."""
-    hands = [hand(trilhos.new("chicago", seed=2, stream=k, tiles="1A 3A"), 0) for k in range(100)]
+    hands = [hand(trilhos.new("chicago", seed=2, stream=k, tiles="1A 3A"), 0) for k in range(80)]
     numbers = Counter(card[:-1] for held in hands for card, n in held.items() for _ in range(n) if card[-1:] in "12345")
     assert p_value(tally(c for c in numbers.elements() if c in ("red", "blue")), {"red": 0.5, "blue": 0.5}) > UNLIKELY
     excuses = sum(held.get("excuse-me", 0) for held in hands)
-    assert 20 < excuses < 65  # three cards a hand, of which 8 in 60: 40 of 300
+    assert 12 < excuses < 56  # three cards a hand, of which 8 in 60: 32 of 240
 
 
 @clause("CH-16")

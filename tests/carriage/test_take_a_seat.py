@@ -6,7 +6,12 @@ from tests.conftest import clause
 
 @clause("CH-61")
 def test_the_two_pawns_change_places() -> None:
-    game = load("seats: 3\nseat 0: hand take-a-seat red1; aisle B2.5\nseat 1: hand red1; seated A1.1 A3.4\nseat 2: seated A1.5")
+    game = load("""
+        seats: 3
+        seat 0: hand take-a-seat red1; aisle B2.5
+        seat 1: hand red1; seated A1.1 A3.4
+        seat 2: seated A1.5
+    """)
     play(game, "play take-a-seat at seat 1", "allow")
     assert (game.to_act, legal(game)) == ([0], ["pick A1.1", "pick A3.4"])
     assert refused(game, "pick A1.5") == "CH-61"
@@ -40,7 +45,7 @@ def test_a_victim_with_an_aisle_pawn_seats_both() -> None:
 def test_the_last_pawn_may_sit_down_so() -> None:
     *eleven, last = TWELVE.split()
     game = load(f"seat 0: hand take-a-seat; aisle A2.12; seated {' '.join(eleven)}\nseat 1: seated {last}")
-    play(game, f"play take-a-seat at seat 1", "allow", f"pick {last}")
+    play(game, "play take-a-seat at seat 1", "allow", f"pick {last}")
     assert game.over
     assert game.result is not None
     assert (game.result.winners, game.result.why[0]) == ([0], "CH-74")

@@ -6,13 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from trilhos.carriage import explanation
+from trilhos.carriage.outcome import ENDINGS as CARRIAGE_ENDINGS
+from trilhos.carriage.reasons import REFUSALS as CARRIAGE_REFUSALS
 from trilhos.ride.outcome import ENDINGS
 from trilhos.ride.reasons import REFUSALS
 from trilhos.rules import PACKAGE, Place, clauses, functions_of, ids_in, marks_of
 
 ROOT = Path(__file__).parents[2]
 TESTS = ROOT / "tests"
-PAGES = ("rails.md",)  # a page belongs here as soon as its game is whole
+PAGES = {"rails.md": "rules", "chicago.md": "carriage"}  # and the tests that show its clauses
 
 
 def of_page(page: str) -> set[str]:
@@ -35,8 +38,8 @@ def test_every_clause_is_named_in_the_code(page: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_clause_is_shown_by_a_test(page: str) -> None:
-    missing = of_page(page) - set(marks_of(TESTS / "rules"))
-    assert not missing, f"no test of tests/rules is marked with: {listed(missing)}"
+    missing = of_page(page) - set(marks_of(TESTS / PAGES[page]))
+    assert not missing, f"no test of tests/{PAGES[page]} is marked with: {listed(missing)}"
 
 
 @pytest.mark.parametrize("where", ["code", "marks"])
@@ -48,13 +51,15 @@ def test_no_clause_is_named_that_the_rules_do_not_have(where: str) -> None:
 
 def test_messages_name_clauses_of_the_rules() -> None:
     said = {clause for refusal in REFUSALS.values() for clause in refusal.clauses.values()}
-    said |= {clause for clause, _ in ENDINGS.values()}
+    said |= {clause for clause, _ in (*ENDINGS.values(), *CARRIAGE_ENDINGS.values(), *CARRIAGE_REFUSALS.values())}
+    said |= {*explanation.CHOICES.values(), *explanation.PICKS.values()}
     assert not said - set(clauses()), listed(said - set(clauses()))
 
 
 def test_clauses_are_counted_without_gaps() -> None:
     last = {"US": 32, "JP": 15, "FJ": 15, "SF": 16, "HI": 4}
     assert of_page("rails.md") == {f"{page}-{n}" for page, most in last.items() for n in range(1, most + 1)}
+    assert of_page("chicago.md") == {f"CH-{n}" for n in range(1, 76)}
 
 
 def test_the_page_about_the_rules_names_every_clause_module_and_test() -> None:

@@ -15,9 +15,7 @@ def test_imports_keep_the_contracts(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_contract_of_the_rules_names_every_package_of_rules() -> None:
-    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"][
-        "contracts"
-    ]
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
     named = {module for contract in contracts for module in contract.get("source_modules", [])}
     packages = [name for name in ("core", "ride", "carriage") if (ROOT / "src/trilhos" / name).is_dir()]
     assert named == {f"trilhos.{name}" for name in packages}

@@ -115,14 +115,14 @@ def order_text(name: str) -> str:
     most = {"usa": 5, "japan": 5}.get(name, 4)
     for seats, seed in ((2, 4), (most, 6)):
         game = trilhos.new(name, seats=seats, seed=seed)
-        shown: set[tuple[str, int]] = set()
+        shown: set[tuple[int, int]] = set()
         for step in walk(game):
             legal = game.legal()
-            what = game.view()["phase"], max((action.fields.get("wilds", 0) for action in legal), default=0)
+            what = int(game.state.phase), max((action.fields.get("wilds", 0) for action in legal), default=0)
             if what not in shown and len(legal) <= 40 and what[1] <= 3 and (step == 0 or len(legal) > 2):
                 shown.add(what)
                 where = Start(name, seats, seed, step)
-                lines += ["", f"{where}, {what[0]}, seat {game.to_act[0]}"]
+                lines += ["", f"{where}, {game.view()['phase']}, seat {game.to_act[0]}"]
                 lines += [f"{action.id:>5} {action}" for action in legal]
     return "\n".join(lines) + "\n"
 
