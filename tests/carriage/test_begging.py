@@ -52,7 +52,7 @@ def test_a_kind_that_the_opponent_does_not_hold() -> None:
 def test_the_card_is_taken_at_random() -> None:
     """Each card of the kind is as likely as the other."""
     taken: list[str] = []
-    for seed in range(120):
+    for seed in range(80):
         game = load(f"seed: {seed}\nseat 0: hand begging\nseat 1: hand red1 red1 blue2 rebel")
         play(game, "play begging at seat 1 for number", "allow")
         taken.extend(hand(game, 0))

@@ -22,8 +22,7 @@ def test_home_spaces(chair: str, home: str) -> None:
 
 
 @clause("CH-58")
-@pytest.mark.parametrize("tiles", ["1B 2A", "3B 4B~", "2B~ 4A"])
-@pytest.mark.parametrize("join", ["short", "long"])
+@pytest.mark.parametrize(("tiles", "join"), [("1B 2A", "short"), ("3B 4B~", "long"), ("2B~ 4A", "short")])
 def test_the_home_space_of_every_seat(tiles: str, join: str) -> None:
     on = slow.train(*tiles.split(), join)
     for chair in sorted(on.chairs()):

