@@ -7,7 +7,7 @@ stand on one space the first is shown.
 from typing import Any
 
 from trilhos.carriage.board import CHAIR, DOOR, PASSENGER, SOLID
-from trilhos.carriage.state import COLUMNS, NONE, ROWS, TILE
+from trilhos.carriage.state import CELLS, COLUMNS, NONE, ROWS, TILE
 
 SIGNS = {SOLID: "#", CHAIR: "s", PASSENGER: "p", DOOR: "D"}
 
@@ -18,13 +18,20 @@ def sign_of(b: Any, s: Any, cell: int) -> str:
     return SIGNS.get(int(b.cell[s.tile[k], s.turned[k], place]), ".")
 
 
-def pawn_on(s: Any, cell: int) -> str:
-    """The pawn on a cell: a digit sits, a letter stands; empty if there is none."""
-    for i in range(int(s.n_seats)):
-        if int(s.seats[i].seated[cell >> 6]) >> (cell & 63) & 1:
-            return str(i)
-    standing = [i for i in range(int(s.n_seats)) if s.seats[i].aisle == cell and s.seats[i].aisle != NONE]
-    return "abcd"[standing[0]] if standing else ""
+def pawns_on(s: Any) -> dict[int, str]:
+    """The pawns by cell: a digit sits, a letter stands; of several that stand together, the first."""
+    pawns: dict[int, str] = {}
+    for i in reversed(range(int(s.n_seats))):
+        if s.seats[i].aisle != NONE:
+            pawns[int(s.seats[i].aisle)] = "abcd"[i]
+        pawns |= dict.fromkeys(cells_in(s.seats[i].seated), str(i))
+    return pawns
+
+
+def cells_in(words: Any) -> list[int]:
+    """The cells of a set."""
+    whole = sum(int(word) << (64 * k) for k, word in enumerate(words))
+    return [cell for cell in range(CELLS) if whole >> cell & 1]
 
 
 def has_bit(words: Any, cell: int) -> bool:
@@ -35,10 +42,11 @@ def has_bit(words: Any, cell: int) -> bool:
 def draw_tile(b: Any, s: Any, k: int) -> list[str]:
     """One tile of the train as nine lines."""
     lines = []
+    pawns, right = pawns_on(s), set(cells_in(s.right))
     for row in range(ROWS):
         cells = range(TILE * k + COLUMNS * row, TILE * k + COLUMNS * (row + 1))
-        signs = [pawn_on(s, cell) or sign_of(b, s, cell) for cell in cells]
-        bars = ["" if cell == cells[-1] else " " if has_bit(s.right, cell) else "|" for cell in cells]
+        signs = [pawns.get(cell) or sign_of(b, s, cell) for cell in cells]
+        bars = ["" if cell == cells[-1] else " " if cell in right else "|" for cell in cells]
         lines.append("".join(sign + bar for sign, bar in zip(signs, bars, strict=True)))
         if row + 1 < ROWS:
             below = [" " if _open_below(b, s, k, cell) else "-" for cell in cells]

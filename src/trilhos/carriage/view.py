@@ -5,7 +5,7 @@ from typing import Any
 import numpy.typing as npt
 
 from trilhos.carriage.deck import n_of_kind
-from trilhos.carriage.drawing import draw_train, has_bit, sign_of
+from trilhos.carriage.drawing import cells_in, draw_train, sign_of
 from trilhos.carriage.facts import Facts
 from trilhos.carriage.names import CARDS, JOINS, KINDS, cell_text, tiles_text
 from trilhos.carriage.position import PHASES
@@ -56,11 +56,17 @@ def _train(facts: Facts, b: Any, s: Any) -> View:
         "tiles": tiles_text(facts, s),
         "join": JOINS[s.join],
         "cells": "".join(sign_of(b, s, cell) for cell in range(CELLS)),
-        "right": "".join(str(int(has_bit(s.right, cell))) for cell in range(CELLS)),
-        "down": "".join(str(int(has_bit(s.down, cell))) for cell in range(CELLS)),
+        "right": _bits(s.right),
+        "down": _bits(s.down),
         "doors": [cell_text(cell) if cell != NONE else None for cell in s.door_cell],
         "drawing": draw_train(b, s),
     }
+
+
+def _bits(words: Any) -> str:
+    """A set of cells as a text of 0 and 1."""
+    cells = set(cells_in(words))
+    return "".join("1" if cell in cells else "0" for cell in range(CELLS))
 
 
 def _seat(s: Any, i: int) -> View:
@@ -71,7 +77,7 @@ def _seat(s: Any, i: int) -> View:
         "supply": int(me.supply),
         "waiting": int(me.waiting) if me.waiting != NONE else None,
         "aisle": cell_text(me.aisle) if me.aisle != NONE else None,
-        "seated": [cell_text(cell) for cell in range(CELLS) if has_bit(me.seated, cell)],
+        "seated": [cell_text(cell) for cell in cells_in(me.seated)],
         "tokens": int(me.tokens),
         "skip": bool(me.skip),
         "numbers": int(n_of_kind(me.hand, NUMBER)),
