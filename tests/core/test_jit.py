@@ -98,6 +98,8 @@ def test_an_inner_rule_that_was_edited_answers_the_new_way(tmp_path: Path) -> No
     """What Numba's own cache gets wrong: it looks only at the file of the function that is called."""
     core = tmp_path / "trilhos/core"
     core.mkdir(parents=True)
+    for folder in (core.parent, core):
+        (folder / "__init__.py").write_text("", "utf-8")
     (core / "jit.py").write_text((SOURCE / "core/jit.py").read_text("utf-8"), "utf-8")
     head = "from trilhos.core.jit import rule\n"
     outer = "from trilhos.core.inner import inner\n@rule\ndef outer(x):\n    return 10 * inner(x)\n"
