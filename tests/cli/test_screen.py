@@ -9,6 +9,7 @@ from rich.console import Console
 
 import trilhos
 from tests.conftest import clause
+from trilhos.cli.family import family_of
 from trilhos.cli.menu import Menu
 from trilhos.cli.screen import Scene, screen
 from trilhos.cli.words import Talk, answer
@@ -26,7 +27,19 @@ ASKED = [
     "? claim {route}",
     "? claim {route} wild1",
 ]
-ASKED_IN_A_TRAIN = ["?", "claims", "log", "? board 0", "? end", "? play begging at seat 1 for number", "? to A2.3"]
+ASKED_IN_A_TRAIN = [
+    "?",
+    "cards",
+    "reach",
+    "? rebel",
+    "picture",
+    "reach 5",
+    "log",
+    "? board 0",
+    "? end",
+    "? play begging at seat 1 for number",
+    "? to A2.3",
+]
 
 
 def shown(game: Game, log: Game, seat: int, folder: Path, width: int = 80, colour: bool = False) -> str:
@@ -36,7 +49,7 @@ def shown(game: Game, log: Game, seat: int, folder: Path, width: int = 80, colou
         markup=False, emoji=False, highlight=False,
     )  # fmt: skip
     scene = Scene(game.facts, game.view(seat), log.log(seat), ["me", "random", "me"])
-    menu = Menu(game.names, game.legal(seat))
+    menu = family_of(game.facts).menu(game, seat)
     talk = Talk(game, seat, menu, scene, out, folder / "board.svg")
     out.print(screen(scene, menu, out))
     for asked in ASKED if game.names else ASKED_IN_A_TRAIN:
@@ -108,18 +121,6 @@ def test_mechanisms_of_a_game_are_on_its_screen(tmp_path: Path) -> None:
         said = shown(game, game, 0, tmp_path)
         assert all(word in said for word in words), name
         assert ("Market" in said) == (name != "first-journey")
-
-
-@pytest.mark.parametrize("join", ["short", "long"])
-def test_the_train_has_its_rows_and_columns(join: str, tmp_path: Path) -> None:
-    game = trilhos.new("chicago", seats=2, seed=1, first=0, tiles="1A 3A", join=join)
-    said = shown(game, game, 0, tmp_path).splitlines()
-    ruler = next(line for line in said if " 0 1 2 3" in line)
-    rows = [line for line in said if line[1:3] in ("0 ", "1 ", "2 ", "3 ", "4 ") and line[3] in "sp.D"]
-    assert len(rows) == (5 if join == "short" else 10)
-    assert (" B 0 1" in ruler) == (join == "short")
-    doors = [game.view(0)["train"]["doors"].index(door) for door in game.view(0)["train"]["doors"] if door]
-    assert any(f"board {doors[0]} at A0.3" in line for line in said)
 
 
 def test_a_small_screen_counts_what_it_has_no_room_for(tmp_path: Path) -> None:

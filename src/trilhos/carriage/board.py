@@ -7,10 +7,10 @@ import numpy.typing as npt
 
 from trilhos.carriage.facts import Facts
 from trilhos.carriage.state import FACES, MAX_SEATS, TILE
+from trilhos.carriage.tiles import MAX_FACES
 from trilhos.core.record import record
 
 Board = Any  # a BOARD record
-MAX_FACES = 32
 N_SETS = 135  # sets of cards for a move
 
 SOLID, CHAIR, PASSENGER, FLOOR, DOOR = 0, 1, 2, 3, 4

@@ -6,9 +6,11 @@ import tomllib
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from trilhos.carriage.tiles import Face, read_tiles
+from trilhos.carriage.tiles import Face, check_tiles, read_tiles
+from trilhos.core.faults import Fault
 
 HERE = Path(__file__).parent
+TILES = HERE / "tiles"
 NUMBER_FACES = tuple(f"{colour} {value}" for colour in ("red", "blue") for value in range(1, 6))
 ACTION_FACES = (
     *("exit 1x", "exit 2x", "express", "reverse", "eccentric", "begging", "plus 1 discard", "excuse me", "rebel"),
@@ -36,13 +38,27 @@ class Facts:
     exact_movement: bool
     faces: tuple[Face, ...]
     notes: tuple[str, ...]
-    digest: str
+    source: str  # path of the file of tiles that were added; empty for the box alone
+    digest: str  # SHA-256 of what the rules depend on
 
 
-def read() -> Facts:
-    """The box as published here: chicago.toml and the tiles beside it."""
+def published_faces(but: Path | None = None) -> list[Face]:
+    """The faces of the box; `but` leaves out those of one file."""
+    files = sorted(path for path in TILES.glob("*.txt") if but is None or path != but.resolve())
+    return [face for path in files for face in read_tiles(path)]
+
+
+def check(path: Path) -> list[Fault]:
+    """Every fault of a file of tiles that are to be added to the box."""
+    return check_tiles(path, published_faces(but=path))
+
+
+def read(more: str | Path | None = None) -> Facts:
+    """The box as published here, chicago.toml and the tiles beside it; with the tiles of one more file, if given."""
     raw = tomllib.loads((HERE / "chicago.toml").read_text("utf-8"))
-    faces = tuple(face for path in sorted((HERE / "tiles").glob("*.txt")) for face in read_tiles(path))
+    faces = published_faces()
+    if more is not None and Path(more).resolve().parent != TILES:
+        faces += read_tiles(Path(more), faces)
     figures = {
         "cards": tuple([raw["cards"]["number_copies"]] * 10 + [raw["cards"][name] for name in ACTION_FACES]),
         "quota": {int(seats): quota for seats, quota in raw["quota"].items()},
@@ -55,4 +71,13 @@ def read() -> Facts:
     told = json.dumps({**figures, "faces": [asdict(face) for face in faces]}, sort_keys=True)
     digest = hashlib.sha256(told.encode()).hexdigest()
     notes = tuple(raw["provenance"]["notes"])
-    return Facts(id=raw["id"], name=raw["name"], page="CH", faces=faces, notes=notes, digest=digest, **figures)
+    return Facts(
+        id=raw["id"],
+        name=raw["name"],
+        page="CH",
+        faces=tuple(faces),
+        notes=notes,
+        source="" if more is None else str(more),
+        digest=digest,
+        **figures,
+    )

@@ -10,8 +10,9 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.measure import Measurement
 from rich.text import Text
 
+from trilhos.core.ink import SEATS
 from trilhos.ride.facts import GRAY, Facts, Route
-from trilhos.ride.picture.ink import SEATS, ink
+from trilhos.ride.picture.ink import ink
 
 DIM = "dim"
 GOOD = "green"

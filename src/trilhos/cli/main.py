@@ -19,6 +19,12 @@ app.add_typer(board_app, name="board")
 
 Json = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
 Board = Annotated[str, typer.Argument(metavar="GAME|FILE", help="A published game, or a board file of your own.")]
+Tiles = Annotated[str | None, typer.Option(metavar="'1A 3B~'", help="Chicago's tiles A and B; ~ is turned.")]
+Join = Annotated[str | None, typer.Option(metavar="short|long", help="The sides along which tiles are joined.")]
+
+
+def _named(**options: str | None) -> dict[str, str]:
+    return {name: value for name, value in options.items() if value is not None}
 
 
 def _version(asked: bool) -> None:
@@ -41,7 +47,7 @@ def play(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="[GAME|BOARD.toml]", help="A published game, or a board file of your own.", show_default="usa"
+            metavar="[GAME|FILE]", help="A published game, or a board file of your own.", show_default="usa"
         ),
     ] = None,
     seats: Annotated[
@@ -55,12 +61,14 @@ def play(
     seed: Annotated[int | None, typer.Option(help="Deal a game that can be dealt again.")] = None,
     first: Annotated[int | None, typer.Option(help="The seat that begins; at random otherwise.")] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
+    tiles: Tiles = None,
+    join: Join = None,
 ) -> None:
     """Play in the terminal, with people at the same screen and with bots."""
     from trilhos.cli.play import play
 
     with plainly():
-        play(game, seats, seed, first, resume)
+        play(game, seats, seed, first, resume, _named(tiles=tiles, join=join))
 
 
 @app.command()
@@ -142,10 +150,10 @@ def compile_() -> None:
 
 @board_app.command()
 def check(
-    files: Annotated[list[Path], typer.Argument(help="Board files.")],
+    files: Annotated[list[Path], typer.Argument(help="Board files (.toml), files of tiles (.txt).")],
     as_json: Json = False,
 ) -> None:
-    """Say all that is wrong with board files, line by line."""
+    """Say all that is wrong with board files and tiles, line by line."""
     from trilhos.cli.board import check
 
     with plainly():
@@ -159,12 +167,14 @@ def draw(
         Path | None, typer.Option("-o", "--out", metavar="OUT.svg", help="The picture; the terminal otherwise.")
     ] = None,
     width: Annotated[int, typer.Option(min=100, max=20000, help="In pixels.")] = 1400,
+    tiles: Tiles = None,
+    join: Join = None,
 ) -> None:
-    """Draw a board as an SVG picture."""
+    """Draw a board, or Chicago's train, as an SVG picture."""
     from trilhos.cli.board import draw
 
     with plainly():
-        draw(board, out, width)
+        draw(board, out, width, _named(tiles=tiles, join=join))
 
 
 if __name__ == "__main__":

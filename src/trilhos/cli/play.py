@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Sequence
 from pathlib import Path
 from shlex import quote
+from typing import Any
 
 from rich.text import Text
 
@@ -12,12 +13,12 @@ from trilhos.cli import saved
 from trilhos.cli.compile import compile_first
 from trilhos.cli.ending import ending
 from trilhos.cli.errors import Complaint
+from trilhos.cli.family import family_of
 from trilhos.cli.ink import BAD, DIM, console, is_terminal
-from trilhos.cli.menu import Menu, stem
-from trilhos.cli.offers import payments
 from trilhos.cli.prompt import Reader, reader
-from trilhos.cli.screen import PERSON, Scene, log_lines, screen
-from trilhos.cli.words import Talk, answer, refusal, words
+from trilhos.cli.scene import PERSON, Scene, Talk
+from trilhos.cli.screen import log_lines, screen
+from trilhos.cli.words import answer, refusal, words
 from trilhos.core.errors import NotationError
 from trilhos.match.game import Action, Game, new
 from trilhos.match.seat import Chance, Decision
@@ -33,20 +34,27 @@ class Leave(Exception):  # noqa: N818 - nothing went wrong
     """The person has had enough for now."""
 
 
-def play(game: str | None, seats: str | None, seed: int | None, first: int | None, resume: Path | None) -> None:
-    """Deal a game, or go on with one, and play it."""
-    if resume and (seed is not None or first is not None):
-        raise Complaint("--seed and --first are for a new game, not for one that goes on")
+def play(
+    game: str | None,
+    seats: str | None,
+    seed: int | None,
+    first: int | None,
+    resume: Path | None,
+    options: dict[str, Any] | None = None,
+) -> None:
+    """Deal a game, or go on with one, and play it. Options are the game's own, such as Chicago's tiles."""
+    if resume and (seed is not None or first is not None or options):
+        raise Complaint("--seed, --first and the like are for a new game, not for one that goes on")
     compile_first()
-    table = _resumed(resume, game, seats) if resume else _dealt(game or "usa", seats, seed, first)
+    table = _resumed(resume, game, seats) if resume else _dealt(game or "usa", seats, seed, first, options or {})
     table.run()
 
 
-def _dealt(word: str, seats: str | None, seed: int | None, first: int | None) -> "Table":
+def _dealt(word: str, seats: str | None, seed: int | None, first: int | None, options: dict[str, Any]) -> "Table":
     table = find_table(word)
     who = _who(seats) if seats else _usual(min(3, table.seats_max))
     try:
-        game = new(word, seats=len(who), seed=seed, first=first)
+        game = new(word, seats=len(who), seed=seed, first=first, **options)
     except ValueError as error:
         raise Complaint(str(error)) from None
     return Table(game, who, saved.new_path(table.id))
@@ -79,6 +87,7 @@ class Table:
 
     def __init__(self, game: Game, who: Sequence[str], path: Path, ask: Reader | None = None) -> None:
         self.game = game
+        self.family = family_of(game.facts)
         self.who = list(who)
         self.path = path
         self.before = path.read_bytes() if path.exists() else None  # what the file held when the game was taken up
@@ -142,8 +151,7 @@ class Table:
         """What this seat may know and do now."""
         game = self.game
         scene = Scene(game.facts, game.view(seat), game.log(seat), self.who, self.seen[seat])
-        menu = Menu(game.names, game.legal(seat))
-        return Talk(game, seat, menu, scene, self.console, self.path.with_suffix(".svg"))
+        return Talk(game, seat, self.family.menu(game, seat), scene, self.console, self.path.with_suffix(".svg"))
 
     def show(self, talk: Talk) -> None:
         """The table as the seat sees it."""
@@ -153,7 +161,9 @@ class Table:
 
     def decide(self, talk: Talk) -> Action | str | None:
         """Read one line: an action, or a word that is answered."""
-        offers = {action.text: stem(action) for action in talk.menu.legal} | {word: word for word in words(talk)}
+        offers = {action.text: self.family.stem(action) for action in talk.menu.legal} | {
+            word: word for word in words(talk)
+        }
         text = self.reader.ask(f"seat {talk.seat} > ", offers, talk.seat, FOOTER).strip()
         word, _, rest = text.partition(" ")
         if not text:
@@ -169,7 +179,7 @@ class Table:
     def action(self, talk: Talk, text: str) -> Action | str | None:
         """The legal action that a text means; if it is none, say why."""
         try:
-            meant = talk.menu.read(text)
+            meant: list[Action] | str = talk.menu.read(text)
         except NotationError as error:
             self.complain(None, error.reason)
             return None
@@ -178,14 +188,15 @@ class Table:
         refused = refusal(talk, meant)
         if refused is None:
             return meant
-        if refused[0] is None and (ways := talk.menu.begun(meant)):
+        ways: list[Action] = talk.menu.begun(meant) if refused[0] is None else []
+        if ways:
             return ways[0] if len(ways) == 1 else self.payment(talk, ways)
         self.complain(*refused)
         return None
 
     def payment(self, talk: Talk, ways: list[Action]) -> Action | None:
         """Ask how a route is to be paid for."""
-        self.console.print(payments(self.game.facts, ways))
+        self.console.print(self.family.payments(self.game.facts, ways))
         text = self.reader.ask(
             "pay with (a number; Enter goes back) > ", {pay: pay for pay in (way.fields["pay"] for way in ways)}
         ).strip()

@@ -11,11 +11,11 @@ from rich.text import Text
 from trilhos.cli import saved
 from trilhos.cli.compile import compile_first
 from trilhos.cli.ending import ending
+from trilhos.cli.family import family_of
 from trilhos.cli.ink import DIM, console, seat_badge
 from trilhos.cli.screen import Scene, screen
 from trilhos.core.rng import key_words
 from trilhos.match.game import Game
-from trilhos.ride.facts import Facts
 
 Standing = dict[str, Any]
 
@@ -32,7 +32,7 @@ def replay(file: Path, board: str | None, rounds: bool, as_json: bool) -> None:
         return
     out = console()
     if history:
-        out.print(_rounds(game, history), Text())
+        out.print(_rounds(history), Text())
     out.print(_state(game, who, out))
     out.print(Text(f"\n{file}: every one of its {len(game.steps)} steps holds.", DIM), soft_wrap=True)
 
@@ -62,30 +62,15 @@ def _history(game: Game) -> list[Standing]:
 
 
 def _standing(game: Game, number: int) -> Standing:
-    view = game.view(None)
-    what, left = _measures(game)
     told: Standing = {"round": number, "step": len(game.steps)}
-    return told | {what: [_score(seat, what) for seat in view["seats"]], left: [seat[left] for seat in view["seats"]]}
+    return told | family_of(game.facts).standing(game.facts, game.view(None)["seats"])
 
 
-def _measures(game: Game) -> tuple[str, str]:
-    """What a seat gathers in this game, and what it has less and less of."""
-    if not isinstance(game.facts, Facts):
-        return "seated", "supply"
-    return "completed" if game.facts.rules.tickets_to_win else "points", "trains"
-
-
-def _score(seat: dict[str, Any], what: str) -> int:
-    if what == "completed":
-        return len(seat["done"]) + int(seat["east_to_west"])
-    return len(seat[what]) if what == "seated" else int(seat[what])
-
-
-def _rounds(game: Game, history: list[Standing]) -> RenderableType:
-    what, left = _measures(game)
+def _rounds(history: list[Standing]) -> RenderableType:
+    what, left = (key for key in history[0] if key not in ("round", "step"))
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=DIM)
     table.add_column("round", justify="right")
-    for seat in range(game.seats):
+    for seat in range(len(history[0][what])):
         table.add_column(seat_badge(seat), justify="right")
     for standing in history:
         pairs = zip(standing[what], standing[left], strict=True)

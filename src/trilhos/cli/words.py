@@ -1,70 +1,31 @@
-"""What a person may ask during a game: help, reasons, rules, routes, the picture, the log."""
+"""What a person may ask during a game: help, reasons, rules, the picture, the log, and what its family adds."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
-from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from trilhos.cli.errors import Complaint
-from trilhos.cli.ink import BAD, DIM, GOOD, seat_badge
-from trilhos.cli.menu import Menu, touches
-from trilhos.cli.offers import claims, points_of, route_patch, side_by_side
+from trilhos.cli.family import family_of
+from trilhos.cli.ink import BAD, GOOD
 from trilhos.cli.rule import clause_text, find_clause
-from trilhos.cli.screen import Scene, log_lines
+from trilhos.cli.scene import Answers, Talk, Words
+from trilhos.cli.screen import log_lines
 from trilhos.core.errors import IllegalAction, NotationError
-from trilhos.match.game import Game
-from trilhos.ride.facts import NONE
-from trilhos.ride.faults import did_you_mean
 from trilhos.ride.names import plain
 from trilhos.rules import clauses
 
-HELP = (
-    ("a number", "do the thing of that number on the list; 7.2 pays for it in the second way, 7 red2 with these cards"),
-    ("an action", "as it is written: draw, take red, tickets, claim Duluth-Omaha red2, keep 1 3; Tab completes it"),
-    ("claims [CITY]", "what can be claimed now, with length, points and ways to pay"),
-    ("routes [CITY]", "all routes: open, closed, or whose"),
+__all__ = ["Talk", "answer", "refusal", "words"]
+
+HELP: Words = (
     ("? ACTION", "why an action is legal or not"),
-    ("rule CLAUSE", "a clause of the rules, such as US-12"),
+    ("rule CLAUSE", "a clause of the rules, such as {clause}"),
     ("log", "all that has happened, as far as you may know it"),
-    ("board [FILE]", "draw the board as it stands, as an SVG picture"),
+    ("{picture} [FILE]", "draw the board as it stands, as an SVG picture"),
     ("save [FILE]", "keep the game in a file of your choice (it is kept by itself as well)"),
     ("quit", "leave; the game can be taken up again"),
     ("Enter", "show the table again"),
 )
-# The clause that allows a kind of action, by page of the rules; US for the rest.
-ALLOWED = {
-    "draw": {"US": "US-8", "FJ": "FJ-4", "SF": "SF-7"},
-    "take": {"US": "US-8", "SF": "SF-7"},
-    "tickets": {"US": "US-26", "JP": "JP-11", "SF": "SF-13"},
-    "keep": {"US": "US-26", "JP": "JP-11", "SF": "SF-13"},
-    "first keep": {"US": "US-4", "JP": "JP-2", "SF": "SF-4"},
-    "swap": {"US": "FJ-10"},
-    "pass": {"US": "US-18", "FJ": "FJ-14"},
-    "token": {"US": "SF-11"},
-    "place": {"US": "SF-5"},
-    "claim": {"US": "US-19", "FJ": "FJ-5", "SF": "SF-8"},
-}
-OF_A_BOARD = ("claims", "routes", "board")
-PAYING = ("US-19", "JP-6", "SF-9")
-
-
-@dataclass(frozen=True, slots=True)
-class Talk:
-    """A seat's turn to type, and what it may be told."""
-
-    game: Game
-    seat: int
-    menu: Menu
-    scene: Scene
-    console: Console
-    picture: Path  # where a picture of the board goes
-
-    def say(self, *what: RenderableType) -> None:
-        """Print to the person."""
-        self.console.print(*what)
 
 
 def answer(talk: Talk, text: str) -> bool:
@@ -72,19 +33,26 @@ def answer(talk: Talk, text: str) -> bool:
     word, _, rest = text.strip().partition(" ")
     if word.startswith("?") and len(word) > 1:
         word, rest = "?", text.strip()[1:]
-    if plain(word) not in ANSWERS:
+    answers = _answers(talk)
+    if plain(word) not in answers:
         return False
-    if plain(word) in OF_A_BOARD and talk.scene.is_train:
-        talk.say(Text(f"There is no board here, and so no '{plain(word)}'.", DIM))
-    else:
-        ANSWERS[plain(word)](talk, rest.strip())
+    answers[plain(word)](talk, rest.strip())
     return True
 
 
 def words(talk: Talk) -> list[str]:
     """What can be completed besides actions."""
-    board = [] if talk.scene.is_train else OF_A_BOARD
-    return ["help", *board, "log", "save", "quit", *(f"rule {clause}" for clause in clauses())]
+    return [
+        *(word for word in _answers(talk) if word != "?"),
+        "save",
+        "quit",
+        *(f"rule {clause}" for clause in clauses()),
+    ]
+
+
+def _answers(talk: Talk) -> Answers:
+    family = family_of(talk.game.facts)
+    return {**ANSWERS, family.PICTURE: _picture, **family.ANSWERS}
 
 
 def _help(talk: Talk, rest: str) -> None:
@@ -93,14 +61,17 @@ def _help(talk: Talk, rest: str) -> None:
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)
     table.add_column("type", no_wrap=True, style="bold")
     table.add_column("and")
-    for word, does in HELP:
-        if not (talk.scene.is_train and word.split()[0] in OF_A_BOARD):
-            table.add_row(word, does)
+    family = family_of(talk.game.facts)
+    for word, does in (*family.HELP, *HELP):
+        table.add_row(word.format(picture=family.PICTURE), does.format(clause=talk.game.table.turn_clause))
     talk.say(table)
 
 
 def _why(talk: Talk, text: str) -> None:
     """Why an action may be taken or not, with the clause that says so."""
+    family = family_of(talk.game.facts)
+    if family.about(talk, text):
+        return
     try:
         meant = talk.menu.read(text)
     except NotationError as error:
@@ -110,7 +81,7 @@ def _why(talk: Talk, text: str) -> None:
         clause, reason = refused
         talk.say(Text(f"{said}: not possible, {reason}.", BAD))
     else:
-        clause = allowed_by(talk, said)
+        clause = family.allowed_by(talk, said)
         talk.say(Text(f"{said}: possible.", GOOD))
     if clause:
         talk.say(clause_text(clauses()[clause]))
@@ -124,44 +95,8 @@ def refusal(talk: Talk, text: str) -> tuple[str | None, str] | None:
     except IllegalAction as error:
         return error.clause, error.reason
     except NotationError as error:
-        return _no_way_to_pay(talk, text) or (None, error.reason)
+        return family_of(game.facts).refused_by(talk, text) or (None, error.reason)
     return game.explain(text, seat)
-
-
-def _no_way_to_pay(talk: Talk, text: str) -> tuple[str, str] | None:
-    """Why a route that was named without a payment cannot be claimed at all."""
-    names, (word, _, rest) = talk.game.names, text.partition(" ")
-    try:
-        routes = names.find_routes(rest) if plain(word) == "claim" else []
-    except NotationError:
-        return None
-    reasons = []
-    for route in routes:
-        length = names.facts.routes[route].length
-        clause, reason = talk.game.explain(f"claim {names.routes[route]} wild{length}", talk.seat) or (PAYING[0], "")
-        reasons.append(
-            (clause, reason if clause not in PAYING else f"the hand holds no {length} cards that pay for it")
-        )
-    return next((said for said in reasons if said[0] in PAYING), reasons[0] if reasons else None)
-
-
-def allowed_by(talk: Talk, text: str) -> str | None:
-    """The clause that allows a legal action; None where no single one does."""
-    facts = talk.game.facts
-    kind = plain(text.split()[0])
-    if kind == "keep" and talk.scene.view["phase"] == "choose":
-        kind = "first keep"
-    if talk.scene.is_train or kind not in ALLOWED:
-        return None
-    if kind == "place" and talk.game.seats == 2:
-        return "SF-6"
-    if kind == "claim":
-        found = [action for action in talk.menu.legal if plain(action.text) == plain(text)]
-        route = facts.routes[found[0].fields["id"]] if found else None
-        if route and (route.bullet or route.ferries):
-            return "JP-6" if route.bullet else "SF-9"
-    by_page = ALLOWED[kind]
-    return by_page.get(facts.page, by_page["US"])
 
 
 def _rule(talk: Talk, rest: str) -> None:
@@ -175,80 +110,13 @@ def _log(talk: Talk, rest: str) -> None:
     talk.say(*log_lines(talk.scene, None))
 
 
-def _board(talk: Talk, rest: str) -> None:
-    from trilhos.ride.picture import svg
-
+def _picture(talk: Talk, rest: str) -> None:
     path = Path(rest).expanduser() if rest else talk.picture
-    owners = {route["id"]: route["seat"] for route in talk.scene.view["routes"]}
     try:
-        path.write_text(svg(talk.game.facts, owners=owners), "utf-8")
+        path.write_text(family_of(talk.game.facts).picture(talk.game), "utf-8")
     except OSError as error:
         return talk.say(Text(f"{path}: {error.strerror}", BAD))
     talk.say(Text(f"The board as it stands: {path.resolve()}"))
 
 
-def _cities(talk: Talk, rest: str) -> set[int] | None:
-    """The cities whose name begins like this; None, said, if there are none."""
-    cities = talk.game.names.cities
-    found = {c for c, name in enumerate(cities) if plain(name).startswith(plain(rest))}
-    if not found:
-        talk.say(Text(f"There is no city '{rest}'{did_you_mean(rest, cities)}.", BAD))
-    return found or None
-
-
-def _claims(talk: Talk, rest: str) -> None:
-    facts, cities = talk.game.facts, _cities(talk, rest)
-    if cities is None:
-        return
-    if found := talk.menu.classes(cities):
-        return talk.say(claims(facts, found))
-    talk.say(Text("Nothing can be claimed here now." if rest else "Nothing can be claimed now.", DIM))
-
-
-def _routes(talk: Talk, rest: str) -> None:
-    facts, cities = talk.game.facts, _cities(talk, rest)
-    if cities is None:
-        return
-    names = talk.game.names.routes
-    numbers = [r for r, route in enumerate(facts.routes) if touches(route, cities)]
-    numbers.sort(key=lambda r: plain(names[r]))
-    if rest:
-        return talk.say(_routes_table(talk, numbers))
-    cells = [Text.assemble(names[r], " ", route_patch(facts, facts.routes[r]), " ", _owner(talk, r)) for r in numbers]
-    talk.say(side_by_side(cells, talk.console.width))
-
-
-def _owner(talk: Talk, r: int) -> Text:
-    """Whose a route is; nothing if it is open."""
-    view, names = talk.scene.view, talk.game.names.routes
-    owner = {route["id"]: route["seat"] for route in view["routes"]}
-    if r in owner:
-        return seat_badge(owner[r], f"seat {owner[r]}")
-    twin = talk.game.facts.routes[r].twin
-    if names[r] in view["closed"] or (twin != NONE and owner.get(twin) == talk.seat):
-        return Text("closed", DIM)
-    return Text()
-
-
-def _routes_table(talk: Talk, numbers: list[int]) -> RenderableType:
-    facts, names = talk.game.facts, talk.game.names.routes
-    journey = bool(facts.rules.tickets_to_win)
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=DIM)
-    for title in ("route", "kind", *(["worth"] if not journey else []), "owner"):
-        table.add_column(title)
-    for r in numbers:
-        route, owner = facts.routes[r], _owner(talk, r)
-        points = [points_of(facts, route)] * (not journey)
-        table.add_row(names[r], route_patch(facts, route), *points, owner or Text("open", GOOD))
-    return table
-
-
-ANSWERS: dict[str, Callable[[Talk, str], None]] = {
-    "?": _help,
-    "help": _help,
-    "claims": _claims,
-    "routes": _routes,
-    "rule": _rule,
-    "log": _log,
-    "board": _board,
-}
+ANSWERS: Answers = {"?": _help, "help": _help, "rule": _rule, "log": _log}

@@ -13,6 +13,7 @@ from trilhos.ride.facts import find
 from trilhos.ride.table import RideTable
 
 Records = npt.NDArray[Any]
+CHICAGO = "chicago"
 
 
 class Table(Protocol):
@@ -52,8 +53,13 @@ class Table(Protocol):
     def read_position(self, text: str) -> Records: ...
 
 
+def is_tiles(word: str) -> bool:
+    """Whether a word is the path of a file of tiles, for Chicago."""
+    return word.endswith(".txt")
+
+
 def find_table(game: str) -> Table:
-    """The table of a published game or of a board file."""
+    """The table of a published game or of a file: a .txt adds its tiles to the box of Chicago, others are boards."""
     path = Path(game)
     file = path.suffix != "" and path.exists()
     return _table(str(path.resolve()), path.stat().st_mtime_ns) if file else _table(game, 0)
@@ -61,5 +67,7 @@ def find_table(game: str) -> Table:
 
 @cache
 def _table(game: str, changed: int) -> Table:
-    """Tables are kept; a board file that was changed since is read again."""
-    return CarriageTable(read()) if game == "chicago" else RideTable(find(game))
+    """Tables are kept; a file that was changed since is read again."""
+    if game == CHICAGO or is_tiles(game):
+        return CarriageTable(read(None if game == CHICAGO else game))
+    return RideTable(find(game, also=[CHICAGO]))

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from trilhos.core.faults import text_of
 from trilhos.ride.check import check, route_pairs
 from trilhos.ride.faults import BoardError, Fault, Report, did_you_mean
 from trilhos.ride.form import plain
@@ -134,7 +135,7 @@ class Facts:
 def read(path: str | Path) -> Facts:
     """The board in a file; BoardError with all its faults if it cannot be played."""
     file = str(path)
-    text = _text(Path(path), file)
+    text = text_of(Path(path), MAX_BYTES)  # TOML counts CRLF as one line break, and so must the lines of the faults
     try:
         raw = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -152,31 +153,16 @@ def published() -> list[str]:
     return sorted(path.stem for path in BOARDS.glob("*.toml"))
 
 
-def find(id_or_path: str | Path) -> Facts:
-    """A published board by its id, or any board by the path of its file."""
+def find(id_or_path: str | Path, also: Iterable[str] = ()) -> Facts:
+    """A published board by its id, or any board by the path of its file; `also` is what else might have been meant."""
     word = str(id_or_path)
     if word in published():
         return read(BOARDS / f"{word}.toml")
     if not Path(word).exists():
-        hint = did_you_mean(word, published())
-        reason = f"neither a published board ({', '.join(published())}) nor a file{hint}"
+        known = [*published(), *also]
+        reason = f"neither a published board ({', '.join(known)}) nor a file{did_you_mean(word, known)}"
         raise BoardError([Fault(word, 0, "", reason)])
     return read(word)
-
-
-def _text(path: Path, file: str) -> str:
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise BoardError([Fault(file, 0, "", f"cannot be read: {error.strerror}")]) from None
-    if len(data) > MAX_BYTES:
-        raise BoardError([Fault(file, 0, "", f"is {len(data)} bytes long; at most {MAX_BYTES} fit")])
-    try:
-        # TOML counts CRLF as one line break, and so must the lines of the faults
-        return data.decode("utf-8").replace("\r\n", "\n")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise BoardError([Fault(file, line, "", "is not UTF-8 text")]) from None
 
 
 def _syntax_fault(file: str, text: str, error: Exception) -> Fault:

@@ -4,27 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 from xml.sax.saxutils import escape
 
+from trilhos.core.ink import LINE, PAPER, SANS, SERIF, SOFT, num, text, text_width
 from trilhos.ride.facts import GRAY, Facts
-from trilhos.ride.picture.ink import (
-    COAST,
-    LAND,
-    LINE,
-    PAPER,
-    SANS,
-    SEA,
-    SERIF,
-    SHALLOWS,
-    SIGNS,
-    SOFT,
-    TRACK,
-    at,
-    city_art,
-    num,
-    space_art,
-    text,
-    train_art,
-)
-from trilhos.ride.picture.labels import LEAD, SIZE, text_width
+from trilhos.ride.picture.ink import COAST, LAND, SEA, SHALLOWS, SIGNS, TRACK, at, city_art, space_art, train_art
+from trilhos.ride.picture.labels import LEAD, SIZE
 from trilhos.ride.picture.land import land
 from trilhos.ride.picture.legend import legend
 from trilhos.ride.picture.places import Link, Panel, spaces

@@ -1,8 +1,8 @@
 """The inks and stamps of a printed board: colours with their signs, spaces, trains, city marks."""
 
 from typing import Final
-from xml.sax.saxutils import escape, quoteattr
 
+from trilhos.core.ink import LINE, SEATS, contrast, num, text
 from trilhos.ride.facts import GRAY, Facts, Route
 from trilhos.ride.picture.places import CITY, THICK, Space
 
@@ -10,13 +10,8 @@ SEA: Final = "#cfdedd"
 SHALLOWS: Final = ("#d5e3e1", "#dbe8e5", "#e2ece8")  # outermost first
 COAST: Final = "#b8a983"
 LAND: Final = "#f6eedc"
-PAPER: Final = "#fbf7ec"
-LINE: Final = "#3b342a"
-SOFT: Final = "#8b806c"
 TRACK: Final = "#c3b494"
 RED: Final = "#b8322a"
-SANS: Final = "'Gill Sans', 'Trebuchet MS', 'DejaVu Sans', sans-serif"
-SERIF: Final = "Georgia, 'DejaVu Serif', serif"
 
 # A colour's ink and its sign, so that no two colours differ by hue alone.
 INKS: Final = {
@@ -45,7 +40,6 @@ SIGNS: Final = {
     "ring": '<path d="M0-3.6a3.6 3.6 0 1 0 .01 0zM0-1.9a1.9 1.9 0 1 1-.01 0z"/>',
     "boat": '<path d="M-4.6 1.2h9.2l-1.7 2.7h-5.8zM-.7-4.4h1.2v4.6h-1.2zM1.1-3.8l2.8 4h-2.8z"/>',
 }
-SEATS: Final = ("#2f6db3", "#c23b32", "#3d8f4b", "#e2b22c", "#2d2c2c")  # trains of seats 0 to 4
 # Corners of a seat's train: which end, how far from it, which side.
 OUTLINES: Final = (
     (
@@ -72,12 +66,6 @@ WINDOWS: Final = (
 )
 
 
-def num(value: float) -> str:
-    """A number as short as the eye needs."""
-    said = f"{value:.1f}".removesuffix(".0")
-    return "0" if said == "-0" else said
-
-
 def ink(facts: Facts, colour: int) -> tuple[str, str]:
     """The CSS colour and the sign of a card colour."""
     name = facts.colours[colour]
@@ -89,22 +77,6 @@ def ink(facts: Facts, colour: int) -> tuple[str, str]:
         css = SPARE_INKS[strange.index(name) % len(SPARE_INKS)]
         sign = free[strange.index(name) % len(free)]
     return facts.css.get(name, css), sign
-
-
-def contrast(css: str) -> str:
-    """Ink that shows on this one."""
-    digits = css.lstrip("#")
-    if not css.startswith("#"):
-        return "#fff"
-    if len(digits) == 3:
-        digits = "".join(d * 2 for d in digits)
-    r, g, b = (int(digits[i : i + 2], 16) for i in (0, 2, 4))
-    return "#4a4030" if 0.3 * r + 0.59 * g + 0.11 * b > 150 else "#fff"
-
-
-def text(x: float, y: float, said: str, size: float, **attributes: str) -> str:
-    named = "".join(f" {k.replace('_', '-')}={quoteattr(v)}" for k, v in attributes.items())
-    return f'<text x="{num(x)}" y="{num(y)}" font-size="{num(size)}"{named}>{escape(said)}</text>'
 
 
 def block(long: float, fill: str, stroke: str, breadth: float, corner: float = 3) -> str:

@@ -3,20 +3,17 @@
 import math
 from typing import Final
 
+from trilhos.core.ink import text_width
 from trilhos.ride.facts import Facts
 from trilhos.ride.picture.places import CITY, THICK, Box, Label, Panel, Point, box_gap, spaces
 
 SIZE: Final = 15.0  # of the type, in the units of the drawing
 LEAD: Final = 16.0  # from line to line
 _REACH: Final = 190.0  # nothing further from a city can meet its name
-_NARROW: Final = set("iljtfrI.,'-() ")
-_WIDE: Final = set("mwMWOQGD")
 
 
-def text_width(text: str, size: float = SIZE) -> float:
-    """About as broad as a text prints in a common sans serif type."""
-    em = sum(0.38 if c in _NARROW else 0.84 if c in _WIDE else 0.68 if c.isupper() else 0.6 for c in text)
-    return em * size
+def _width(text: str) -> float:
+    return text_width(text, SIZE)
 
 
 def put_labels(facts: Facts, panel: Panel) -> None:
@@ -55,7 +52,7 @@ def _candidates(name: str) -> list[tuple[float, Label]]:
     """Places around the city, each with how little it is liked: right and above are read best."""
     out = []
     for lines in _breaks(name):
-        w, h = max(map(text_width, lines)) + 2, LEAD * len(lines)
+        w, h = max(map(_width, lines)) + 2, LEAD * len(lines)
         for far in (2.0, 7.0):
             for k in range(16):
                 turn = math.tau * k / 16
@@ -76,7 +73,7 @@ def _breaks(name: str) -> list[tuple[str, ...]]:
     """The name on one line, and on two where a space lets it."""
     words = name.split(" ")
     splits = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
-    two = sorted(splits, key=lambda pair: max(map(text_width, pair)))[:1] if len(name) > 8 else []
+    two = sorted(splits, key=lambda pair: max(map(_width, pair)))[:1] if len(name) > 8 else []
     return [(name,), *two]
 
 

@@ -4,8 +4,8 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from trilhos.core.ink import num
 from trilhos.ride.facts import Facts
-from trilhos.ride.picture.ink import num
 from trilhos.ride.picture.places import Link, Panel, Point
 
 _BREADTH: Final = 92.0

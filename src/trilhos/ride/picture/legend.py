@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
+from trilhos.core.ink import LINE, SOFT, text, text_width
 from trilhos.ride.facts import GRAY, Facts, Route
-from trilhos.ride.picture.ink import LINE, SOFT, at, city_art, space_art, text, train_art
-from trilhos.ride.picture.labels import text_width
+from trilhos.ride.picture.ink import at, city_art, space_art, train_art
 from trilhos.ride.picture.places import SPACE, Space
 
 SIZE = 13.0
