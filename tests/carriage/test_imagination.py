@@ -142,3 +142,19 @@ def test_chance_is_dealt_anew() -> None:
     game = load("seat 0: hand red1\nseat 1: hand red2")
     rolls = {play(game.imagine(0, seed), "board 0").steps[0].outcome.text().split(";")[0] for seed in range(20)}
     assert rolls == {"doors open", "doors closed"}
+
+
+@clause("HI-3", "HI-4")
+def test_what_is_imagined_depends_on_what_the_seat_knows_and_on_nothing_else_to_the_byte() -> None:
+    """Neither the true chance nor the hand of the seat on turn is left anywhere in an imagined state."""
+    phases = set()
+    for seed in range(3):
+        game = trilhos.new("chicago", seats=3, seed=seed)
+        chance = Random(seed)
+        while not game.over and len(game.steps) < 120:
+            phases.add(game.view()["phase"])
+            for seat in (None, *range(game.seats)):
+                other = game.imagine(seat, seed=5)
+                assert other.imagine(seat, seed=6).digest() == game.imagine(seat, seed=6).digest()
+            game.play(chance.choice(game.legal_ids()))
+    assert {"main", "dest", "react", "pick", "swap"} <= phases

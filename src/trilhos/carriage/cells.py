@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from trilhos.carriage.state import NONE, WORDS, State
-from trilhos.core.bits import ZERO, bit, in_set, lowest, nth, popcount
+from trilhos.core.bits import ZERO, bit, in_set, lowest, nth, popcount, without
 from trilhos.core.jit import rule
 
 Word = np.uint64
@@ -98,7 +98,7 @@ def seated_anywhere(s: State, k: int) -> Word:
 @rule
 def free_chairs(s: State, k: int) -> Word:
     """One word of the set of empty seats."""
-    return s.chairs[k] & (seated_anywhere(s, k) ^ np.uint64(0xFFFF_FFFF_FFFF_FFFF))
+    return without(s.chairs[k], seated_anywhere(s, k))
 
 
 @rule

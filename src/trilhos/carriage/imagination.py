@@ -32,6 +32,8 @@ def imagine(b: Board, s: State, w: Work, seat: int, r: Any) -> None:
     for k in range(8):
         s.rng.key[k] = np.uint32(word(r))
     start(s.rng, s.rng.key, 0)
+    s.plain = 0  # where the seat on turn can go tells of its hand; counted anew when its turn goes on
+    s.past = 0
     if s.phase == MAIN:
         look_around(b, s, w, int(s.turn))
 

@@ -9,7 +9,7 @@ from trilhos.carriage.drawing import cells_in, draw_train, sign_of
 from trilhos.carriage.facts import Facts
 from trilhos.carriage.names import CARDS, JOINS, KINDS, cell_text, tiles_text
 from trilhos.carriage.position import PHASES
-from trilhos.carriage.state import ACTION, CELLS, NONE, NUMBER, OVER
+from trilhos.carriage.state import ACTION, BEGGING, CELLS, DEST, NONE, NUMBER, OVER
 
 View = dict[str, Any]
 
@@ -34,6 +34,11 @@ def view(facts: Facts, boards: npt.NDArray[Any], states: npt.NDArray[Any], seat:
         "resting": _cards(s.resting),
         "card": CARDS[s.card] if s.card != NONE else None,
         "target": int(s.target) if s.target != NONE else None,
+        "kind": KINDS[s.kind] if s.card == BEGGING else None,
+        "passed": bool(s.passed),
+        "total": int(s.total) if s.phase == DEST else None,
+        "pass": CARDS[s.pass_card] if s.phase == DEST and s.pass_card != NONE else None,
+        "payers": [i for i in range(int(s.n_seats)) if int(s.payers) >> i & 1],
         "train": _train(facts, b, s),
         "seats": [_seat(s, i) for i in range(int(s.n_seats))],
     }

@@ -36,6 +36,8 @@ def compile_first() -> None:
 
 def _compile() -> None:
     calls = list(steps())
+    if not sys.stderr.isatty():
+        print("Compiling the rules (once, about a minute) …", file=sys.stderr, flush=True)
     for number, (name, call) in enumerate(calls, 1):
         _progress(f"Compiling the rules {number}/{len(calls)} (once, about a minute) … {name}")
         call()

@@ -121,12 +121,12 @@ def standings(scene: Scene) -> RenderableType:
 
 def _remarks(row: dict[str, Any]) -> Text:
     said = ["will be passed over"] if row["skip"] else []
-    said += [f"shut in by {blocker}: {turns}" for blocker, turns in row["shut_in"].items()]
+    said += [f"shut by {blocker} ×{turns}" for blocker, turns in row["shut_in"].items()]
     return Text(", ".join(said), BAD)
 
 
 class TableTop:
-    """The train, and beside it the hand, with what the cards do where there is room."""
+    """The train, the hand and what else lies on the table: beside it where there is room, and else below."""
 
     def __init__(self, view: View, marks: dict[str, str]) -> None:
         self.view = view
@@ -135,8 +135,11 @@ class TableTop:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         grid = Table.grid(padding=(0, 2, 0, 0))
         room = options.max_width - self.width - 2
-        grid.add_row(Group(*self.lines), self._hand(room >= ROOMY))
-        yield grid
+        told = [Text(_table(self.view)), Text(LEGEND, DIM)]
+        roomy = room >= ROOMY
+        beside = Group(self._hand(roomy), Text(), *told) if roomy else self._hand(roomy)
+        grid.add_row(Group(*self.lines), beside)
+        yield Group(grid, *([] if roomy else told[::-1]))
 
     def _hand(self, roomy: bool) -> RenderableType:
         view = self.view
@@ -159,8 +162,7 @@ def card(name: str, n: int = 1) -> Text:
 
 def table_top(scene: Scene, menu: Menu | None) -> RenderableType:
     """The train and the hand, and the cards that lie on the table."""
-    view = scene.view
-    return Group(TableTop(view, menu.marks() if menu else {}), Text(LEGEND, DIM), Text(_table(view)))
+    return TableTop(scene.view, menu.marks() if menu else {})
 
 
 def _table(view: View) -> str:

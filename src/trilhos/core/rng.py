@@ -41,6 +41,8 @@ def start(r: Any, key: Any, stream: int) -> None:
     """Set a generator to the beginning of a key's stream."""
     for i in range(8):
         r.key[i] = key[i]
+    for i in range(BLOCK):
+        r.block[i] = 0  # nothing is left of what another key would have said next
     r.stream = stream
     r.counter = 0
     r.used = BLOCK

@@ -65,6 +65,8 @@ def simulate(
         raise ValueError(
             f"{table.seats_clause}: {table.id} takes {table.seats_min} to {table.seats_max} seats, not {seats}"
         )
+    if first is not None and not 0 <= first < seats:
+        raise ValueError(f"{table.first_clause}: the first seat is one of 0 to {seats - 1}, not {first}")
     threads = threads or os.cpu_count() or 1
     key = key_words(key_of_seed(seed))
     lock, done, tallies = Lock(), [0], []

@@ -6,6 +6,7 @@ game.view(0)
 """
 
 import copy
+import operator
 import os
 import re
 import secrets
@@ -209,8 +210,8 @@ class Game:
     def _number(self, action: Action | int | str, seat: int) -> int:
         if isinstance(action, Action):
             return action.id
-        if isinstance(action, int):
-            return action
+        if not isinstance(action, str):
+            return operator.index(action)
         found = self.table.find_actions(self.states, seat, action)
         legal = (number for number in found if self.table.refusal(self.states, seat, number) is None)
         return next(legal, found[0])

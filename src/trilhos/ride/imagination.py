@@ -13,7 +13,7 @@ import numpy as np
 
 from trilhos.core.bits import ZERO, bit, drop_lowest, has, lowest, nth, popcount, without
 from trilhos.core.jit import rule
-from trilhos.core.rng import BLOCK, below, shuffle, start, word
+from trilhos.core.rng import below, shuffle, start, word
 from trilhos.ride.board import Board
 from trilhos.ride.draw import MARKET_WILDS
 from trilhos.ride.ending import has_choice
@@ -43,8 +43,6 @@ def imagine_chance(s: State, r: Any) -> None:
     """Another key, and nothing left of what the true one would have said next (HI-3)."""
     for k in range(8):
         s.rng.key[k] = np.uint32(word(r))
-    for k in range(BLOCK):
-        s.rng.block[k] = 0
     start(s.rng, s.rng.key, 0)
 
 

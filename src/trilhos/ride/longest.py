@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from trilhos.core.bits import ZERO, bit, drop, drop_lowest, has, lowest, popcount, put, without
+from trilhos.core.bits import ZERO, bit, drop, drop_lowest, lowest, popcount, put, without
 from trilhos.core.jit import rule
 from trilhos.ride.board import Board
 from trilhos.ride.limits import MAX_LENGTH, ROUTE_WORDS
@@ -200,10 +200,7 @@ def next_route(w: Work, depth: int) -> int:
 def most_from(b: Board, w: Work, city: int) -> int:
     """No path that goes on from a city can be longer than this."""
     cities = network(b, w, city)
-    odd = odd_cities(w, cities)
-    if has(odd, city):
-        odd = without(odd, bit(city))
-        return spaces(b, w, cities) - one_end_loss(b, w, odd)
+    odd = without(odd_cities(w, cities), bit(city))
     return spaces(b, w, cities) - one_end_loss(b, w, odd)
 
 
