@@ -1,5 +1,6 @@
 """`trilhos compile`: every compiled function is called once on a tiny game, so that it is compiled and kept."""
 
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from time import perf_counter
@@ -35,13 +36,27 @@ def compile_first() -> None:
 
 
 def _compile() -> None:
+    """Chicago is compiled by a second process meanwhile; what it has done by then is here read from the cache."""
     calls = list(steps())
+    helper = subprocess.Popen(
+        [sys.executable, "-c", "from trilhos.cli.compile import compile_family; compile_family('chicago')"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     if not sys.stderr.isatty():
         print("Compiling the rules (once, about a minute) …", file=sys.stderr, flush=True)
     for number, (name, call) in enumerate(calls, 1):
         _progress(f"Compiling the rules {number}/{len(calls)} (once, about a minute) … {name}")
+        if name.startswith("chicago"):
+            helper.wait()
         call()
     _progress("")
+
+
+def compile_family(name: str) -> None:
+    """Compile what the games of one family need."""
+    for _, call in _family(name):
+        call()
 
 
 def _progress(line: str) -> None:
