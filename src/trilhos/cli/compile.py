@@ -3,12 +3,13 @@
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from time import perf_counter
 
 import numpy as np
 
 from trilhos.carriage import entry as carriage
-from trilhos.core.jit import INTERPRETED, cache_folder
+from trilhos.core.jit import INTERPRETED, is_kept
 from trilhos.lab.simulation import simulate
 from trilhos.match.game import Game, load, new
 from trilhos.match.referee import complaints
@@ -31,7 +32,7 @@ def compile_rules() -> None:
 
 def compile_first() -> None:
     """Before a command that needs the rules: if they were never compiled, do it now and let nobody wonder."""
-    if not INTERPRETED and not any(cache_folder().rglob("*.nbi")):
+    if not INTERPRETED and not all(is_kept(Path(entry.__file__)) for entry in FAMILIES.values()):
         _compile()
 
 
