@@ -3,12 +3,16 @@
 import os
 from collections.abc import Callable, Sequence
 
-from trilhos.bots.random import RandomBot
+from trilhos.bots.compiled import CompiledBot
 from trilhos.core.outcome import Result
 from trilhos.match.game import new
 from trilhos.match.seat import Bot, run
 
-BOTS: dict[str, Callable[[], Bot]] = {"random": RandomBot}
+BOTS: dict[str, Callable[[], Bot]] = {
+    "random": lambda: CompiledBot("random"),
+    "greedy": lambda: CompiledBot("greedy"),
+    "planner": lambda: CompiledBot("planner"),
+}
 
 
 def find(name: str) -> Bot:
