@@ -27,22 +27,22 @@ ROW = 17
 @rule
 def deal_of(plan: Any, game: int) -> int:
     """The stream of chance that a game is dealt from."""
-    return game // plan[SEATS] if plan[ROTATE] else game
+    return int(game // plan[SEATS]) if plan[ROTATE] else game
 
 
 @rule
 def shift_of(plan: Any, game: int) -> int:
     """By how many seats the bots have moved on."""
-    return game % plan[SEATS] if plan[ROTATE] else 0
+    return int(game % plan[SEATS]) if plan[ROTATE] else 0
 
 
 @rule
 def bot_at(plan: Any, game: int, seat: int) -> int:
     """Which bot sits at a seat."""
-    return (seat - shift_of(plan, game) + plan[SEATS]) % plan[SEATS]
+    return int(seat - shift_of(plan, game) + plan[SEATS]) % int(plan[SEATS])
 
 
 @rule
 def slips(row: Any, r: Any) -> bool:
     """Whether a bot does the next best thing that comes to its mind: so many times in a thousand."""
-    return row[SLIP] > 0 and below(r, 1000) < row[SLIP]
+    return bool(row[SLIP] > 0 and below(r, 1000) < row[SLIP])
