@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from trilhos.bots.ride.memory import Memory
-from trilhos.bots.ride.parameters import BLIND, CLOSE, GRAY, JOKER, WANT
+from trilhos.bots.ride.memory import Memory, consider
+from trilhos.bots.ride.parameters import BLIND, CLOSE, FULL, GRAY, HOARD, JOKER, WANT
 from trilhos.core.bits import ONE, ZERO, bit, drop_lowest, lowest, popcount
 from trilhos.core.jit import rule
 from trilhos.ride.actions import DRAW, TAKE
@@ -114,18 +114,23 @@ def set_aside(b: Board, m: Memory, row: Any, route: int, share: int) -> int:
 
 
 @rule
-def best_card(b: Board, s: State, m: Memory, i: int, row: Any) -> int:
-    """The card most worth drawing, as an action; NONE if there is none. How much it is worth stands in `charm`."""
+def consider_cards(b: Board, s: State, m: Memory, i: int, row: Any) -> None:
+    """Think of drawing each kind of card that lies there, or one that nobody has seen."""
     kinds = takeable_kinds(s)
-    best, most = NONE, -(1 << 30)
-    if s.n_deck > 0:
-        best, most = DRAW, int(row[BLIND])
+    full = int(row[FULL]) * max(0, n_cards(s, i) - int(row[HOARD]))
     for card in range(WILD):
-        if kinds >> card & 1 and m.want[card] > most:
-            best, most = TAKE + card, int(m.want[card])
-    if kinds >> WILD & 1 and int(row[JOKER]) + int(m.want[WILD]) > 2 * most:
-        best, most = TAKE + WILD, (int(row[JOKER]) + int(m.want[WILD])) // 2
-    if best == NONE and kinds != 0:
-        best, most = TAKE + lowest(np.uint64(kinds)), 0
-    m.charm = most
-    return best
+        if kinds >> card & 1:
+            consider(m, TAKE + card, int(m.want[card]) - full)
+    if s.n_deck > 0:
+        consider(m, DRAW, int(row[BLIND]) - full)
+    if kinds >> WILD & 1:  # it takes the place of two
+        consider(m, TAKE + WILD, (int(row[JOKER]) + int(m.want[WILD])) // 2 - full)
+
+
+@rule
+def n_cards(s: State, i: int) -> int:
+    """Cards in hand."""
+    n = 0
+    for card in range(KINDS_OF_CARD):
+        n += int(s.seats[i].hand[card])
+    return n

@@ -36,6 +36,7 @@ NAMES = (
     "swap",  # half turns a plan may take before tickets are swapped (FJ-10)
     "block",  # urge to claim a route that would join what a rival has built
     "hoard",  # cards in hand above which drawing loses its charm
+    "full",  # how much it loses with each card more
 )
 
 (
@@ -69,4 +70,5 @@ NAMES = (
     SWAP_AT,
     BLOCK,
     HOARD,
+    FULL,
 ) = range(PARAMETERS, PARAMETERS + len(NAMES))
