@@ -29,13 +29,17 @@ def family_of(table: Table) -> tuple[Any, Any]:
     return (carriage, trilhos.carriage.state) if isinstance(table, CarriageTable) else (ride, trilhos.ride.state)
 
 
-def play_games(table: Table, plan: Any, key: Any, crew: Any, check: bool = False) -> Rows:
-    """Play the games of a plan by the bots of these rows (bots/crew.py). Answers a row a game."""
+def play_games(table: Table, plan: Any, key: Any, crew: Any, check: bool = False, loop: Any = None) -> Rows:
+    """Play the games of a plan by the bots of these rows (bots/crew.py). Answers a row a game.
+
+    `loop` is another one than that of bots/*/many.py, for bots of one's own.
+    """
     bots, records = family_of(table)
     rows = np.zeros((plan[3] - plan[2], ROW), np.int64)
     states, rngs = np.zeros(2, records.STATE), np.zeros(1, RNG)
     memories = np.zeros(records.MAX_SEATS, bots.memory.MEMORY)
-    bots.many.play_games(table.boards, states, table.works(), memories, rngs, key, plan, crew, check, rows)
+    play = loop or bots.many.play_games
+    play(table.boards, states, table.works(), memories, rngs, key, plan, crew, check, rows)
     return rows
 
 

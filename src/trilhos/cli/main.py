@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 import trilhos
-from trilhos.cli.errors import plainly
+from trilhos.cli.errors import Complaint, plainly
 
 app = typer.Typer(
     help="Train board games, complete and exact: play them, study them, write bots for them.",
@@ -21,6 +21,12 @@ Json = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs
 Board = Annotated[str, typer.Argument(metavar="GAME|FILE", help="A published game, or a board file of your own.")]
 Tiles = Annotated[str | None, typer.Option(metavar="'1A 3B~'", help="Chicago's tiles A and B; ~ is turned.")]
 Join = Annotated[str | None, typer.Option(metavar="short|long", help="The sides along which tiles are joined.")]
+
+Threads = Annotated[int | None, typer.Option(min=1, help="All cores otherwise.")]
+Seconds = Annotated[float | None, typer.Option(min=0.001, help="A decision, for bots that think.")]
+Limit = Annotated[
+    float | None, typer.Option(min=0.001, help="Seconds after which a bot in Python has failed to decide.")
+]
 
 
 def _named(**options: str | None) -> dict[str, str]:
@@ -112,19 +118,42 @@ def replay(
 @app.command()
 def simulate(
     board: Board,
-    seats: Annotated[int, typer.Option(help="How many seats.")] = 2,
+    bots: Annotated[str | None, typer.Option(metavar="BOT,BOT,…", help="Who plays, a seat each.")] = None,
+    seats: Annotated[
+        int | None, typer.Option(help="So many random seats, instead of --bots.", show_default="2")
+    ] = None,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
+    rotate: Annotated[bool, typer.Option("--seats-rotate", help="Play every deal in every seating.")] = False,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     first: Annotated[int | None, typer.Option(help="The seat that begins; at random otherwise.")] = None,
-    threads: Annotated[int | None, typer.Option(min=1, help="All cores otherwise.")] = None,
+    threads: Threads = None,
     check: Annotated[bool, typer.Option("--check", help="Let the referee look after every step.")] = False,
+    seconds: Seconds = None,
+    limit: Limit = None,
+    tiles: Tiles = None,
+    join: Join = None,
     as_json: Json = False,
 ) -> None:
-    """Let seats without a plan play many games, and count."""
+    """Let bots play many games, and count."""
     from trilhos.cli.simulate import simulate
 
     with plainly():
-        simulate(board, seats, games, seed, first, threads, check, as_json)
+        if bots and seats and len(bots.split(",")) != seats:
+            raise Complaint(f"--bots names {len(bots.split(','))} bots, and --seats says {seats}")
+        simulate(
+            board,
+            bots.split(",") if bots else seats or 2,
+            games,
+            as_json,
+            seed=seed,
+            first=first,
+            rotate=rotate,
+            threads=threads,
+            check=check,
+            seconds=seconds,
+            limit=limit,
+            options=_named(tiles=tiles, join=join),
+        )
 
 
 @app.command()
