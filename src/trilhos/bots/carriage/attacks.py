@@ -4,7 +4,7 @@ from typing import Any
 
 from trilhos.bots.carriage.hand import chance_after_draw, worth
 from trilhos.bots.carriage.parameters import BLOCK as BLOCK_FROM
-from trilhos.bots.carriage.parameters import CARD, EXIT, PUSH, REDRAW, ROB, TURN
+from trilhos.bots.carriage.parameters import CARD, EXIT, PUSH, REDRAW, ROB, SECOND, TURN
 from trilhos.bots.carriage.reach import SURE
 from trilhos.bots.carriage.rivals import chance_of_rebel, hurt, urgent
 from trilhos.carriage.actions import (
@@ -40,7 +40,8 @@ from trilhos.carriage.state import (
 )
 from trilhos.core.jit import rule
 
-SIT = 1000
+SIT = 1000  # a pawn in the aisle sits down
+WIN = 5000  # the last one
 
 
 @rule
@@ -95,7 +96,7 @@ def target(b: Board, s: State, i: int, row: Any, face: int) -> tuple[int, int]:
                 rebel = chance_of_rebel(s, i, j)
                 value = row[PUSH] * hurt(b, s, i, row, j) // 1000 + urgent(b, s, row, j)
                 if face == TAKE_A_SEAT:
-                    value += SIT
+                    value += SIT if s.seats[i].n_seated + 1 < b.quota[s.n_seats] else WIN
                 value = blocked(b, s, i, row, j, value, rebel)
                 if value > best:
                     best = value
@@ -172,4 +173,5 @@ def react(b: Board, s: State, i: int, row: Any) -> int:
         loss = 0 if s.seats[i].aisle != NONE else row[PUSH]
         if s.card == TAKE_A_SEAT and loss > 0:
             loss += SIT * hurt(b, s, i, row, int(s.turn)) // 1000
-    return BLOCK if loss > row[BLOCK_FROM] else DECLINE
+    limit = row[BLOCK_FROM] * row[SECOND] // 1000 if s.seats[i].hand[REBEL] > 1 else row[BLOCK_FROM]
+    return BLOCK if loss > limit else DECLINE

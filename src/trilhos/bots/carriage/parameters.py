@@ -29,9 +29,10 @@ NAMES: tuple[str, ...] = (
     "mine",  # where a seat is taken: that I sit down next time
     "theirs",  # and that others do not
     "block",  # the loss from which on a Rebel blocks
+    "late",  # how much more an opponent's loss counts when all but one of its pawns sit, of a thousand
 )
 
 _FIRST = PARAMETERS
 CARD = _FIRST - N_NUMBERS  # + face
 (SECOND, ABOARD, TURN, EXIT, PUSH, ROB, HURT_3, HURT_4, LEADER, DANGER) = range(_FIRST + 16, _FIRST + 26)
-(TOKEN, LAST_TOKEN, REDRAW, KEEP, STAY, FLEX, MINE, THEIRS, BLOCK) = range(_FIRST + 26, _FIRST + len(NAMES))
+(TOKEN, LAST_TOKEN, REDRAW, KEEP, STAY, FLEX, MINE, THEIRS, BLOCK, LATE) = range(_FIRST + 26, _FIRST + len(NAMES))

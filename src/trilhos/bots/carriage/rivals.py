@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from trilhos.bots.carriage.parameters import DANGER, HURT_3, HURT_4, LEADER
+from trilhos.bots.carriage.parameters import DANGER, HURT_3, HURT_4, LATE, LEADER
 from trilhos.bots.carriage.reach import SURE
 from trilhos.carriage.board import Board
 from trilhos.carriage.deck import n_of_kind
@@ -33,17 +33,21 @@ def first_of_others(b: Board, s: State, i: int) -> int:
 @rule
 def hurt(b: Board, s: State, i: int, row: Any, j: int) -> int:
     """What it is worth to seat i that seat j loses a turn, in thousandths: the first one's loss most."""
+    late = 1000 + row[LATE] * int(s.seats[j].n_seated) // int(b.quota[s.n_seats])
     if s.n_seats == 2:
-        return 1000
+        return late
     share = row[HURT_3] if s.n_seats == 3 else row[HURT_4]
     behind = turns_to_go(b, s, j) - first_of_others(b, s, i)
-    return share * 1000 // (1000 + behind * row[LEADER] // 1000)
+    return late * share // (1000 + behind * row[LEADER] // 1000)
 
 
 @rule
 def urgent(b: Board, s: State, row: Any, j: int) -> int:
-    """What it is worth besides to stop a seat that wins with its next move."""
-    return row[DANGER] if turns_to_go(b, s, j) <= 1000 else 0
+    """What it is worth besides to stop a seat that may win in its next turn; half of it if it has to roll first."""
+    turns = turns_to_go(b, s, j)
+    if turns > 1500:
+        return 0
+    return row[DANGER] if turns <= 1000 else row[DANGER] // 2
 
 
 @rule
