@@ -189,7 +189,7 @@ def remember_plan(b: Board, s: State, m: Memory, i: int, row: Any) -> None:
         m.planned
         and m.tickets == me.tickets
         and s.turns - m.made < int(row[AGAIN]) * int(s.n_seats)
-        and is_open(s, m, i)
+        and can_be_done(b, s, m, i)
     ):
         return
     make_plan(b, s, m, i, row, me.tickets)
@@ -199,9 +199,14 @@ def remember_plan(b: Board, s: State, m: Memory, i: int, row: Any) -> None:
 
 
 @rule
-def is_open(s: State, m: Memory, i: int) -> bool:
-    """Whether every route of the plan can still be claimed."""
+def can_be_done(b: Board, s: State, m: Memory, i: int) -> bool:
+    """Whether every route of the plan can still be claimed, and trains suffice for all of them."""
+    trains = int(s.seats[i].trains)
     for word in range(ROUTE_WORDS):
-        if without(m.plan[word], without(s.open[word], s.seats[i].shut[word])) != ZERO:
+        routes = m.plan[word]
+        if without(routes, without(s.open[word], s.seats[i].shut[word])) != ZERO:
             return False
-    return True
+        while routes != ZERO:
+            trains -= n_trains_for(b, s, 64 * word + lowest(routes))
+            routes = drop_lowest(routes)
+    return trains >= 0

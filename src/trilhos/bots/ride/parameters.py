@@ -37,6 +37,7 @@ NAMES = (
     "block",  # urge to claim a route that would join what a rival has built
     "hoard",  # cards in hand above which drawing loses its charm
     "full",  # how much it loses with each card more
+    "train",  # what a train is worth while planning
 )
 
 (
@@ -71,4 +72,5 @@ NAMES = (
     BLOCK,
     HOARD,
     FULL,
+    TRAIN_WORTH,
 ) = range(PARAMETERS, PARAMETERS + len(NAMES))

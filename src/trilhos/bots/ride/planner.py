@@ -9,6 +9,7 @@ from trilhos.bots.ride.memory import Memory, best_idea, consider
 from trilhos.bots.ride.network import make_plan, remember_plan
 from trilhos.bots.ride.parameters import (
     ASIDE,
+    BLOCK,
     CLAIM,
     DANGER,
     EARLY,
@@ -26,7 +27,8 @@ from trilhos.ride.board import Board
 from trilhos.ride.journey import why_not_swap
 from trilhos.ride.limits import ROUTE_WORDS
 from trilhos.ride.reasons import LEGAL
-from trilhos.ride.state import CHOOSE, KEEP, NONE, PLACE, SECOND, TOKEN, WILD, State
+from trilhos.ride.scoring import is_joined, link_cities
+from trilhos.ride.state import CHOOSE, KEEP, NONE, PLACE, SECOND, TOKEN, WILD, State, Work
 from trilhos.ride.tickets import n_kept, n_to_keep, why_not_draw_tickets
 from trilhos.ride.tokens import offers_token, pile_aside, pile_at
 from trilhos.ride.turn import nth_legal
@@ -37,14 +39,14 @@ SWAPS_END = 30  # rounds after which tickets are no longer swapped, so that ever
 
 
 @rule
-def choose(b: Board, s: State, m: Memory, i: int, row: Any) -> int:
+def choose(b: Board, s: State, w: Work, m: Memory, i: int, row: Any) -> int:
     """What brings the plan on most."""
-    think(b, s, m, i, row)
+    think(b, s, w, m, i, row)
     return int(m.action[best_idea(m)])
 
 
 @rule
-def think(b: Board, s: State, m: Memory, i: int, row: Any) -> None:
+def think(b: Board, s: State, w: Work, m: Memory, i: int, row: Any) -> None:
     """Gather all that is worth a thought, and how much the seat wants to do it."""
     m.n_ideas = 0
     if s.phase == CHOOSE or s.phase == KEEP:
@@ -54,7 +56,7 @@ def think(b: Board, s: State, m: Memory, i: int, row: Any) -> None:
     elif s.phase == TOKEN:
         consider_tokens(b, s, m, i)
     else:
-        consider_turn(b, s, m, i, row)
+        consider_turn(b, s, w, m, i, row)
     if m.n_ideas == 0:
         consider(m, nth_legal(b, s, i, 0), 0)
 
@@ -94,7 +96,7 @@ def consider_tokens(b: Board, s: State, m: Memory, i: int) -> None:
 
 
 @rule
-def consider_turn(b: Board, s: State, m: Memory, i: int, row: Any) -> None:
+def consider_turn(b: Board, s: State, w: Work, m: Memory, i: int, row: Any) -> None:
     """Planned routes, one beside the plan, cards, tickets."""
     remember_plan(b, s, m, i, row)
     reckon(b, s, m, i, row)
@@ -109,6 +111,8 @@ def consider_turn(b: Board, s: State, m: Memory, i: int, row: Any) -> None:
         return
     consider_plan(b, s, m, i, row)
     consider_target(b, s, m, i, row)
+    if row[BLOCK] > 0:
+        consider_blocks(b, s, w, m, i, row)
     consider_cards(b, s, m, i, row)
     consider_more_tickets(b, s, m, i, row)
 
@@ -136,6 +140,36 @@ def consider_target(b: Board, s: State, m: Memory, i: int, row: Any) -> None:
         if lacking <= 0 and best_colour(b, s, m, i, route) != NONE:
             urge = int(row[FILL]) + int(row[POINTS_SHARE]) * gain(b, s, m, i, row, route) // 100
             consider(m, pay(b, s, m, i, route), urge)
+
+
+@rule
+def consider_blocks(b: Board, s: State, w: Work, m: Memory, i: int, row: Any) -> None:
+    """Routes that would join two parts of what a rival has built, if cards left over pay for them."""
+    me = s.seats[i]
+    for other in range(int(s.n_seats)):
+        if other != i:
+            cities = cities_of(b, s.seats[other].owned)
+            link_cities(b, s, w, other)
+            for word in range(ROUTE_WORDS):
+                free = without(without(s.open[word], me.shut[word]), m.plan[word])
+                while free != ZERO:
+                    route = 64 * word + lowest(free)
+                    free = drop_lowest(free)
+                    a = int(b.route_a[route])
+                    z = int(b.route_b[route])
+                    if has(cities, a) and has(cities, z) and not is_joined(w, a, z):
+                        consider_block(b, s, m, i, row, route)
+
+
+@rule
+def consider_block(b: Board, s: State, m: Memory, i: int, row: Any, route: int) -> None:
+    """Stand in a rival's way on this route, if trains and cards allow."""
+    if n_trains_for(b, s, route) <= s.seats[i].trains:
+        colour = best_colour(b, s, m, i, route)
+        if colour != NONE and m.left[colour] >= n_cards_from(b, s, i, route, colour):
+            urge = int(row[BLOCK]) + int(row[POINTS_SHARE]) * gain(b, s, m, i, row, route) // 100
+            wilds = int(b.route_length[route]) - n_cards_from(b, s, i, route, colour)
+            consider(m, pay(b, s, m, i, route), urge - int(row[SPARE]) * wilds)
 
 
 @rule

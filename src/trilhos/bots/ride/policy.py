@@ -20,4 +20,4 @@ def choose(b: Board, s: State, w: Work, m: Memory, i: int, row: Any, r: Any) -> 
         return nth_legal(b, s, i, below(r, n_legal(b, s, i)))
     if row[KIND] == GREEDY:
         return greedy.choose(b, s, m, i, r)
-    return planner.choose(b, s, m, i, row)
+    return planner.choose(b, s, w, m, i, row)

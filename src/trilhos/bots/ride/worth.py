@@ -16,6 +16,7 @@ from trilhos.bots.ride.parameters import (
     PACE,
     RISK,
     TOKEN_WORTH,
+    TRAIN_WORTH,
     TURN_WORTH,
     WILD_SHARE,
 )
@@ -132,6 +133,7 @@ def price_routes(b: Board, s: State, m: Memory, i: int, row: Any) -> None:
             if n_trains_for(b, s, route) <= me.trains:
                 m.usable[word] = np.uint64(m.usable[word] | bit(route))
                 price = int(row[TURN_WORTH]) + int(row[CARD_WORTH]) * n_missing(b, s, i, row, route, most) // 100
+                price += int(row[TRAIN_WORTH]) * n_trains_for(b, s, route)
                 price += int(row[RISK]) * n_signs(b, s, m, i, route)
                 price -= int(row[GAIN]) * gain(b, s, m, i, row, route) // 100
                 m.cost[route] = max(CHEAPEST, price)

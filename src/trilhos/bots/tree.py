@@ -1,0 +1,106 @@
+"""The tree of a search: who tried what, how often, and what came of it. The same for every game.
+
+A node stands for an action after those above it. Which card chance answers makes no node of its own, and neither
+does what other seats hide: every trial imagines another world, and only what can be done in it is compared there
+(information-set search, open loop).
+"""
+
+from typing import Any
+
+import numpy as np
+
+from trilhos.core.jit import rule
+from trilhos.core.record import record
+
+NODE = record(
+    ("worth", np.int64),  # sum of what the trials brought the seat that acts, each 0 to WHOLE
+    ("action", np.int32),
+    ("visits", np.int32),
+    ("prior", np.int32),  # how promising it looked at first, in parts of WHOLE
+    ("first", np.int32),  # its first child, or NONE
+    ("next", np.int32),  # the next child of the same parent, or NONE
+    ("seat", np.int8),  # who acts
+)
+NONE = -1
+WHOLE = 10_000
+MAX_DEPTH = 24  # actions of a trial that are noted in the tree
+
+# The head of a tree: nodes in use, the root, trials made.
+N_NODES, ROOT, TRIALS = 0, 1, 2
+HEAD = 3
+
+
+@rule
+def plant(nodes: Any, head: Any) -> None:
+    """An empty tree."""
+    head[N_NODES] = 1
+    head[ROOT] = 0
+    head[TRIALS] = 0
+    nodes[0].first = NONE
+    nodes[0].visits = 0
+
+
+@rule
+def child_of(nodes: Any, node: int, action: int) -> int:
+    """The child of a node for an action, or NONE."""
+    child = int(nodes[node].first)
+    while child != NONE and nodes[child].action != action:
+        child = int(nodes[child].next)
+    return child
+
+
+@rule
+def grow(nodes: Any, head: Any, node: int, m: Any, seat: int, calm: int) -> None:
+    """Give a node a child for every idea; the stronger the urge, the more promising. `calm` evens them out."""
+    strongest = m.urge[0]
+    for k in range(1, int(m.n_ideas)):
+        strongest = max(strongest, m.urge[k])
+    total = 0
+    for k in range(int(m.n_ideas)):
+        total += WHOLE * calm // (calm + int(strongest) - int(m.urge[k]))
+    for k in range(int(m.n_ideas)):
+        if child_of(nodes, node, int(m.action[k])) == NONE and head[N_NODES] < nodes.shape[0]:
+            child = int(head[N_NODES])
+            head[N_NODES] += 1
+            new = nodes[child]
+            new.action = m.action[k]
+            new.seat = seat
+            new.visits = 0
+            new.worth = 0
+            new.first = NONE
+            new.prior = WHOLE * (WHOLE * calm // (calm + int(strongest) - int(m.urge[k]))) // total
+            new.next = nodes[node].first
+            nodes[node].first = child
+
+
+@rule
+def select(nodes: Any, node: int, m: Any, curiosity: int) -> int:
+    """The child to try next among the ideas that there are: promising, good so far, or seldom tried (PUCT)."""
+    tried, worth = 0, 0
+    for k in range(int(m.n_ideas)):
+        child = child_of(nodes, node, int(m.action[k]))
+        if child != NONE:
+            tried += int(nodes[child].visits)
+            worth += int(nodes[child].worth)
+    hope = worth / tried if tried > 0 else 0.5 * WHOLE
+    reach = curiosity / 100.0 * np.sqrt(1.0 + tried)
+    best, most = NONE, -1.0
+    for k in range(int(m.n_ideas)):
+        child = child_of(nodes, node, int(m.action[k]))
+        if child != NONE:
+            visits = int(nodes[child].visits)
+            value = int(nodes[child].worth) / visits if visits > 0 else hope
+            score = value + reach * int(nodes[child].prior) / (1.0 + visits)
+            if score > most:
+                best, most = child, score
+    return best
+
+
+@rule
+def back_up(nodes: Any, head: Any, path: Any, depth: int, rewards: Any) -> None:
+    """Tell every action on the path what came of it for the seat that chose it."""
+    for k in range(depth):
+        node = nodes[path[k]]
+        node.visits += 1
+        node.worth += rewards[node.seat]
+    head[TRIALS] += 1
