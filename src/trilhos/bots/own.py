@@ -1,5 +1,6 @@
 """Bots that somebody brought along in a file: classes that Python calls, and rules that play inside compiled games."""
 
+import hashlib
 import importlib.util
 import inspect
 import sys
@@ -12,6 +13,7 @@ from typing import Any
 import numba
 import numpy as np
 import numpy.typing as npt
+from numba.core.caching import NullCache
 from numba.core.dispatcher import Dispatcher
 
 import trilhos.carriage.turn
@@ -52,7 +54,7 @@ def load(path: str, name: str) -> Callable[[], Bot]:
     file = Path(path)
     if not file.is_file():
         raise ValueError(f"there is no file '{path}'")
-    found = getattr(_module(file.resolve(), file.stat().st_mtime_ns), name, None)
+    found = getattr(_module(file.resolve(), hashlib.sha256(file.read_bytes()).hexdigest()[:16]), name, None)
     if found is None:
         raise ValueError(f"{path} has nothing called '{name}'")
     if inspect.isclass(found) and callable(getattr(found, "choose", None)):
@@ -76,9 +78,9 @@ def _class(path: str, name: str, found: type) -> Callable[[], Bot]:
 
 
 @cache
-def _module(file: Path, changed: int) -> ModuleType:
+def _module(file: Path, digest: str) -> ModuleType:
     """A file is read once, and again when it was changed."""
-    name = f"trilhos_own_{file.stem}_{changed}"
+    name = f"trilhos_own_{file.stem}_{digest}"
     spec = importlib.util.spec_from_file_location(name, file)
     if spec is None or spec.loader is None:
         raise ValueError(f"{file} is no Python file")
@@ -88,6 +90,10 @@ def _module(file: Path, changed: int) -> ModuleType:
         spec.loader.exec_module(module)
     except Exception as error:
         raise ValueError(f"{file} cannot be read: {type(error).__name__}: {error}") from error
+    rules: list[Any] = [found for found in vars(module).values() if isinstance(found, Dispatcher)]
+    for rule in rules:
+        if rule.py_func.__module__ == name:
+            rule._cache = NullCache()  # what is kept knows its module by name, and this file may have others
     return module
 
 

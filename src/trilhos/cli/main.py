@@ -157,6 +157,106 @@ def simulate(
 
 
 @app.command()
+def tournament(
+    board: Board,
+    bots: Annotated[str, typer.Option(metavar="BOT,BOT,…", help="Who takes part.")] = "",
+    bot: Annotated[
+        list[str] | None, typer.Option(metavar="FILE.py:NAME", help="A bot of your own besides; may be repeated.")
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="Of each pairing; rounded up to whole deals.")] = 1000,
+    seats: Annotated[int, typer.Option(help="How many seats.")] = 2,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    seconds: Seconds = None,
+    limit: Limit = None,
+    stop: Annotated[bool, typer.Option("--stop", help="End a pairing as soon as it is decided.")] = False,
+    margin: Annotated[
+        float, typer.Option(min=0.001, max=0.4, help="For --stop: a difference in score that matters.")
+    ] = 0.02,
+    threads: Threads = None,
+    tiles: Tiles = None,
+    join: Join = None,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a page as well.")] = None,
+    save_ratings: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep the ratings in a file such as `trilhos bots` reads.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Let bots play all against all on the same deals, and rate them."""
+    from trilhos.cli.tournament import tournament
+
+    names = [*filter(None, (name.strip() for name in bots.split(","))), *(bot or [])]
+    with plainly():
+        tournament(
+            board,
+            names,
+            stop,
+            margin,
+            html,
+            save_ratings,
+            as_json,
+            seats=seats,
+            games=games,
+            seed=seed,
+            seconds=seconds,
+            limit=limit,
+            threads=threads,
+            options=_named(tiles=tiles, join=join),
+        )
+
+
+@app.command()
+def tune(
+    bot: Annotated[str, typer.Argument(help="The bot; `planner` has parameters.")] = "planner",
+    game: Annotated[str, typer.Option(metavar="GAME|FILE", help="The game to play better.")] = "usa",
+    seats: Annotated[int, typer.Option(help="How many seats.")] = 2,
+    minutes: Annotated[float | None, typer.Option(min=0.01, help="How long to search.")] = None,
+    generations: Annotated[
+        int | None, typer.Option(min=1, help="How many generations to search for.", show_default="30")
+    ] = None,
+    games: Annotated[int, typer.Option(min=2, help="By each member of a generation.")] = 400,
+    proof: Annotated[int, typer.Option(min=2, help="Games of the new settings against the old, at the end.")] = 4000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same search.")] = 0,
+    names: Annotated[str, typer.Option(metavar="NAME,NAME,…", help="Only these parameters.")] = "",
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The new settings.", show_default="tuned-GAME.toml")
+    ] = None,
+    threads: Threads = None,
+    as_json: Json = False,
+) -> None:
+    """Improve a bot's parameters by play against itself, and measure by how much."""
+    from trilhos.cli.tune import tune
+
+    chosen = [*filter(None, (name.strip() for name in names.split(",")))]
+    with plainly():
+        tune(
+            bot,
+            game,
+            minutes,
+            generations,
+            proof,
+            out,
+            as_json,
+            seats=seats,
+            games=games,
+            seed=seed,
+            names=chosen,
+            threads=threads,
+        )
+
+
+@app.command()
+def bots(
+    game: Annotated[str | None, typer.Option(metavar="GAME", help="The ratings of this game only.")] = None,
+    as_json: Json = False,
+) -> None:
+    """List the bots and levels, and how well each plays."""
+    from trilhos.cli.bots import bots
+
+    with plainly():
+        bots(game, as_json)
+
+
+@app.command()
 def bench(
     quick: Annotated[bool, typer.Option("--quick", help="A glance, in seconds.")] = False,
     as_json: Json = False,
