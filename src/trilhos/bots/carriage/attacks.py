@@ -57,7 +57,7 @@ def free_card(b: Board, s: State, i: int, row: Any, totals: int, sits: bool, dra
         if value > best:
             best = value
             action = PLAY_EXPRESS
-    if hand[ECCENTRIC] > 0:
+    if hand[ECCENTRIC] > 0 and (sits or hand[TAKE_A_SEAT] == 0 or s.seats[i].aisle == NONE):
         value, k = target(b, s, i, row, ECCENTRIC)
         if k != NONE and value + draw - worth(s, i, row, ECCENTRIC) > best:
             best = value + draw - worth(s, i, row, ECCENTRIC)
@@ -82,7 +82,10 @@ def turned(b: Board, s: State, i: int, row: Any) -> int:
         return 0
     after = (i + int(s.direction)) % int(s.n_seats)
     before = (i - int(s.direction)) % int(s.n_seats)
-    return row[TURN] * (hurt(b, s, i, row, after) - hurt(b, s, i, row, before)) // 2000
+    value = row[TURN] * (hurt(b, s, i, row, after) - hurt(b, s, i, row, before)) // 2000
+    if s.seats[i].hand[EXIT_1X] + s.seats[i].hand[EXIT_2X] > 0 and s.seats[before].n_seated > 0:
+        value += exits(b, s, i, row, before, 1) - exits(b, s, i, row, after, 1)
+    return value
 
 
 @rule
@@ -93,7 +96,7 @@ def target(b: Board, s: State, i: int, row: Any, face: int) -> tuple[int, int]:
         if why_not_unseat(s, i, face, k) == LEGAL:
             j = opponent(s, k)
             if s.seats[j].aisle == NONE:
-                rebel = chance_of_rebel(s, i, j)
+                rebel = chance_of_rebel(s, i, row, j)
                 value = row[PUSH] * hurt(b, s, i, row, j) // 1000 + urgent(b, s, row, j)
                 if face == TAKE_A_SEAT:
                     value += SIT if s.seats[i].n_seated + 1 < b.quota[s.n_seats] else WIN
@@ -117,7 +120,7 @@ def beg(b: Board, s: State, i: int, row: Any, totals: int, sits: bool) -> tuple[
     best, action = 0, DECLINE
     for k in range(1, int(s.n_seats)):
         j = opponent(s, k)
-        rebel = chance_of_rebel(s, i, j)
+        rebel = chance_of_rebel(s, i, row, j)
         if why_not_beg(s, i, k, ACTION) == LEGAL:
             value = (SURE - rebel) * (row[ROB] + hurt(b, s, i, row, j) // 100) // SURE
             if value > best:
@@ -156,7 +159,7 @@ def red_card(b: Board, s: State, i: int, row: Any, draw: int) -> tuple[int, int]
 def exits(b: Board, s: State, i: int, row: Any, j: int, n: int) -> int:
     """What it is worth that the next player loses n seated pawns."""
     value = n * row[EXIT] * hurt(b, s, i, row, j) // 1000 + urgent(b, s, row, j)
-    return blocked(b, s, i, row, j, value, chance_of_rebel(s, i, j))
+    return blocked(b, s, i, row, j, value, chance_of_rebel(s, i, row, j))
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from trilhos.bots.carriage.parameters import CARD, KEEP, LAST_TOKEN, REDRAW, SECOND, STAY, TOKEN
+from trilhos.bots.carriage.parameters import CARD, KEEP, LAST_TOKEN, REDRAW, SECOND, SPARE, STAY, TOKEN
 from trilhos.bots.carriage.reach import (
     SURE,
     chance_of,
@@ -11,19 +11,25 @@ from trilhos.bots.carriage.reach import (
     seats_from_doors,
     totals_of_hand,
 )
-from trilhos.bots.carriage.rivals import unseen
+from trilhos.bots.carriage.rivals import share, unseen
 from trilhos.carriage.actions import DECLINE, DISCARD
 from trilhos.carriage.board import Board
 from trilhos.carriage.deck import can_draw, n_surplus
-from trilhos.carriage.state import ACTION, FACES, N_NUMBERS, NONE, NUMBER, QUIET_SWAP, State
+from trilhos.carriage.state import ACTION, ECCENTRIC, FACES, N_NUMBERS, NONE, NUMBER, QUIET_SWAP, State
 from trilhos.core.jit import rule
 
 
 @rule
 def worth(s: State, i: int, row: Any, face: int) -> int:
     """What the last copy of an action card in hand is worth."""
-    value = row[CARD + face]
+    value = worth_of_face(s, row, face)
     return value * row[SECOND] // 1000 if s.seats[i].hand[face] > 1 else value
+
+
+@rule
+def worth_of_face(s: State, row: Any, face: int) -> int:
+    """What an action card is worth: one that hurts a single opponent the less the more opponents there are."""
+    return row[CARD + face] * share(s, row) // 1000 if face <= ECCENTRIC else row[CARD + face]
 
 
 @rule
@@ -32,7 +38,7 @@ def worth_of_draw(s: State, i: int, row: Any) -> int:
     total, n = 0, 0
     for face in range(N_NUMBERS, FACES):
         here = unseen(s, i, face)
-        total += here * row[CARD + face]
+        total += here * worth_of_face(s, row, face)
         n += here
     return total // n if n > 0 else 0
 
@@ -52,6 +58,7 @@ def worst_action(s: State, i: int, row: Any) -> int:
 def price_of_token(b: Board, s: State, i: int, row: Any) -> int:
     """What a token is worth: the last one more, and all of them less when the end is near."""
     price = row[TOKEN] + (row[LAST_TOKEN] if s.seats[i].tokens == 1 else 0)
+    price = price * 1000 // (1000 + row[SPARE] * (int(s.seats[i].tokens) - 1))
     missing = int(b.quota[s.n_seats]) - int(s.seats[i].n_seated)
     return price * min(missing, 4) // 4
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from trilhos.bots.carriage.parameters import DANGER, HURT_3, HURT_4, LATE, LEADER
+from trilhos.bots.carriage.parameters import DANGER, HOARD, HURT_3, HURT_4, LATE, LEADER
 from trilhos.bots.carriage.reach import SURE
 from trilhos.carriage.board import Board
 from trilhos.carriage.deck import n_of_kind
@@ -31,14 +31,21 @@ def first_of_others(b: Board, s: State, i: int) -> int:
 
 
 @rule
+def share(s: State, row: Any) -> int:
+    """What the loss of one opponent is worth, in thousandths of one's own gain: all of it with two seats."""
+    if s.n_seats == 2:
+        return 1000
+    return row[HURT_3] if s.n_seats == 3 else row[HURT_4]
+
+
+@rule
 def hurt(b: Board, s: State, i: int, row: Any, j: int) -> int:
     """What it is worth to seat i that seat j loses a turn, in thousandths: the first one's loss most."""
     late = 1000 + row[LATE] * int(s.seats[j].n_seated) // int(b.quota[s.n_seats])
     if s.n_seats == 2:
         return late
-    share = row[HURT_3] if s.n_seats == 3 else row[HURT_4]
     behind = turns_to_go(b, s, j) - first_of_others(b, s, i)
-    return late * share // (1000 + behind * row[LEADER] // 1000)
+    return late * share(s, row) // (1000 + behind * row[LEADER] // 1000)
 
 
 @rule
@@ -51,8 +58,8 @@ def urgent(b: Board, s: State, row: Any, j: int) -> int:
 
 
 @rule
-def chance_of_rebel(s: State, i: int, j: int) -> int:
-    """How likely seat j holds a Rebel Passenger, for all that seat i knows, in thousandths."""
+def chance_of_rebel(s: State, i: int, row: Any, j: int) -> int:
+    """How likely seat j holds a Rebel Passenger, for all that seat i knows; who has one keeps it."""
     if s.seats[j].known[i] >> REBEL & 1:
         return SURE
     rebels, cards = unseen(s, i, REBEL), n_of_kind(s.deck, ACTION)
@@ -62,7 +69,7 @@ def chance_of_rebel(s: State, i: int, j: int) -> int:
     none = SURE
     for k in range(n_of_kind(s.seats[j].hand, ACTION)):
         none = none * max(0, cards - k - rebels) // max(1, cards - k)
-    return SURE - none
+    return min(SURE, (SURE - none) * row[HOARD] // 1000)
 
 
 @rule
