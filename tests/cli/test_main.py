@@ -8,7 +8,9 @@ import pytest
 import trilhos
 from tests.cli.conftest import Run
 
-COMMANDS = ("play", "games", "rule", "replay", "simulate", "bench", "compile", "board")
+COMMANDS = (
+    *("play", "games", "rule", "replay", "simulate", "tournament", "tune", "bots", "bench", "compile", "board"),
+)
 
 
 def test_help_names_every_command(run: Run) -> None:

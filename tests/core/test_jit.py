@@ -54,7 +54,9 @@ def test_another_source_among_its_imports_is_another_folder(package: Path, name:
     assert folder(package) != before
 
 
-@pytest.mark.parametrize("line", ["from trilhos.ride import ending, claim", "from trilhos.ride import (\n    claim,\n)"])
+@pytest.mark.parametrize(
+    "line", ["from trilhos.ride import ending, claim", "from trilhos.ride import (\n    claim,\n)"]
+)
 def test_modules_imported_whole_count_too(package: Path, line: str) -> None:
     (package / "ride/turn.py").write_text(f"{line}\n@rule\n", "utf-8")
     before = folder(package, "ride/turn.py")
@@ -88,7 +90,9 @@ def test_old_folders_are_swept_away(package: Path) -> None:
 
 def test_a_rule_of_this_package_knows_its_sources() -> None:
     sources = jit.sources_of(SOURCE / "ride/entry.py")
-    assert {SOURCE / name for name in ("core/bits.py", "ride/limits.py", "ride/turn.py", "ride/claim.py")} <= set(sources)
+    assert {SOURCE / name for name in ("core/bits.py", "ride/limits.py", "ride/turn.py", "ride/claim.py")} <= set(
+        sources
+    )
     assert SOURCE / "ride/view.py" not in sources
     assert SOURCE / "carriage/turn.py" not in sources
 

@@ -53,7 +53,7 @@ def tournament(
     told = played.as_dict()
     if html:
         html.write_text(page(told), "utf-8")
-    if ratings:
+    if ratings and "errors" not in told:
         keep(ratings, told)
     if as_json:
         print(json.dumps(told))
@@ -89,8 +89,9 @@ def _ratings(told: dict[str, Any]) -> Table:
     table = _plain("", "bot", "rating", "95 % interval", "games")
     table.columns[1].justify = "left"
     for n, bot in enumerate(told["bots"], 1):
-        low, high = bot["interval"]
-        table.add_row(str(n), Text(bot["bot"]), f"{bot['rating']:.0f}", f"{low:.0f} to {high:.0f}", f"{bot['games']:,}")
+        said = "{:.0f} to {:.0f}".format(*bot["interval"]) if bot["games"] else "–"
+        rating = f"{bot['rating']:.0f}" if bot["games"] else "–"
+        table.add_row(str(n), Text(bot["bot"]), rating, said, f"{bot['games']:,}")
     return table
 
 

@@ -39,7 +39,7 @@ def page(told: dict[str, Any]) -> str:
         f"<h1>Tournament: {escape(title)}</h1>",
         f'<p class="soft">{len(told["bots"])} bots, {games:,} games, seed {told["seed"]}. {escape(seating(told))}</p>',
         *(f"<p><strong>{escape(error)}</strong></p>" for error in told.get("errors", [])),
-        f"<section><h2>Ratings</h2>{_plot(told['bots'])}{_ratings(told['bots'])}</section>",
+        f"<section><h2>Ratings</h2>{_plot(rated(told))}{_ratings(rated(told))}</section>",
         f"<section><h2>Each against each</h2>{_cross(told)}</section>",
         f"<section><h2>How to read this</h2>{_notes(told)}</section>",
     ]
@@ -63,6 +63,11 @@ def seating(told: dict[str, Any]) -> str:
     )
 
 
+def rated(told: dict[str, Any]) -> list[dict[str, Any]]:
+    """The bots that have played."""
+    return [bot for bot in told["bots"] if bot["rating"] is not None]
+
+
 def cells(told: dict[str, Any]) -> dict[tuple[str, str], list[float]]:
     """Share of wins with its interval, by the bot alone and the bot it played against."""
     found = {}
@@ -75,6 +80,8 @@ def cells(told: dict[str, Any]) -> dict[tuple[str, str], list[float]]:
 
 def _plot(bots: list[dict[str, Any]]) -> str:
     """Ratings as dots with their intervals as bars."""
+    if not bots:
+        return "<p>Nothing was played.</p>"
     low = min(bot["interval"][0] for bot in bots)
     high = max(bot["interval"][1] for bot in bots)
     step = next(step for step in (10, 20, 50, 100, 200, 500, 1000, 10**9) if high - low <= 6 * step)

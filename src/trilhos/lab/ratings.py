@@ -42,7 +42,9 @@ class Rating(NamedTuple):
 
 def ratings(bots: int, seatings: Sequence[Seating], seed: int = 0) -> list[Rating]:
     """The ratings of bots 0, 1, … from all that they played."""
-    dice = np.random.default_rng(seed)
+    if bots == 0:
+        return []
+    dice = np.random.default_rng(abs(seed))
     deals = max((len(one.wins) for one in seatings), default=0)
     best = _fit(bots, seatings, np.ones(deals), np.ones(len(seatings)))
     drawn = np.array(

@@ -155,16 +155,17 @@ class Tournament:
                 self.table, crew, self.seed, rotate=True, options=self.options, seconds=self.seconds, limit=self.limit
             )
 
-    def rated(self) -> list[Rating]:
-        """The ratings, from all pairings that were played."""
+    def rated(self) -> dict[int, Rating]:
+        """The ratings of all bots that have played, the best first."""
         seatings = [one for pairing in self.pairings if pairing.deals for one in pairing.seatings()]
-        return ratings(len(self.crew), seatings, self.seed)
+        playing = sorted({bot for one in seatings for bot in (one.alone, one.others)})
+        renamed = [one._replace(alone=playing.index(one.alone), others=playing.index(one.others)) for one in seatings]
+        found = dict(zip(playing, ratings(len(playing), renamed, self.seed), strict=True))
+        return dict(sorted(found.items(), key=lambda rated: -rated[1].rating))
 
     def as_dict(self) -> dict[str, Any]:
-        """Ready for JSON: bots from the best to the worst, then the pairings."""
-        rated = self.rated()
-        order = sorted(range(len(self.crew)), key=lambda k: -rated[k].rating)
-        played = [[pairing for pairing in self.pairings if k in (pairing.first, pairing.second)] for k in order]
+        """Ready for JSON: bots from the best to the worst, then the pairings. Who has not played has no rating."""
+        rated: dict[int, Rating | None] = {**self.rated()}
         told: dict[str, Any] = {
             "game": self.table.id,
             "seats": self.seats,
@@ -172,15 +173,7 @@ class Tournament:
             "games_a_deal": games_a_deal(self.seats),
             "seconds": self.seconds,
             "mean_rating": MEAN,
-            "bots": [
-                {
-                    "bot": self.crew[k].name,
-                    "rating": rated[k].rating,
-                    "interval": [rated[k].low, rated[k].high],
-                    "games": sum(pairing.games for pairing in found),
-                }
-                for k, found in zip(order, played, strict=True)
-            ],
+            "bots": [self._bot(k, rated.get(k)) for k in {**rated, **dict.fromkeys(range(len(self.crew)))}],
             "pairings": [self._told(pairing) for pairing in self.pairings],
         }
         if self.sprt:
@@ -189,6 +182,14 @@ class Tournament:
         if self.interrupted:
             errors.append("interrupted")
         return told | ({"errors": errors} if errors else {})
+
+    def _bot(self, k: int, rated: Rating | None) -> dict[str, Any]:
+        return {
+            "bot": self.crew[k].name,
+            "rating": rated and rated.rating,
+            "interval": rated and [rated.low, rated.high],
+            "games": sum(pairing.games for pairing in self.pairings if k in (pairing.first, pairing.second)),
+        }
 
     def _told(self, pairing: Pairing) -> dict[str, Any]:
         names = [self.crew[pairing.first].name, self.crew[pairing.second].name]
