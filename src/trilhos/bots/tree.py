@@ -14,6 +14,7 @@ from trilhos.core.record import record
 
 NODE = record(
     ("worth", np.int64),  # sum of what the trials brought the seat that acts, each 0 to WHOLE
+    ("wins", np.int64),  # of that, the chance to win
     ("action", np.int32),
     ("visits", np.int32),
     ("prior", np.int32),  # how promising it looked at first, in parts of WHOLE
@@ -67,6 +68,7 @@ def grow(nodes: Any, head: Any, node: int, m: Any, seat: int, calm: int) -> None
             new.seat = seat
             new.visits = 0
             new.worth = 0
+            new.wins = 0
             new.first = NONE
             new.prior = WHOLE * (WHOLE * calm // (calm + int(strongest) - int(m.urge[k]))) // total
             new.next = nodes[node].first
@@ -97,10 +99,94 @@ def select(nodes: Any, node: int, m: Any, curiosity: int) -> int:
 
 
 @rule
-def back_up(nodes: Any, head: Any, path: Any, depth: int, rewards: Any) -> None:
+def back_up(nodes: Any, head: Any, path: Any, depth: int, worths: Any, wins: Any) -> None:
     """Tell every action on the path what came of it for the seat that chose it."""
     for k in range(depth):
         node = nodes[path[k]]
         node.visits += 1
-        node.worth += rewards[node.seat]
+        node.worth += worths[node.seat]
+        node.wins += wins[node.seat]
     head[TRIALS] += 1
+
+
+# The race at the root: all actions still in it are tried in the same worlds, and who falls behind drops out. A row
+# for each: its node, whether it is still in, how promising it looked, trials, and the sum and the sum of squares of
+# how much better it did than the others in the same world.
+CHILD, RUNS, PROMISE, N, SUM, SQUARES, NOW = 0, 1, 2, 3, 4, 5, 6
+LANE = 7
+
+
+@rule
+def line_up(nodes: Any, node: int, m: Any, race: Any) -> int:
+    """All ideas enter the race. Answers how many there are."""
+    n = int(m.n_ideas)
+    most = 1
+    for k in range(n):
+        lane = race[k]
+        child = child_of(nodes, node, int(m.action[k]))
+        lane[CHILD] = child
+        lane[RUNS] = 1.0 if child != NONE else 0.0
+        lane[PROMISE] = float(nodes[child].prior) if child != NONE else 0.0
+        lane[N] = 0.0
+        lane[SUM] = 0.0
+        lane[SQUARES] = 0.0
+        most = max(most, int(lane[PROMISE]))
+    for k in range(n):
+        race[k, PROMISE] /= most
+    return n
+
+
+@rule
+def compare(race: Any, n: int) -> None:
+    """After a world: note how much better than the average each did."""
+    total, runners = 0.0, 0
+    for k in range(n):
+        if race[k, RUNS] > 0.0:
+            total += race[k, NOW]
+            runners += 1
+    for k in range(n):
+        lane = race[k]
+        if lane[RUNS] > 0.0:
+            better = lane[NOW] - total / runners
+            lane[N] += 1.0
+            lane[SUM] += better
+            lane[SQUARES] += better * better
+
+
+@rule
+def standing(lane: Any, doubt: float, trust: float) -> float:
+    """How good an action seems after its trials; before them, and a little after, the planner is trusted."""
+    return (lane[SUM] - doubt * trust * (1.0 - lane[PROMISE])) / (lane[N] + trust)
+
+
+@rule
+def error_of(lane: Any) -> float:
+    """How far that may be off."""
+    mean = lane[SUM] / lane[N]
+    return float(np.sqrt(max(1.0, lane[SQUARES] / lane[N] - mean * mean) / lane[N]))
+
+
+@rule
+def leader(race: Any, n: int, doubt: float, trust: float) -> int:
+    """Who is ahead."""
+    best = NONE
+    for k in range(n):
+        if race[k, RUNS] > 0.0:
+            if best == NONE or standing(race[k], doubt, trust) > standing(race[best], doubt, trust):
+                best = k
+    return best
+
+
+@rule
+def drop_out(race: Any, n: int, doubt: float, trust: float, strict: float) -> int:
+    """Whoever is behind the leader by more than chance explains drops out. Answers how many are left."""
+    best = leader(race, n, doubt, trust)
+    left = 0
+    for k in range(n):
+        if race[k, RUNS] > 0.0:
+            behind = standing(race[best], doubt, trust) - standing(race[k], doubt, trust)
+            if k != best and behind > strict * (error_of(race[best]) + error_of(race[k])):
+                race[k, RUNS] = 0.0
+            else:
+                left += 1
+    return left

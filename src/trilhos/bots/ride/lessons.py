@@ -16,7 +16,17 @@ from trilhos.ride.turn import apply
 
 @rule
 def gather(
-    boards: Any, states: Any, works: Any, memories: Any, rngs: Any, key: Any, seats: int, crew: Any, first: int, x: Any, won: Any
+    boards: Any,
+    states: Any,
+    works: Any,
+    memories: Any,
+    rngs: Any,
+    key: Any,
+    seats: int,
+    crew: Any,
+    first: int,
+    x: Any,
+    won: Any,
 ) -> None:
     """Play a game for each row of x, stop at a step at random to look at all seats, and note who won in the end."""
     b = boards[0]

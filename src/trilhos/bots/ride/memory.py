@@ -25,6 +25,7 @@ MEMORY = record(
     ("cost", np.int32, MAX_ROUTES),  # what a route costs, in hundredths of a point; 0 if it serves already
     ("far", np.int32, MAX_CITIES),  # cheapest way so far from where a search began
     ("via", np.int16, MAX_CITIES),  # the last route of that way
+    ("nearest", np.int32),  # price of the ticket that costs least
     ("trains", np.int16),  # not spoken for by the plan
     ("time", np.int16),  # half turns not spoken for
     ("queue", np.int8, MAX_TICKETS),  # tickets in the order in which they are planned

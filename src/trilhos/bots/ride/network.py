@@ -125,11 +125,13 @@ def make_plan(b: Board, s: State, m: Memory, i: int, row: Any, tickets: np.uint6
     begin_plan(b, s, m, i, row)
     worth = 0
     n = 0
+    m.nearest = FAR
     left = tickets
     while left != ZERO:
         ticket = lowest(left)
         left = drop_lowest(left)
         price = price_of_ticket(b, m, ticket)
+        m.nearest = min(int(m.nearest), price)
         if price == 0:
             worth += ticket_worth(b, row, ticket)
         elif price == FAR:

@@ -33,7 +33,7 @@ NAMES = (
     "bullet",  # worth of a step on the bullet track (JP-13)
     "first",  # worth of the first bullet route
     "goal",  # worth of a ticket where tickets win (FJ-12)
-    "swap",  # half turns a plan may take before tickets are swapped (FJ-10)
+    "swap",  # points that the cheapest ticket may cost before tickets are swapped (FJ-10)
     "block",  # urge to claim a route that would join what a rival has built
     "hoard",  # cards in hand above which drawing loses its charm
     "full",  # how much it loses with each card more

@@ -17,6 +17,7 @@ from trilhos.bots.ride.parameters import (
     NAMES,
     POINTS_SHARE,
     SPARE,
+    SWAP_AT,
     TICKETS_WORTH,
 )
 from trilhos.bots.ride.worth import cities_of, gain, half_turns_left, look_around, n_signs, n_trains_for
@@ -180,7 +181,8 @@ def consider_more_tickets(b: Board, s: State, m: Memory, i: int, row: Any) -> No
         planned = m.plan[0] != ZERO or m.plan[1] != ZERO
         consider(m, TICKETS, int(row[TICKETS_WORTH]) if time >= 0 and not planned else UNLIKELY)
     if why_not_swap(b, s, i) == LEGAL and s.n_tickets > 0:
-        consider(m, SWAP, -UNLIKELY if m.aims == ZERO and s.turns < SWAPS_END * s.n_seats else UNLIKELY)
+        far = m.aims == ZERO or m.nearest > 100 * int(row[SWAP_AT])
+        consider(m, SWAP, -UNLIKELY if far and s.turns < SWAPS_END * s.n_seats else UNLIKELY)
 
 
 @rule

@@ -19,5 +19,5 @@ def choose(b: Board, s: State, w: Work, m: Memory, i: int, row: Any, r: Any) -> 
     if row[KIND] == RANDOM or slips(row, r):
         return nth_legal(b, s, i, below(r, n_legal(b, s, i)))
     if row[KIND] == GREEDY:
-        return greedy.choose(b, s, m, i, r)
+        return greedy.choose(b, s, w, m, i, r)
     return planner.choose(b, s, w, m, i, row)

@@ -2,9 +2,25 @@
 
 from typing import Any
 
+from trilhos.bots.manner import CALM, CURIOSITY, CUT, DOUBT, PATIENCE, RIPE, SCALE, SHAPE, STRICT, TRUST, WEIGHTS
+from trilhos.bots.ride.judge import judge
 from trilhos.bots.ride.memory import forget
 from trilhos.bots.ride.planner import choose, think
-from trilhos.bots.tree import MAX_DEPTH, NONE, ROOT, WHOLE, back_up, grow, select
+from trilhos.bots.tree import (
+    CHILD,
+    MAX_DEPTH,
+    NONE,
+    NOW,
+    ROOT,
+    RUNS,
+    WHOLE,
+    back_up,
+    compare,
+    drop_out,
+    grow,
+    line_up,
+    select,
+)
 from trilhos.core.jit import rule
 from trilhos.ride.board import Board
 from trilhos.ride.entry import first_acting
@@ -12,9 +28,28 @@ from trilhos.ride.imagination import imagine
 from trilhos.ride.state import OVER, State, Work
 from trilhos.ride.turn import apply
 
-# What a search is told besides: how it weighs, and how far it plays on.
-CALM, CURIOSITY, SHAPE, SCALE, CUT = 0, 1, 2, 3, 4
-N_MANNERS = 5
+PATH, WORTHS, WINS, FIGURES = 0, 1, 2, 3  # rows of a search's notes
+
+
+@rule
+def prepare(
+    boards: Any,
+    states: Any,
+    works: Any,
+    memories: Any,
+    nodes: Any,
+    head: Any,
+    race: Any,
+    seat: int,
+    row: Any,
+    manner: Any,
+) -> int:
+    """Let every idea for states[0] enter the race at the root of the tree. Answers how many there are."""
+    m = memories[seat]
+    forget(memories)
+    think(boards[0], states[0], works[0], m, seat, row)
+    grow(nodes, head, int(head[ROOT]), m, seat, int(manner[CALM]))
+    return line_up(nodes, int(head[ROOT]), m, race)
 
 
 @rule
@@ -25,36 +60,54 @@ def search(
     memories: Any,
     nodes: Any,
     head: Any,
+    race: Any,
     notes: Any,
     rngs: Any,
     seat: int,
     row: Any,
     manner: Any,
-    trials: int,
-) -> None:
-    """Make trials from states[0], as `seat` knows it; states[1] is the world of a trial, notes its path and rewards."""
+    lanes: int,
+    worlds: int,
+) -> int:
+    """Try the actions in the race in some more worlds. Answers how many actions are left in it.
+
+    states[0] is the position as `seat` knows it, states[1] a world that it imagines, states[2] a trial in it.
+    """
     b = boards[0]
-    s = states[1]
+    s = states[2]
     w = works[0]
-    r = rngs[0]
-    for _ in range(trials):
+    left = lanes
+    for world in range(worlds):
         states[1] = states[0]
-        imagine(b, s, w, seat, r)
-        forget(memories)
-        depth = descend(b, s, w, memories, nodes, head, notes[0], row, manner)
-        play_on(b, s, w, memories, row, int(manner[CUT]))
-        judge(s, notes[1], manner)
-        back_up(nodes, head, notes[0], depth, notes[1])
+        imagine(b, states[1], w, seat, rngs[0])
+        for k in range(lanes):
+            if race[k, RUNS] > 0.0:
+                states[2] = states[1]
+                forget(memories)
+                node = int(race[k, CHILD])
+                apply(b, s, w, seat, int(nodes[node].action))
+                notes[PATH, 0] = node
+                depth = descend(b, s, w, memories, nodes, head, notes[PATH], row, manner)
+                play_on(b, s, w, memories, row, int(manner[CUT]))
+                reckon(b, s, memories, row, manner, notes)
+                back_up(nodes, head, notes[PATH], depth, notes[WORTHS], notes[WINS])
+                race[k, NOW] = notes[WORTHS, seat]
+        compare(race, lanes)
+        if (world + 1) % int(manner[PATIENCE]) == 0:
+            left = drop_out(race, lanes, float(manner[DOUBT]), float(manner[TRUST]), manner[STRICT] / 100.0)
+            if left == 1:
+                return left
+    return left
 
 
 @rule
-def descend(
-    b: Board, s: State, w: Work, memories: Any, nodes: Any, head: Any, path: Any, row: Any, manner: Any
-) -> int:
-    """Follow the tree down to an action that was never tried, and note the way. Answers how deep that is."""
-    node = int(head[ROOT])
-    depth = 0
+def descend(b: Board, s: State, w: Work, memories: Any, nodes: Any, head: Any, path: Any, row: Any, manner: Any) -> int:
+    """Follow the tree down as long as it is ripe, and note the way. Answers how deep that is."""
+    depth = 1
     while s.phase != OVER and depth < MAX_DEPTH:
+        node = int(path[depth - 1])
+        if nodes[node].visits < manner[RIPE]:
+            return depth
         i = first_acting(s)
         m = memories[i]
         think(b, s, w, m, i, row)
@@ -68,8 +121,6 @@ def descend(
             apply(b, s, w, i, int(nodes[node].action))
             path[depth] = node
             depth += 1
-            if nodes[node].visits == 0:
-                return depth
     return depth
 
 
@@ -83,8 +134,13 @@ def play_on(b: Board, s: State, w: Work, memories: Any, row: Any, steps: int) ->
 
 
 @rule
-def judge(s: State, rewards: Any, manner: Any) -> None:
-    """What the end of a world is worth to each seat: the win, and in part by how much."""
+def reckon(b: Board, s: State, memories: Any, row: Any, manner: Any, notes: Any) -> None:
+    """What a world is worth to each seat: the chance to win, and in part by how many points."""
+    if s.phase != OVER:
+        judge(b, s, memories, row, manner[WEIGHTS:], notes[FIGURES:], notes[WINS])
+        for i in range(int(s.n_seats)):
+            notes[WORTHS, i] = notes[WINS, i]
+        return
     winners = 0
     for i in range(int(s.n_seats)):
         winners += int(s.winners) >> i & 1
@@ -94,5 +150,5 @@ def judge(s: State, rewards: Any, manner: Any) -> None:
             if other != i:
                 ahead = min(ahead, int(s.seats[i].total) - int(s.seats[other].total))
         margin = max(0, min(WHOLE, WHOLE // 2 + ahead * int(manner[SCALE])))
-        win = WHOLE // winners if s.winners >> i & 1 else 0
-        rewards[i] = (int(manner[SHAPE]) * margin + (100 - int(manner[SHAPE])) * win) // 100
+        notes[WINS, i] = WHOLE // winners if s.winners >> i & 1 else 0
+        notes[WORTHS, i] = (int(manner[SHAPE]) * margin + (100 - int(manner[SHAPE])) * int(notes[WINS, i])) // 100
