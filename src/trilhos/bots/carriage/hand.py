@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from trilhos.bots.carriage.parameters import CARD, KEEP, LAST_TOKEN, REDRAW, SECOND, SPARE, STAY, TOKEN
+from trilhos.bots.carriage.parameters import CARD, KEEP, LAST_TOKEN, REDRAW, SECOND, STAY, TOKEN
 from trilhos.bots.carriage.reach import (
     SURE,
     chance_of,
@@ -58,7 +58,6 @@ def worst_action(s: State, i: int, row: Any) -> int:
 def price_of_token(b: Board, s: State, i: int, row: Any) -> int:
     """What a token is worth: the last one more, and all of them less when the end is near."""
     price = row[TOKEN] + (row[LAST_TOKEN] if s.seats[i].tokens == 1 else 0)
-    price = price * 1000 // (1000 + row[SPARE] * (int(s.seats[i].tokens) - 1))
     missing = int(b.quota[s.n_seats]) - int(s.seats[i].n_seated)
     return price * min(missing, 4) // 4
 

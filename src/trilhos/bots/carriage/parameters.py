@@ -26,16 +26,11 @@ NAMES: tuple[str, ...] = (
     "keep",  # that the number cards kept seat the next pawn
     "stay",  # that an aisle pawn sits down in the next turn
     "flex",  # a door from which many hands sit down
-    "mine",  # where a seat is taken: that I sit down next time
-    "theirs",  # and that others do not
     "block",  # the loss from which on a Rebel blocks
-    "late",  # how much more an opponent's loss counts the more of its pawns sit, of a thousand
     "hoard",  # how much likelier than by chance an opponent holds a Rebel, of a thousand
-    "spare",  # how much less a token is worth for each one besides, of a thousand
 )
 
 _FIRST = PARAMETERS
 CARD = _FIRST - N_NUMBERS  # + face
 SECOND, ABOARD, TURN, EXIT, PUSH, ROB, HURT_3, HURT_4, LEADER, DANGER = range(_FIRST + 16, _FIRST + 26)
-TOKEN, LAST_TOKEN, REDRAW, KEEP, STAY, FLEX, MINE, THEIRS = range(_FIRST + 26, _FIRST + 34)
-BLOCK, LATE, HOARD, SPARE = range(_FIRST + 34, _FIRST + len(NAMES))
+TOKEN, LAST_TOKEN, REDRAW, KEEP, STAY, FLEX, BLOCK, HOARD = range(_FIRST + 26, _FIRST + len(NAMES))

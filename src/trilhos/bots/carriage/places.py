@@ -1,92 +1,65 @@
-"""Which cell: of a move, of a pawn picked, of a pawn paid. Each is tried, and the train looked at as it would be."""
+"""Which cell: of a move, of a pawn picked, of a pawn paid.
+
+Which of several seats is taken, and which pawn is sent out, was tried with all that others could do next, and it did
+not matter: a train has seats enough. So the first one will do.
+"""
 
 from typing import Any
 
-from trilhos.bots.carriage.hand import totals_wanted
-from trilhos.bots.carriage.parameters import MINE, STAY, THEIRS
+from trilhos.bots.carriage.parameters import STAY
 from trilhos.bots.carriage.reach import SURE, chance_of, chance_of_two, number_held, seats_from
-from trilhos.bots.carriage.rivals import hurt
 from trilhos.carriage.actions import CELL
 from trilhos.carriage.board import Board
-from trilhos.carriage.cells import is_free_chair, n_cells, nth_cell
+from trilhos.carriage.cells import first_cell, free_chairs, n_cells, nth_cell
 from trilhos.carriage.eccentric import home_space
 from trilhos.carriage.pawns import sit, stand_up
-from trilhos.carriage.state import DEST, ECCENTRIC, NONE, PAY_BLOCK, PENALTY_SEAT, State
+from trilhos.carriage.state import DEST, ECCENTRIC, NONE, PICK_SEAT, State
 from trilhos.core.jit import rule
 
 
 @rule
-def outlook(b: Board, s: State, i: int, row: Any) -> int:
-    """How likely seat i sits down next time, and how unlikely the others do."""
-    value = row[MINE] * chance_of(totals_wanted(b, s, i), number_held(s, i, 0), number_held(s, i, 1)) // SURE
-    for j in range(int(s.n_seats)):
-        if j != i:
-            chance = chance_of_two(totals_wanted(b, s, j))
-            value -= row[THEIRS] * chance // SURE * hurt(b, s, i, row, j) // 1000
-    return value
+def place(b: Board, s: State, i: int, row: Any) -> int:
+    """The best of the cells to choose from: a seat before any place in the aisle."""
+    if s.phase == DEST:
+        chair = first_cell(
+            s.choice[0] & free_chairs(s, 0), s.choice[1] & free_chairs(s, 1), s.choice[2] & free_chairs(s, 2)
+        )
+        return CELL + (chair if chair != NONE else best_place_to_stand(b, s, i, row))
+    if s.phase == PICK_SEAT and s.card == ECCENTRIC:
+        return CELL + pawn_to_push(b, s)
+    return CELL + nth_cell(s.choice, 0)
 
 
 @rule
-def place(b: Board, s: State, i: int, row: Any) -> int:
-    """The best of the cells to choose from."""
-    best, found = -(1 << 30), 0
-    seats_only = s.phase == DEST and has_chair(s)
+def best_place_to_stand(b: Board, s: State, i: int, row: Any) -> int:
+    """The place in the aisle from which the cards kept, and those drawn, most likely lead to a seat."""
+    best, found = -1, 0
     for n in range(n_cells(s.choice)):
         cell = nth_cell(s.choice, n)
-        if seats_only and not is_free_chair(s, cell):
-            continue
-        value = value_of_place(b, s, i, row, cell)
+        value = stand(b, s, i, row, cell, number_held(s, i, 0), number_held(s, i, 1))
         if value > best:
             best = value
             found = cell
-    return CELL + found
-
-
-@rule
-def has_chair(s: State) -> bool:
-    """Whether one of the cells to choose from is a seat."""
-    for n in range(n_cells(s.choice)):
-        if is_free_chair(s, nth_cell(s.choice, n)):
-            return True
-    return False
-
-
-@rule
-def value_of_place(b: Board, s: State, i: int, row: Any, cell: int) -> int:
-    """How the train would look to seat i after this choice."""
-    if s.phase == DEST:
-        return value_of_destination(b, s, i, row, cell)
-    if s.phase == PENALTY_SEAT:
-        sit(s, i, cell)
-        value = outlook(b, s, i, row)
-        stand_up(s, i, cell)
-        return value
-    loser = i if s.phase == PAY_BLOCK else int(s.target)
-    aisle = int(s.seats[loser].aisle)
-    stand_up(s, loser, cell)
-    if s.card == ECCENTRIC and aisle == NONE:
-        s.seats[loser].aisle = home_space(s, cell)
-    value = outlook(b, s, i, row)
-    s.seats[loser].aisle = aisle
-    sit(s, loser, cell)
-    return value
-
-
-@rule
-def value_of_destination(b: Board, s: State, i: int, row: Any, cell: int) -> int:
-    """A seat: what it takes from whom. A place in the aisle: how likely the pawn sits down from there."""
-    here = int(s.seats[i].aisle)
-    if is_free_chair(s, cell):
-        s.seats[i].aisle = NONE
-        sit(s, i, cell)
-        value = outlook(b, s, i, row)
-        stand_up(s, i, cell)
-        s.seats[i].aisle = here
-        return value
-    return stand(b, s, i, row, cell, number_held(s, i, 0), number_held(s, i, 1))
+    return found
 
 
 @rule
 def stand(b: Board, s: State, i: int, row: Any, cell: int, one: int, other: int) -> int:
     """What it is worth to stand on a cell with these number cards in hand, NONE those to be drawn."""
     return row[STAY] * chance_of(seats_from(b, s, i, cell, False), one, other) // SURE
+
+
+@rule
+def pawn_to_push(b: Board, s: State) -> int:
+    """CH-58: the pawn that is least likely to sit down again at once."""
+    least, found = SURE + 1, 0
+    victim = int(s.target)
+    for n in range(n_cells(s.choice)):
+        cell = nth_cell(s.choice, n)
+        stand_up(s, victim, cell)
+        chance = chance_of_two(seats_from(b, s, victim, home_space(s, cell), False))
+        sit(s, victim, cell)
+        if chance < least:
+            least = chance
+            found = cell
+    return found

@@ -3,7 +3,7 @@
 from typing import Any
 
 from trilhos.bots.carriage import parameters
-from trilhos.bots.carriage.attacks import free_card, react, red_card
+from trilhos.bots.carriage.attacks import SIT, free_card, react, red_card
 from trilhos.bots.carriage.hand import (
     discard,
     number_to_redraw,
@@ -51,7 +51,6 @@ from trilhos.core.jit import rule
 
 # Parameters, by their column.
 NAMES = parameters.NAMES
-SIT = 1000  # a pawn in the aisle sits down
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from trilhos.bots.carriage.parameters import DANGER, HOARD, HURT_3, HURT_4, LATE, LEADER
+from trilhos.bots.carriage.parameters import DANGER, HOARD, HURT_3, HURT_4, LEADER
 from trilhos.bots.carriage.reach import SURE
 from trilhos.carriage.board import Board
 from trilhos.carriage.deck import n_of_kind
@@ -41,11 +41,10 @@ def share(s: State, row: Any) -> int:
 @rule
 def hurt(b: Board, s: State, i: int, row: Any, j: int) -> int:
     """What it is worth to seat i that seat j loses a turn, in thousandths: the first one's loss most."""
-    late = 1000 + row[LATE] * int(s.seats[j].n_seated) // int(b.quota[s.n_seats])
     if s.n_seats == 2:
-        return late
+        return 1000
     behind = turns_to_go(b, s, j) - first_of_others(b, s, i)
-    return late * share(s, row) // (1000 + behind * row[LEADER] // 1000)
+    return 1000 * share(s, row) // (1000 + behind * row[LEADER] // 1000)
 
 
 @rule
