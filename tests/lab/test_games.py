@@ -99,13 +99,15 @@ PYTHON = "class Mine:\n    def choose(self, decision):\n        {}\n"
         ("raise KeyError('lost')", "raised KeyError: 'lost'"),
         ("return -1", "answered -1, which is no legal action: US-"),
         ("return 'draw'", "answered 'draw', which is no action"),
-        ("import time; time.sleep(5)", "had not decided after 0.05 s"),
+        ("import time; time.sleep(60)", "had not decided after 2 s"),
     ],
 )
 def test_a_bot_in_python_that_fails_is_named(tmp_path: Path, does: str, reason: str) -> None:
     file = bot(tmp_path, PYTHON.format(does))
+    played = series("usa", "random", f"{file}:Mine", rotate=True, limit=2)
+    played.prepare()
     with pytest.raises(BotError) as failed:
-        series("usa", "random", f"{file}:Mine", rotate=True, limit=0.05).play(2, 4)
+        played.play(2, 4)
     said = str(failed.value)
     assert f"bot '{file}:Mine' {reason}" in said
     assert "(game 2, seed 3, stream 1, step " in said
@@ -138,6 +140,14 @@ def test_a_rule_plays_in_a_world_that_it_imagines(tmp_path: Path) -> None:
     rows = series("usa", "random", f"{file}:mine").play(0, 5)
     assert (rows[:, TURNS] < 1000).all()
     assert (rows[:, DECISIONS] > 0).all()
+
+
+@pytest.mark.slow
+def test_a_rule_for_other_games_is_refused() -> None:
+    for other in ("random", HASTY):
+        told = simulate("chicago", [BLIND, other], 4)
+        assert told.games == 0
+        assert f"bot '{BLIND}' cannot be compiled for chicago: " in str(told.error)
 
 
 @pytest.mark.slow

@@ -28,12 +28,15 @@ def simulate(board: str, bots: int | Sequence[str], games: int, as_json: bool, *
         summary = play_many(table, bots, games, progress=lambda done: bar.update(task, completed=done), **more)
     if as_json:
         print(json.dumps(summary.as_dict()))
-    else:
+    elif summary.games:
         _tell(summary, more["check"])
     if summary.complaints:
         raise Complaint(f"the referee complained {summary.complaints} times: {summary.first_complaint}")
     if summary.error:
-        raise Complaint(f"{summary.error}; {summary.games:,} games were finished and are told above")
+        finished = (
+            f"{summary.games:,} games were finished and are told above" if summary.games else "no game was finished"
+        )
+        raise Complaint(f"{summary.error}; {finished}")
 
 
 def _tell(summary: Summary, check: bool) -> None:

@@ -25,14 +25,16 @@ from trilhos.ride.state import STATE
 RUNS = 7  # short runs, of which the best counts
 
 
-def rate(game: str, seats: int, games: int, threads: int = 1, runs: int = RUNS) -> dict[str, Any]:
-    """Random play from deal to final scoring: the best of several runs."""
-    simulate(game, seats, 2, threads=1)
+def rate(game: str, seats: int, games: int, threads: int = 1, runs: int = RUNS, bot: str = "random") -> dict[str, Any]:
+    """Play from deal to final scoring by bots of one kind: the best of several runs."""
+    simulate(game, [bot] * seats, 2, threads=1)
     best = max(
-        (simulate(game, seats, games, threads=threads) for _ in range(runs)), key=lambda s: s.decisions_per_second
+        (simulate(game, [bot] * seats, games, threads=threads) for _ in range(runs)),
+        key=lambda s: s.decisions_per_second,
     )
     return {
         "game": game,
+        "bot": bot,
         "seats": seats,
         "threads": threads,
         "decisions_per_second": best.decisions_per_second,
@@ -63,6 +65,7 @@ def measure(quick: bool = False) -> dict[str, Any]:
         for game in [*published(), "chicago"]
         for seats in range(find_table(game).seats_min, find_table(game).seats_max + 1)
     ]
+    planners = [rate(game, 2, games // 10, runs=runs, bot="planner") for game in [*published(), "chicago"]]
     cores = os.cpu_count() or 1
     both = [rate("usa", 2, 4 * games, threads, runs) for threads in sorted({1, cores})]
     return {
@@ -73,6 +76,7 @@ def measure(quick: bool = False) -> dict[str, Any]:
         },
         "bytes": {"state": STATE.itemsize, "board": BOARD.itemsize},
         "one_core": rows,
+        "planners": planners,
         "all_cores": {
             "rows": both,
             "speed_up": round(both[-1]["decisions_per_second"] / both[0]["decisions_per_second"], 2),
@@ -88,19 +92,8 @@ def main(quick: bool = False, as_json: bool = False) -> None:
         print(json.dumps(found))
         return
     console = Console()
-    table = Table(
-        "game", "seats", "decisions/s", "games/s", "ns/decision", "decisions/game", title="Random play, one core"
-    )
-    for row in found["one_core"]:
-        table.add_row(
-            row["game"],
-            str(row["seats"]),
-            f"{row['decisions_per_second']:,.0f}",
-            f"{row['games_per_second']:,.0f}",
-            f"{row['ns_per_decision']:.0f}",
-            f"{row['decisions_per_game']:.0f}",
-        )
-    console.print(table)
+    console.print(_table("Random play, one core", found["one_core"]))
+    console.print(_table("Planners, one core", found["planners"]))
     cores, speed_up = found["machine"]["cores"], found["all_cores"]["speed_up"]
     console.print(f"All {cores} cores through threads: {speed_up} times one core.")
     console.print(f"A state has {found['bytes']['state']} bytes, a board {found['bytes']['board']:,}.")
@@ -109,3 +102,17 @@ def main(quick: bool = False, as_json: bool = False) -> None:
             f"Compiling everything: {found['seconds']['cold']} s, once; "
             f"then from start to a dealt game: {found['seconds']['start']} s."
         )
+
+
+def _table(title: str, rows: list[dict[str, Any]]) -> Table:
+    table = Table("game", "seats", "decisions/s", "games/s", "ns/decision", "decisions/game", title=title)
+    for row in rows:
+        table.add_row(
+            row["game"],
+            str(row["seats"]),
+            f"{row['decisions_per_second']:,.0f}",
+            f"{row['games_per_second']:,.0f}",
+            f"{row['ns_per_decision']:.0f}",
+            f"{row['decisions_per_game']:.0f}",
+        )
+    return table

@@ -29,6 +29,7 @@ from trilhos.bots.crew import (
     SHIFT,
     STARTED,
     TURNS,
+    WIDTH,
     WINNERS,
 )
 from trilhos.bots.own import ACTION, GAME, ILLEGAL, STATUS, STEP, THINKS, RuleBot, loop_of
@@ -41,7 +42,7 @@ Rows = npt.NDArray[np.int64]
 T = TypeVar("T")
 
 AT_RANDOM = -1  # the first seat
-LARGEST, LEAST = 500, 10  # games in a piece of work for compiled bots
+LARGEST, LEAST = 1000, 100  # games in a piece of work for compiled bots
 SEATS_MOST = 8  # so many streams of chance belong to a game
 
 
@@ -65,7 +66,7 @@ class BotError(Exception):
 
     def __init__(self, bot: str, reason: str, where: dict[str, int], rows: Rows) -> None:
         said = ", ".join(f"{name} {value}" for name, value in where.items())
-        super().__init__(f"bot '{bot}' {reason} ({said})")
+        super().__init__(f"bot '{bot}' {reason}" + f" ({said})" * bool(said))
         self.bot = bot
         self.reason = reason
         self.where = where
@@ -91,7 +92,8 @@ class Series:
     limit: float | None = None  # seconds after which a bot in Python has failed to decide
 
     def __post_init__(self) -> None:
-        bots = [one.make() for one in self.crew]
+        bots = self._bots = [one.make() for one in self.crew]
+        self._none = np.zeros((0, ROW), np.int64)
         for name in self.options:
             if name not in self.table.options:
                 raise ValueError(f"{self.table.id} has no option '{name}'")
@@ -109,9 +111,36 @@ class Series:
             self._loop = loop_of(self.table, rules)
 
     def prepare(self) -> None:
-        """Compile what is not compiled yet."""
-        if self.compiled:
-            self.play(0, 0)
+        """Compile what is not compiled yet; BotError if a rule of one's own cannot be compiled for this game."""
+        try:
+            if self.compiled:
+                self.play(0, 0)
+            else:
+                self._warm()
+        except Exception as error:  # the compiler has many
+            own = [(k, bot.rule) for k, bot in enumerate(self._bots) if isinstance(bot, RuleBot)]
+            k = next((k for k, rule in own if not self._compiles(rule)), None)
+            if k is None:
+                raise
+            said = next((line for line in str(error).splitlines() if "Failed in" not in line), "")
+            reason = f"cannot be compiled for {self.table.id}: {type(error).__name__}: {said.strip()}"
+            raise BotError(self.crew[k].name, reason, {}, self._none) from None
+
+    def _warm(self) -> None:
+        """Let bots of this package decide once, so that compiling is not taken for thinking."""
+        game = Game(self.table, self.table.deal(self.seats, self.first, self._key, 0, self.options), None)
+        for bot in self._bots:
+            if type(bot).__module__.startswith("trilhos."):
+                bot.choose(Decision(game, game.to_act[0], Chance(self.seed), self.seconds))
+
+    def _compiles(self, rule: Any) -> bool:
+        plan = np.array([self.seats, AT_RANDOM, 0, 0, 0, *self.table.more(self.options)], np.int64)
+        try:
+            crew = np.zeros((self.seats, WIDTH), np.int64)
+            play_games(self.table, plan, self._key, crew, False, loop_of(self.table, [rule]))
+        except Exception:
+            return False
+        return True
 
     def play(self, begin: int, end: int, stop: Event | None = None) -> Rows:
         """Play the games from this number to that one, and answer a row for each (bots/crew.py)."""
@@ -130,7 +159,7 @@ class Series:
         first = AT_RANDOM if self.first is None else self.first
         plan = np.array([self.seats, first, begin, end, self.rotate, *self.table.more(self.options)], np.int64)
         crew = self._rows.copy()  # bots of one's own note in it what they do
-        rows = np.zeros((0, ROW), np.int64)
+        rows = self._none
         raised: Exception | None = None
         try:
             rows = play_games(self.table, plan, self._key, crew, self.check, self._loop)
@@ -183,7 +212,7 @@ class Series:
 
     def _error(self, k: int, reason: str, number: int, step: int, rows: Rows | None) -> BotError:
         where = {"game": number, "seed": self.seed, "stream": number // self.unit, "step": step + 1}
-        return BotError(self.crew[k].name, reason, where, np.zeros((0, ROW), np.int64) if rows is None else rows)
+        return BotError(self.crew[k].name, reason, where, self._none if rows is None else rows)
 
 
 class _BadChoice(Exception):  # noqa: N818 - told as it is
@@ -237,9 +266,9 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def pieces(games: int, unit: int, threads: int, compiled: bool) -> Iterator[tuple[int, int]]:
+def pieces(games: int, unit: int, threads: int, compiled: bool, least: int = LEAST) -> Iterator[tuple[int, int]]:
     """Games in pieces of work, each of whole deals: large enough to be cheap, small enough to share and to watch."""
-    size = max(LEAST, min(LARGEST, games // (20 * threads))) if compiled else 1
+    size = max(least, min(LARGEST, games // (4 * threads))) if compiled else 1
     size = -(-size // unit) * unit
     return ((begin, min(begin + size, games)) for begin in range(0, games, size))
 

@@ -100,10 +100,11 @@ def simulate(
     )
     games = -(-games // series.unit) * series.unit
     threads = threads or cores()
-    series.prepare()
     sums, error = _Sums(Groups(names, series.unit)), None
     began = perf_counter()
     try:
+        series.prepare()
+        began = perf_counter()
         for rows in in_order(series.play, pieces(games, series.unit, threads, series.compiled), threads):
             sums.add(rows)
             if progress:

@@ -22,7 +22,8 @@ from trilhos.match.table import Table
 Floats = npt.NDArray[np.float64]
 Progress = Callable[[str, int, int], None]  # the pairing, its deals done, all its deals
 
-EVEN_PIECES = 2  # pieces of work are as large as for two threads: a test looks at the same deals on any machine
+DEALS = 10  # in a piece of work, at least: few, since a test looks after each
+EVEN_PIECES = 8  # pieces of work are as large as for so many threads: a test looks at the same deals on any machine
 
 
 @dataclass
@@ -134,7 +135,7 @@ class Tournament:
 
         for series in tables:
             series.prepare()
-        work = pieces(self.deals, 1, EVEN_PIECES, all(series.compiled for series in tables))
+        work = pieces(self.deals, 1, EVEN_PIECES, all(series.compiled for series in tables), DEALS)
         total, squares = 0.0, 0.0
         for shares in in_order(play, work, self.threads or cores()):
             pairing.add(shares if self.seats > 2 else np.stack([shares[:, 0], 1 - shares[:, 0]], 1))
