@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from trilhos.bots.manner import DOUBT, STRICT, TRUST
 from trilhos.core.jit import rule
 from trilhos.core.record import record
 
@@ -26,9 +27,9 @@ NONE = -1
 WHOLE = 10_000
 MAX_DEPTH = 24  # actions of a trial that are noted in the tree
 
-# The head of a tree: nodes in use, the root, trials made.
-N_NODES, ROOT, TRIALS = 0, 1, 2
-HEAD = 3
+# The head of a tree: nodes in use, the root, trials made, worlds imagined, actions that were lined up.
+N_NODES, ROOT, TRIALS, WORLDS, LANES = 0, 1, 2, 3, 4
+HEAD = 5
 
 
 @rule
@@ -37,6 +38,7 @@ def plant(nodes: Any, head: Any) -> None:
     head[N_NODES] = 1
     head[ROOT] = 0
     head[TRIALS] = 0
+    head[WORLDS] = 0
     nodes[0].first = NONE
     nodes[0].visits = 0
 
@@ -117,9 +119,12 @@ LANE = 7
 
 
 @rule
-def line_up(nodes: Any, node: int, m: Any, race: Any) -> int:
-    """All ideas enter the race. Answers how many there are."""
+def line_up(nodes: Any, head: Any, m: Any, race: Any) -> None:
+    """All ideas for the root enter the race."""
+    node = int(head[ROOT])
     n = int(m.n_ideas)
+    head[LANES] = n
+    head[WORLDS] = 0
     most = 1
     for k in range(n):
         lane = race[k]
@@ -133,7 +138,6 @@ def line_up(nodes: Any, node: int, m: Any, race: Any) -> int:
         most = max(most, int(lane[PROMISE]))
     for k in range(n):
         race[k, PROMISE] /= most
-    return n
 
 
 @rule
@@ -154,9 +158,9 @@ def compare(race: Any, n: int) -> None:
 
 
 @rule
-def standing(lane: Any, doubt: float, trust: float) -> float:
+def standing(lane: Any, doubt: int, trust: int) -> float:
     """How good an action seems after its trials; before them, and a little after, the planner is trusted."""
-    return (lane[SUM] - doubt * trust * (1.0 - lane[PROMISE])) / (lane[N] + trust)
+    return float((lane[SUM] - doubt * trust * (1.0 - lane[PROMISE])) / (lane[N] + trust))
 
 
 @rule
@@ -167,26 +171,38 @@ def error_of(lane: Any) -> float:
 
 
 @rule
-def leader(race: Any, n: int, doubt: float, trust: float) -> int:
+def leader(race: Any, n: int, manner: Any) -> int:
     """Who is ahead."""
     best = NONE
     for k in range(n):
         if race[k, RUNS] > 0.0:
-            if best == NONE or standing(race[k], doubt, trust) > standing(race[best], doubt, trust):
+            here = standing(race[k], manner[DOUBT], manner[TRUST])
+            if best == NONE or here > standing(race[best], manner[DOUBT], manner[TRUST]):
                 best = k
     return best
 
 
 @rule
-def drop_out(race: Any, n: int, doubt: float, trust: float, strict: float) -> int:
+def drop_out(race: Any, n: int, manner: Any) -> int:
     """Whoever is behind the leader by more than chance explains drops out. Answers how many are left."""
-    best = leader(race, n, doubt, trust)
+    best = leader(race, n, manner)
+    first = standing(race[best], manner[DOUBT], manner[TRUST])
     left = 0
     for k in range(n):
         if race[k, RUNS] > 0.0:
-            behind = standing(race[best], doubt, trust) - standing(race[k], doubt, trust)
-            if k != best and behind > strict * (error_of(race[best]) + error_of(race[k])):
+            behind = first - standing(race[k], manner[DOUBT], manner[TRUST])
+            if k != best and behind > manner[STRICT] / 100.0 * (error_of(race[best]) + error_of(race[k])):
                 race[k, RUNS] = 0.0
             else:
                 left += 1
+    return left
+
+
+@rule
+def still_running(race: Any, n: int) -> int:
+    """How many actions are left in the race."""
+    left = 0
+    for k in range(n):
+        if race[k, RUNS] > 0.0:
+            left += 1
     return left

@@ -2,24 +2,27 @@
 
 from typing import Any
 
-from trilhos.bots.manner import CALM, CURIOSITY, CUT, DOUBT, PATIENCE, RIPE, SCALE, SHAPE, STRICT, TRUST, WEIGHTS
+from trilhos.bots.manner import CALM, CURIOSITY, CUT, PATIENCE, RIPE, SCALE, SHAPE, WEIGHTS
 from trilhos.bots.ride.judge import judge
 from trilhos.bots.ride.memory import forget
 from trilhos.bots.ride.planner import choose, think
 from trilhos.bots.tree import (
     CHILD,
+    LANES,
     MAX_DEPTH,
     NONE,
     NOW,
     ROOT,
     RUNS,
     WHOLE,
+    WORLDS,
     back_up,
     compare,
     drop_out,
     grow,
     line_up,
     select,
+    still_running,
 )
 from trilhos.core.jit import rule
 from trilhos.ride.board import Board
@@ -43,13 +46,13 @@ def prepare(
     seat: int,
     row: Any,
     manner: Any,
-) -> int:
-    """Let every idea for states[0] enter the race at the root of the tree. Answers how many there are."""
+) -> None:
+    """Let every idea for states[0] enter the race at the root of the tree."""
     m = memories[seat]
     forget(memories)
     think(boards[0], states[0], works[0], m, seat, row)
     grow(nodes, head, int(head[ROOT]), m, seat, int(manner[CALM]))
-    return line_up(nodes, int(head[ROOT]), m, race)
+    line_up(nodes, head, m, race)
 
 
 @rule
@@ -66,38 +69,32 @@ def search(
     seat: int,
     row: Any,
     manner: Any,
-    lanes: int,
-    worlds: int,
 ) -> int:
-    """Try the actions in the race in some more worlds. Answers how many actions are left in it.
+    """Try the actions in the race in one more world. Answers how many are left in it.
 
     states[0] is the position as `seat` knows it, states[1] a world that it imagines, states[2] a trial in it.
     """
     b = boards[0]
     s = states[2]
     w = works[0]
-    left = lanes
-    for world in range(worlds):
-        states[1] = states[0]
-        imagine(b, states[1], w, seat, rngs[0])
-        for k in range(lanes):
-            if race[k, RUNS] > 0.0:
-                states[2] = states[1]
-                forget(memories)
-                node = int(race[k, CHILD])
-                apply(b, s, w, seat, int(nodes[node].action))
-                notes[PATH, 0] = node
-                depth = descend(b, s, w, memories, nodes, head, notes[PATH], row, manner)
-                play_on(b, s, w, memories, row, int(manner[CUT]))
-                reckon(b, s, memories, row, manner, notes)
-                back_up(nodes, head, notes[PATH], depth, notes[WORTHS], notes[WINS])
-                race[k, NOW] = notes[WORTHS, seat]
-        compare(race, lanes)
-        if (world + 1) % int(manner[PATIENCE]) == 0:
-            left = drop_out(race, lanes, float(manner[DOUBT]), float(manner[TRUST]), manner[STRICT] / 100.0)
-            if left == 1:
-                return left
-    return left
+    lanes = int(head[LANES])
+    states[1] = states[0]
+    imagine(b, states[1], w, seat, rngs[0])
+    for k in range(lanes):
+        if race[k, RUNS] > 0.0:
+            states[2] = states[1]
+            forget(memories)
+            node = int(race[k, CHILD])
+            apply(b, s, w, seat, int(nodes[node].action))
+            notes[PATH, 0] = node
+            depth = descend(b, s, w, memories, nodes, head, notes[PATH], row, manner)
+            play_on(b, s, w, memories, row, int(manner[CUT]))
+            reckon(b, s, memories, row, manner, notes)
+            back_up(nodes, head, notes[PATH], depth, notes[WORTHS], notes[WINS])
+            race[k, NOW] = notes[WORTHS, seat]
+    compare(race, lanes)
+    head[WORLDS] += 1
+    return drop_out(race, lanes, manner) if head[WORLDS] % manner[PATIENCE] == 0 else still_running(race, lanes)
 
 
 @rule

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from trilhos.bots.crew import GREEDY, KIND, PARAMETERS, PLANNER, RANDOM, SLIP, WIDTH
+from trilhos.bots.manner import MANNER
 from trilhos.carriage.table import CarriageTable
 from trilhos.match.table import Table
 
@@ -37,6 +38,15 @@ def settings_of(table: Table) -> dict[str, int]:
     alike = "chicago" if isinstance(table, CarriageTable) else _most_alike(table)
     found = (_file(table.id) or _file(alike) or {}).get("planner", {})
     return {name: int(found[name]) for name in names_of(table)}
+
+
+def manner_of(table: Table) -> npt.NDArray[np.int64]:
+    """How a search goes about a game, and how its judge weighs."""
+    alike = "chicago" if isinstance(table, CarriageTable) else _most_alike(table)
+    found = _file(table.id) or _file(alike) or {}
+    manner = MANNER | found.get("mcts", {})
+    judge = found.get("judge", {})
+    return np.array([*(manner[name] for name in MANNER), *judge.get("begin", []), *judge.get("end", [])], np.int64)
 
 
 def _most_alike(table: Table) -> str:
