@@ -29,6 +29,7 @@ for name in [*published(), "chicago"]:
     simulate(name, 2, 4, check=True, threads=2)
     simulate(name, ["planner", "greedy", "random"], 6, rotate=True, threads=2)
     trilhos.play(["planner", "greedy", "random"], name)
+trilhos.play(["mcts:8", "random"], "japan")
 late = [
     f"{module.__name__}.{name}"
     for module in list(sys.modules.values())

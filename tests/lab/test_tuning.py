@@ -2,11 +2,13 @@
 
 import tomllib
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from trilhos.bots.settings import names_of
+from trilhos.lab import tuning as tuning_module
 from trilhos.lab.tuning import Tuning, Values
 from trilhos.match.table import find_table
 
@@ -75,8 +77,18 @@ def test_the_file_says_all_and_keeps_what_was_said_about_it(game: str) -> None:
     tuning = Tuning(find_table(game))
     tuning.best = {name: value + 1 for name, value in tuning.old.items()}
     text = tuning.toml()
-    assert tomllib.loads(text) == {"planner": tuning.best}
+    assert tomllib.loads(text)["planner"] == tuning.best
     assert text.startswith("# Parameters of the planner for")
+
+
+def test_other_tables_of_the_file_stay_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tuning = Tuning(find_table("usa"))
+    first, *rest = tuning.best
+    said = "".join(f"{name} = 1\n" for name in rest)
+    (tmp_path / "usa.toml").write_text(f"[before]\n{first} = 1\n[planner]\n{said}[after]\n{first} = 2\nlist = [1]\n")
+    monkeypatch.setattr(tuning_module, "files", lambda _: tmp_path)
+    found = tomllib.loads(tuning.toml())
+    assert found == {"before": {first: 1}, "planner": tuning.best, "after": {first: 2, "list": [1]}}
 
 
 def test_an_unknown_parameter() -> None:

@@ -8,7 +8,6 @@ import os
 import re
 import tomllib
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -34,18 +33,16 @@ class Kind(NamedTuple):
 
 
 def _mcts(settings: Settings) -> Bot:
-    try:
-        made: Bot = import_module("trilhos.bots.mcts").MctsBot(**settings)
-    except ModuleNotFoundError:
-        raise ValueError("the bot 'mcts' is not part of this version") from None
-    return made
+    from trilhos.bots.mcts import MctsBot
+
+    return MctsBot(**settings)
 
 
 BOTS: dict[str, Kind] = {
     "random": Kind("does anything that is legal", lambda given: CompiledBot("random", **given), ()),
     "greedy": Kind("takes most points now", lambda given: CompiledBot("greedy", **given), ("slip",)),
     "planner": Kind("plans over all that it holds", lambda given: CompiledBot("planner", **given), ("slip",)),
-    "mcts": Kind("searches through imagined games", _mcts, ("seconds", "iterations")),
+    "mcts": Kind("searches through imagined games", _mcts, ("seconds", "iterations", "threads")),
 }
 NAMES = (*BOTS, *LEVELS)
 

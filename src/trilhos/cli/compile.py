@@ -20,6 +20,7 @@ from trilhos.match.table import find_table
 from trilhos.ride import entry as ride
 
 FAMILIES = {"usa": ride, "chicago": carriage}  # a game of each, and what is compiled for it
+THINKERS = {"usa": ("greedy", "planner", "mcts:8"), "chicago": ("greedy", "planner")}
 Step = tuple[str, Callable[[], object]]
 
 
@@ -106,7 +107,7 @@ def _play(game: Game) -> None:
 
 def _think(game: Game) -> None:
     """A decision by each bot that is compiled, as Python asks for it."""
-    for bot in ("greedy", "planner"):
+    for bot in THINKERS[game.id]:
         find(bot).choose(Decision(game, game.to_act[0], Chance(0)))
 
 

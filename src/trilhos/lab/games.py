@@ -112,11 +112,10 @@ class Series:
 
     def prepare(self) -> None:
         """Compile what is not compiled yet; BotError if a rule of one's own cannot be compiled for this game."""
+        if not self.compiled:
+            return self._warm()
         try:
-            if self.compiled:
-                self.play(0, 0)
-            else:
-                self._warm()
+            self.play(0, 0)
         except Exception as error:  # the compiler has many
             own = [(k, bot.rule) for k, bot in enumerate(self._bots) if isinstance(bot, RuleBot)]
             k = next((k for k, rule in own if not self._compiles(rule)), None)
@@ -129,9 +128,12 @@ class Series:
     def _warm(self) -> None:
         """Let bots of this package decide once, so that compiling is not taken for thinking."""
         game = Game(self.table, self.table.deal(self.seats, self.first, self._key, 0, self.options), None)
-        for bot in self._bots:
+        for one, bot in zip(self.crew, self._bots, strict=True):
             if type(bot).__module__.startswith("trilhos."):
-                bot.choose(Decision(game, game.to_act[0], Chance(self.seed), self.seconds))
+                try:
+                    bot.choose(Decision(game, game.to_act[0], Chance(self.seed), self.seconds))
+                except Exception as error:
+                    raise BotError(one.name, f"cannot play {self.table.id}: {_said(error)}", {}, self._none) from error
 
     def _compiles(self, rule: Any) -> bool:
         plan = np.array([self.seats, AT_RANDOM, 0, 0, 0, *self.table.more(self.options)], np.int64)

@@ -3,8 +3,8 @@
 The model is Luce's: a seat wins with a chance in proportion to its bot's weight; with two seats that is Bradley and
 Terry's, and 400 points of rating are odds of ten to one, as with Elo. Weights are those of maximum likelihood, with
 one fair game added to every table, so that a bot that won all its games stays finite. Intervals are from a Bayesian
-bootstrap over deals: a deal has the same random weight in all pairings that played it, and the fair games have one
-too.
+bootstrap over deals: a deal has the same random weight in all pairings that played it, the fair games have one too, and
+every table has one deal more that is won or lost as a whole, since few deals that agree prove little.
 """
 
 from collections.abc import Sequence
@@ -46,9 +46,13 @@ def ratings(bots: int, seatings: Sequence[Seating], seed: int = 0) -> list[Ratin
         return []
     dice = np.random.default_rng(abs(seed))
     deals = max((len(one.wins) for one in seatings), default=0)
-    best = _fit(bots, seatings, np.ones(deals), np.ones(len(seatings)))
+    tables = len(seatings)
+    best = _fit(bots, seatings, np.ones(deals), np.ones(tables))
     drawn = np.array(
-        [_fit(bots, seatings, dice.exponential(size=deals), dice.exponential(size=len(seatings))) for _ in range(DRAWS)]
+        [
+            _fit(bots, seatings, dice.exponential(size=deals), dice.exponential(size=tables), dice.random(tables))
+            for _ in range(DRAWS)
+        ]
     )
     low, high = np.percentile(drawn, [2.5, 97.5], axis=0)
     return [
@@ -57,12 +61,15 @@ def ratings(bots: int, seatings: Sequence[Seating], seed: int = 0) -> list[Ratin
     ]
 
 
-def _fit(bots: int, seatings: Sequence[Seating], weights: Floats, fair: Floats) -> Floats:
+def _fit(bots: int, seatings: Sequence[Seating], weights: Floats, fair: Floats, luck: Floats | None = None) -> Floats:
     """Newton's method for the weights' logarithms; the likelihood has one maximum."""
     alone, others = (np.array([getattr(one, name) for one in seatings], int) for name in ("alone", "others"))
     seats = np.array([one.seats for one in seatings], float)
     won = np.array([weights[: len(one.wins)] @ one.wins for one in seatings]) + fair / seats
     games = np.array([weights[: len(one.wins)].sum() * one.games for one in seatings]) + fair
+    if luck is not None:
+        more = np.array([one.games for one in seatings], float)
+        won, games = won + more * (luck < won / games), games + more
     strength = np.zeros(bots)
     for _ in range(STEPS):
         chance = 1 / (1 + (seats - 1) * np.exp(strength[others] - strength[alone]))

@@ -122,10 +122,13 @@ class Tuning:
         """The best settings as a file, with the comments of the one that there is."""
         file = files("trilhos.bots.settings").joinpath(f"{self.table.id}.toml")
         text = file.read_text("utf-8") if file.is_file() else f"[{self.bot}]\n"
+        mine = re.search(rf"^\[{self.bot}\]\n(?:(?!\[).*\n?)*", text, re.MULTILINE)
+        assert mine is not None
+        part = mine[0]
         for name, value in self.best.items():
             line = re.compile(rf"^({re.escape(name)}\s*=\s*)-?\d+", re.MULTILINE)
-            text = line.sub(rf"\g<1>{value}", text) if line.search(text) else f"{text}{name} = {value}\n"
-        return text
+            part = line.sub(rf"\g<1>{value}", part) if line.search(part) else f"{part}{name} = {value}\n"
+        return text[: mine.start()] + part + text[mine.end() :]
 
 
 def _search(dimensions: int, seed: int) -> Any:
