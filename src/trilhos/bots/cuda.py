@@ -17,7 +17,7 @@ THREADS = 128  # a block
 def _kernel(play_games: Any) -> Any:
     from numba import cuda
 
-    @cuda.jit
+    @cuda.jit  # type: ignore[untyped-decorator]
     def kernel(
         boards: Any, states: Any, works: Any, memories: Any, rngs: Any, key: Any, plans: Any, crews: Any, rows: Any
     ) -> None:
@@ -61,4 +61,5 @@ def play_games(table: Table, plan: Any, key: Any, crews: Any, games: int) -> Row
         *(cuda.device_array(n, RNG), cuda.to_device(key), cuda.to_device(plans), cuda.to_device(crews)),
     )
     _kernel(bots.many.play_games)[-(-n // THREADS), THREADS](*given, rows)
-    return rows.copy_to_host().reshape(len(crews), games, ROW)
+    found: Rows = rows.copy_to_host().reshape(len(crews), games, ROW)
+    return found

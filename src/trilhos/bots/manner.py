@@ -1,7 +1,7 @@
 """How a search goes about it: a row of whole numbers, the same for every game, with the judge's weights behind."""
 
-CALM, CURIOSITY, RIPE, SHAPE, SCALE, CUT, DOUBT, TRUST, STRICT, PATIENCE = range(10)
-WEIGHTS = 10  # of the judge: by feature, at the beginning and at the end of a game
+CALM, CURIOSITY, RIPE, SHAPE, SCALE, CUT, DOUBT, TRUST, STRICT, PATIENCE, CAUTION, BREADTH = range(12)
+WEIGHTS = 12  # of the judge: by feature, at the beginning and at the end of a game
 
 MANNER = {
     "calm": 100,  # hundredths of a point by which an idea may be behind and still look half as promising
@@ -14,4 +14,6 @@ MANNER = {
     "trust": 10,  # trials that this belief weighs as much as
     "strict": 120,  # per cent of the errors by which an action may be behind before it drops out
     "patience": 6,  # worlds between two looks at who drops out
+    "caution": 50,  # per cent of its error by which an action must be better than what the planner would do
+    "breadth": 12,  # actions that are tried, the most promising ones
 }

@@ -7,8 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from trilhos.bots import carriage
+from trilhos.bots.carriage import search as carriage_search
 from trilhos.bots.compiled import family_of
-from trilhos.bots.manner import DOUBT, TRUST
+from trilhos.bots.ideas import MAX_IDEAS
 from trilhos.bots.ride import search as ride_search
 from trilhos.bots.settings import manner_of, row_of
 from trilhos.bots.tree import (
@@ -22,13 +24,14 @@ from trilhos.bots.tree import (
     NONE,
     ROOT,
     RUNS,
+    SQUARES,
     SUM,
     TRIALS,
     WHOLE,
     N,
     child_of,
     plant,
-    standing,
+    seeming,
 )
 from trilhos.core.rng import RNG, key_of_seed, key_words, start
 from trilhos.match.game import Game
@@ -56,14 +59,14 @@ class Tree:
 
     def __init__(self, table: Table) -> None:
         self.bots, records = family_of(table)
-        self.search = ride_search
+        self.search: Any = carriage_search if self.bots is carriage else ride_search
         self.table = table
         self.states = np.zeros(3, records.STATE)
         self.works = table.works()
         self.memories = np.zeros(records.MAX_SEATS, self.bots.memory.MEMORY)
         self.nodes = np.zeros(NODES, NODE)
         self.head = np.zeros(HEAD, np.int64)
-        self.race = np.zeros((self.bots.memory.MAX_IDEAS, LANE))
+        self.race = np.zeros((MAX_IDEAS, LANE))
         self.notes = np.zeros((3 + records.MAX_SEATS, MAX_DEPTH), np.int64)
         self.rngs = np.zeros(1, RNG)
         self.row = row_of("planner", table)
@@ -80,8 +83,8 @@ class Tree:
         start(self.rngs[0], key_words(key_of_seed(seed)), 0)
         self.states[0] = game.states[0]
         self.search.prepare(
-            *(self.table.boards, self.states, self.works, self.memories, self.nodes, self.head, self.race, seat),
-            *(self.row, self.manner),
+            *(self.table.boards, self.states, self.works, self.memories, self.nodes, self.head, self.race),
+            *(self.rngs, seat, self.row, self.manner),
         )
 
     def run(self, seat: int, until: float, trials: float) -> None:
@@ -152,12 +155,13 @@ def _thought(action: int, found: list[tuple[Any, Any]], manner: Any) -> Thought:
     together = found[0][0].copy()
     together[N] = sum(lane[N] for lane, _ in found)
     together[SUM] = sum(lane[SUM] for lane, _ in found)
+    together[SQUARES] = sum(lane[SQUARES] for lane, _ in found)
     visits = sum(int(node.visits) for _, node in found)
     wins = sum(int(node.wins) for _, node in found)
     return Thought(
         action,
         visits,
         wins / max(1, visits) / WHOLE,
-        float(standing(together, int(manner[DOUBT]), int(manner[TRUST]))) / WHOLE,
+        float(seeming(together, manner)) / WHOLE,
         any(lane[RUNS] > 0 for lane, _ in found),
     )

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from trilhos.bots.manner import DOUBT, STRICT, TRUST
+from trilhos.bots.manner import CAUTION, DOUBT, STRICT, TRUST
 from trilhos.core.jit import rule
 from trilhos.core.record import record
 
@@ -116,11 +116,12 @@ def back_up(nodes: Any, head: Any, path: Any, depth: int, worths: Any, wins: Any
 # how much better it did than the others in the same world.
 CHILD, RUNS, PROMISE, N, SUM, SQUARES, NOW = 0, 1, 2, 3, 4, 5, 6
 LANE = 7
+SPREAD, DOUBTS = 3000.0, 4.0  # how much results differ at first sight, and how many trials that sight is worth
 
 
 @rule
-def line_up(nodes: Any, head: Any, m: Any, race: Any) -> None:
-    """All ideas for the root enter the race."""
+def line_up(nodes: Any, head: Any, m: Any, race: Any, breadth: int) -> None:
+    """The most promising ideas for the root enter the race."""
     node = int(head[ROOT])
     n = int(m.n_ideas)
     head[LANES] = n
@@ -138,6 +139,13 @@ def line_up(nodes: Any, head: Any, m: Any, race: Any) -> None:
         most = max(most, int(lane[PROMISE]))
     for k in range(n):
         race[k, PROMISE] /= most
+    for k in range(n):
+        better = 0
+        for other in range(n):
+            if race[other, PROMISE] > race[k, PROMISE] or (race[other, PROMISE] == race[k, PROMISE] and other < k):
+                better += 1
+        if better >= breadth:
+            race[k, RUNS] = 0.0
 
 
 @rule
@@ -165,9 +173,17 @@ def standing(lane: Any, doubt: int, trust: int) -> float:
 
 @rule
 def error_of(lane: Any) -> float:
-    """How far that may be off."""
+    """How far that may be off. A few trials that happen to agree are not believed to prove anything."""
     mean = lane[SUM] / lane[N]
-    return float(np.sqrt(max(1.0, lane[SQUARES] / lane[N] - mean * mean) / lane[N]))
+    spread = (lane[SQUARES] - lane[N] * mean * mean + DOUBTS * SPREAD * SPREAD) / (lane[N] + DOUBTS)
+    return float(np.sqrt(spread / lane[N]))
+
+
+@rule
+def seeming(lane: Any, manner: Any) -> float:
+    """How good an action seems, chance held against it unless it is what the planner would do."""
+    against = 0.0 if lane[PROMISE] >= 1.0 or lane[N] == 0.0 else manner[CAUTION] / 100.0 * error_of(lane)
+    return standing(lane, manner[DOUBT], manner[TRUST]) - against
 
 
 @rule
@@ -175,10 +191,8 @@ def leader(race: Any, n: int, manner: Any) -> int:
     """Who is ahead."""
     best = NONE
     for k in range(n):
-        if race[k, RUNS] > 0.0:
-            here = standing(race[k], manner[DOUBT], manner[TRUST])
-            if best == NONE or here > standing(race[best], manner[DOUBT], manner[TRUST]):
-                best = k
+        if race[k, RUNS] > 0.0 and (best == NONE or seeming(race[k], manner) > seeming(race[best], manner)):
+            best = k
     return best
 
 

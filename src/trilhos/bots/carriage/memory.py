@@ -1,14 +1,16 @@
-"""What a bot remembers from one decision to the next, in one record a seat; all of it could be thought anew."""
+"""What a bot keeps by it from one decision to the next: only what it thinks of doing just now."""
 
 from typing import Any
 
 import numpy as np
 
+from trilhos.bots.ideas import IDEAS
 from trilhos.core.jit import rule
 from trilhos.core.record import record
 
 MEMORY = record(
-    ("planned", np.int8),  # 1: the plan below was made in this game
+    *IDEAS,
+    ("planned", np.int8),  # no plan outlives a decision here
 )
 
 

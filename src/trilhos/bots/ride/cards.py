@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from trilhos.bots.ride.memory import Memory, consider
+from trilhos.bots.ideas import consider
+from trilhos.bots.ride.memory import Memory
 from trilhos.bots.ride.parameters import BLIND, CLOSE, FULL, GRAY, HOARD, JOKER, WANT
 from trilhos.core.bits import ONE, ZERO, bit, drop_lowest, lowest, popcount
 from trilhos.core.jit import rule

@@ -4,13 +4,13 @@ from typing import Any
 
 import numpy as np
 
+from trilhos.bots.ideas import IDEAS
 from trilhos.core.jit import rule
 from trilhos.core.record import record
 from trilhos.ride.limits import MAX_CITIES, MAX_ROUTES, MAX_TICKETS, ROUTE_WORDS
 from trilhos.ride.state import KINDS_OF_CARD
 
 Memory = Any  # a MEMORY record
-MAX_IDEAS = 32
 
 MEMORY = record(
     ("plan", np.uint64, ROUTE_WORDS),  # routes to be claimed for the tickets
@@ -33,9 +33,7 @@ MEMORY = record(
     ("left", np.int16, KINDS_OF_CARD),  # cards in hand that the plan does not need
     ("want", np.int32, KINDS_OF_CARD),  # what one more card of a kind is worth
     ("target", np.int16),  # a route worth having beside the plan, or NONE
-    ("n_ideas", np.int16),  # what the seat thinks of doing
-    ("action", np.int16, MAX_IDEAS),
-    ("urge", np.int32, MAX_IDEAS),  # how much it wants to, in hundredths of a point
+    *IDEAS,
 )
 
 
@@ -44,30 +42,3 @@ def forget(memories: Any) -> None:
     """A new game begins."""
     for i in range(memories.shape[0]):
         memories[i].planned = 0
-
-
-@rule
-def consider(m: Memory, action: int, urge: int) -> None:
-    """Think of an action; once there are too many ideas, of a better one than the worst."""
-    if m.n_ideas < MAX_IDEAS:
-        k = int(m.n_ideas)
-        m.n_ideas += 1
-    else:
-        k = 0
-        for other in range(1, MAX_IDEAS):
-            if m.urge[other] < m.urge[k]:
-                k = other
-        if urge <= m.urge[k]:
-            return
-    m.action[k] = action
-    m.urge[k] = urge
-
-
-@rule
-def best_idea(m: Memory) -> int:
-    """The idea with the strongest urge, the earlier of equals, by its place."""
-    best = 0
-    for k in range(1, int(m.n_ideas)):
-        if m.urge[k] > m.urge[best]:
-            best = k
-    return best

@@ -4,8 +4,9 @@ from typing import Any
 
 import numpy as np
 
+from trilhos.bots.ideas import best_idea, consider
 from trilhos.bots.ride.cards import best_colour, consider_cards, n_cards_from, pay, reckon, set_aside
-from trilhos.bots.ride.memory import Memory, best_idea, consider
+from trilhos.bots.ride.memory import Memory
 from trilhos.bots.ride.network import make_plan, remember_plan
 from trilhos.bots.ride.parameters import (
     ASIDE,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from trilhos.bots.manner import CALM, CURIOSITY, CUT, PATIENCE, RIPE, SCALE, SHAPE, WEIGHTS
+from trilhos.bots.manner import BREADTH, CALM, CURIOSITY, CUT, PATIENCE, RIPE, SCALE, SHAPE, WEIGHTS
 from trilhos.bots.ride.judge import judge
 from trilhos.bots.ride.memory import forget
 from trilhos.bots.ride.planner import choose, think
@@ -43,6 +43,7 @@ def prepare(
     nodes: Any,
     head: Any,
     race: Any,
+    rngs: Any,
     seat: int,
     row: Any,
     manner: Any,
@@ -52,7 +53,7 @@ def prepare(
     forget(memories)
     think(boards[0], states[0], works[0], m, seat, row)
     grow(nodes, head, int(head[ROOT]), m, seat, int(manner[CALM]))
-    line_up(nodes, head, m, race)
+    line_up(nodes, head, m, race, int(manner[BREADTH]))
 
 
 @rule
