@@ -12,8 +12,8 @@ MANNER = {
     "cut": 10_000,  # steps that planners play on before the position is judged
     "doubt": 300,  # how much worse an action is believed to be that the planner does not think of, in parts of WHOLE
     "trust": 10,  # trials that this belief weighs as much as
-    "strict": 120,  # per cent of the errors by which an action may be behind before it drops out
-    "patience": 6,  # worlds between two looks at who drops out
-    "caution": 50,  # per cent of its error by which an action must be better than what the planner would do
-    "breadth": 12,  # actions that are tried, the most promising ones
+    "strict": 150,  # per cent of the errors by which an action may be behind before it drops out
+    "patience": 8,  # worlds between two looks at who drops out
+    "caution": 100,  # per cent of its error by which an action must be better than what the planner would do
+    "breadth": 8,  # actions that are tried, the most promising ones
 }
