@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from trilhos.bots.compiled import CompiledBot
 from trilhos.bots.levels import LEVELS
+from trilhos.bots.manner import MANNER
 from trilhos.bots.settings import names_of
 from trilhos.core.faults import did_you_mean
 from trilhos.core.outcome import Result
@@ -42,7 +43,7 @@ BOTS: dict[str, Kind] = {
     "random": Kind("does anything that is legal", lambda given: CompiledBot("random", **given), ()),
     "greedy": Kind("takes most points now", lambda given: CompiledBot("greedy", **given), ("slip",)),
     "planner": Kind("plans over all that it holds", lambda given: CompiledBot("planner", **given), ("slip",)),
-    "mcts": Kind("searches through imagined games", _mcts, ("seconds", "iterations", "threads")),
+    "mcts": Kind("searches through imagined games", _mcts, ("seconds", "iterations", "threads", *MANNER)),
 }
 NAMES = (*BOTS, *LEVELS)
 

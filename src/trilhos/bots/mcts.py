@@ -57,7 +57,7 @@ class Thought:
 class Tree:
     """One thread's search: its worlds, its tree, and its dice."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, changes: dict[str, int]) -> None:
         self.bots, records = family_of(table)
         self.search: Any = carriage_search if self.bots is carriage else ride_search
         self.table = table
@@ -70,7 +70,7 @@ class Tree:
         self.notes = np.zeros((3 + records.MAX_SEATS, MAX_DEPTH), np.int64)
         self.rngs = np.zeros(1, RNG)
         self.row = row_of("planner", table)
-        self.manner = manner_of(table)
+        self.manner = manner_of(table, changes)
         plant(self.nodes, self.head)
 
     def begin(self, game: Game, seat: int, seed: int, after: int | None) -> None:
@@ -101,10 +101,13 @@ class Tree:
 class MctsBot:
     """Thinks for so many seconds or trials, in several threads if asked to."""
 
-    def __init__(self, seconds: float | None = None, iterations: int | None = None, threads: int = 1) -> None:
+    def __init__(
+        self, seconds: float | None = None, iterations: int | None = None, threads: int = 1, **changes: int
+    ) -> None:
         self.seconds = SECONDS if seconds is None and iterations is None else seconds
         self.iterations = iterations
         self.threads = max(1, threads)
+        self._changes = changes  # of its manner (bots/manner.py)
         self.thoughts: list[Thought] = []  # of the last decision, the best first
         self._trees: list[Tree] = []
         self._last: tuple[int, int, int] | None = None  # steps, seat and action of the last decision
@@ -114,7 +117,7 @@ class MctsBot:
         began = perf_counter()
         game = decision.imagine()
         if not self._trees or self._trees[0].table is not game.table:
-            self._trees = [Tree(game.table) for _ in range(self.threads)]
+            self._trees = [Tree(game.table, self._changes) for _ in range(self.threads)]
             self._last = None
         legal = game.legal_ids(decision.seat)
         if len(legal) == 1:
@@ -123,6 +126,11 @@ class MctsBot:
         self._think(game, decision, began)
         self._last = (int(game.state.steps), decision.seat, self.thoughts[0].action)
         return self.thoughts[0].action
+
+    @property
+    def trials(self) -> int:
+        """How many trials the last decision took, trees kept from the step before not counted."""
+        return sum(int(tree.head[TRIALS]) for tree in self._trees)
 
     def _think(self, game: Game, decision: Decision, began: float) -> None:
         limits = [limit for limit in (self.seconds, decision.seconds) if limit is not None]

@@ -20,7 +20,7 @@ from trilhos.match.table import find_table
 from trilhos.ride import entry as ride
 
 FAMILIES = {"usa": ride, "chicago": carriage}  # a game of each, and what is compiled for it
-THINKERS = {"usa": ("greedy", "planner", "mcts:8"), "chicago": ("greedy", "planner")}
+THINKERS = ("greedy", "planner", "mcts:8", "mcts:8:cut=4")
 Step = tuple[str, Callable[[], object]]
 
 
@@ -107,7 +107,7 @@ def _play(game: Game) -> None:
 
 def _think(game: Game) -> None:
     """A decision by each bot that is compiled, as Python asks for it."""
-    for bot in THINKERS[game.id]:
+    for bot in THINKERS:
         find(bot).choose(Decision(game, game.to_act[0], Chance(0)))
 
 

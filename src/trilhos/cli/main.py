@@ -206,7 +206,7 @@ def tournament(
 
 @app.command()
 def tune(
-    bot: Annotated[str, typer.Argument(help="The bot; `planner` has parameters.")] = "planner",
+    bot: Annotated[str, typer.Argument(help="`planner`, or `judge`, which a search asks.")] = "planner",
     game: Annotated[str, typer.Option(metavar="GAME|FILE", help="The game to play better.")] = "usa",
     seats: Annotated[int, typer.Option(help="How many seats.")] = 2,
     minutes: Annotated[float | None, typer.Option(min=0.01, help="How long to search.")] = None,
@@ -214,7 +214,9 @@ def tune(
         int | None, typer.Option(min=1, help="How many generations to search for.", show_default="30")
     ] = None,
     games: Annotated[int, typer.Option(min=2, help="By each member of a generation.")] = 400,
-    proof: Annotated[int, typer.Option(min=2, help="Games of the new settings against the old, at the end.")] = 4000,
+    proof: Annotated[
+        int, typer.Option(min=2, help="Games of the new settings against the old, at the end; or to learn from.")
+    ] = 4000,
     seed: Annotated[int, typer.Option(help="The same seed gives the same search.")] = 0,
     names: Annotated[str, typer.Option(metavar="NAME,NAME,…", help="Only these parameters.")] = "",
     out: Annotated[

@@ -1,6 +1,7 @@
 """`trilhos tune`: better parameters for a bot, written as a file, and by how much they are better."""
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,11 @@ from trilhos.cli.errors import Complaint, as_complaints
 from trilhos.cli.ink import console
 from trilhos.cli.progress import progress
 from trilhos.cli.simulate import percent
+from trilhos.lab.judging import learn
 from trilhos.lab.simulation import check_seats
 from trilhos.lab.tournament import Tournament
 from trilhos.lab.tuning import Tuning
-from trilhos.match.table import find_table
+from trilhos.match.table import Table, find_table
 
 GENERATIONS = 30
 
@@ -30,11 +32,15 @@ def tune(
     **more: Any,
 ) -> None:
     """Search, write the best settings, then measure them. Ctrl-C ends the search, and once more the measuring."""
-    if bot != "planner":
-        raise Complaint(f"'{bot}' has no parameters to tune; `planner` has")
+    if bot not in ("planner", "judge"):
+        raise Complaint(f"'{bot}' has no parameters to tune; `planner` has, and `judge`, the eye of the search")
     table = find_table(game)
     with as_complaints():
         check_seats(table, more["seats"])
+    if bot == "judge":
+        learn_to_judge(table, more["seats"], proof, more["seed"], out, as_json)
+        return
+    with as_complaints():
         tuning = Tuning(table, **more)
     compile_first()
     if minutes is None and generations is None:
@@ -52,6 +58,23 @@ def tune(
         print(json.dumps(told))
     else:
         _tell(told)
+
+
+def learn_to_judge(table: Table, seats: int, games: int, seed: int, out: Path | None, as_json: bool) -> None:
+    """Learn the weights of a search's judge from planners' games, and say how well it judges others."""
+    compile_first()
+    with as_complaints(), progress() as bar:
+        task = bar.add_task(table.id, total=games)
+        judge = learn(table, seats, games, seed, lambda done: bar.update(task, completed=done))
+    path = out or Path(f"tuned-{table.id}.toml")
+    path.write_text(judge.toml(), "utf-8")
+    if as_json:
+        print(json.dumps({**asdict(judge), "file": str(path)}))
+        return
+    print(f"{table.id}, {seats} seats: learnt from {judge.positions:,} positions of planners' games.")
+    print(f"In games it had not seen, the likeliest winner won {100 * judge.right:.1f} % of the time;")
+    print(f"surprise {judge.surprise:.3f} against {judge.surprise_of_a_guess:.3f} for a guess.")
+    print(f"The weights are in {path}, table [judge].")
 
 
 def _search(tuning: Tuning, generations: int | None, minutes: float | None) -> None:

@@ -16,12 +16,18 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from trilhos.bots import find
+from trilhos.bots.mcts import MctsBot
 from trilhos.lab.simulation import simulate
+from trilhos.match.game import new
+from trilhos.match.seat import Chance, Decision
 from trilhos.match.table import find_table
 from trilhos.ride.board import BOARD
 from trilhos.ride.facts import published
 from trilhos.ride.state import STATE
 
+FAR = 1_000_000  # per cent of an error
+CUT = 40  # steps that planners play on where positions are judged
 RUNS = 7  # short runs, of which the best counts
 
 
@@ -42,6 +48,21 @@ def rate(game: str, seats: int, games: int, threads: int = 1, runs: int = RUNS, 
         "ns_per_decision": round(1e9 / best.decisions_per_second, 1),
         "decisions_per_game": round(best.decisions / best.games, 1),
     }
+
+
+def search_rate(game: str, cut: int | None, runs: int = RUNS) -> dict[str, Any]:
+    """Trials a second of a search from the first turn of a game for two, in one thread: the best of several runs."""
+    dealt = new(game, seats=2, seed=1)
+    if game != "chicago":
+        for seat in dealt.to_act:
+            dealt.play(find("planner").choose(Decision(dealt, seat, Chance(seat))), seat)
+    bot = MctsBot(seconds=0.5, strict=FAR, **({} if cut is None else {"cut": cut}))  # nothing drops out
+    best = 0.0
+    for run in range(runs + 1):
+        began = perf_counter()
+        bot.choose(Decision(dealt, dealt.to_act[0], Chance(run)))
+        best = max(best, bot.trials / (perf_counter() - began) if run else 0.0)
+    return {"game": game, "seats": 2, "cut": cut, "trials_per_second": round(best)}
 
 
 def compile_seconds() -> dict[str, float]:
@@ -66,6 +87,8 @@ def measure(quick: bool = False) -> dict[str, Any]:
         for seats in range(find_table(game).seats_min, find_table(game).seats_max + 1)
     ]
     planners = [rate(game, 2, games // 10, runs=runs, bot="planner") for game in [*published(), "chicago"]]
+    searches = [search_rate(game, None, min(runs, 3)) for game in [*published(), "chicago"]]
+    searches += [search_rate("usa", CUT, min(runs, 3))]
     cores = os.cpu_count() or 1
     both = [rate("usa", 2, 4 * games, threads, runs) for threads in sorted({1, cores})]
     return {
@@ -77,6 +100,7 @@ def measure(quick: bool = False) -> dict[str, Any]:
         "bytes": {"state": STATE.itemsize, "board": BOARD.itemsize},
         "one_core": rows,
         "planners": planners,
+        "searches": searches,
         "all_cores": {
             "rows": both,
             "speed_up": round(both[-1]["decisions_per_second"] / both[0]["decisions_per_second"], 2),
@@ -94,6 +118,11 @@ def main(quick: bool = False, as_json: bool = False) -> None:
     console = Console()
     console.print(_table("Random play, one core", found["one_core"]))
     console.print(_table("Planners, one core", found["planners"]))
+    table = Table("game", "played on", "trials/s", title="Search from the first turn, 2 seats, one core")
+    for row in found["searches"]:
+        end = "to the end" if row["cut"] is None else f"{row['cut']} steps, then judged"
+        table.add_row(row["game"], end, f"{row['trials_per_second']:,}")
+    console.print(table)
     cores, speed_up = found["machine"]["cores"], found["all_cores"]["speed_up"]
     console.print(f"All {cores} cores through threads: {speed_up} times one core.")
     console.print(f"A state has {found['bytes']['state']} bytes, a board {found['bytes']['board']:,}.")

@@ -40,11 +40,11 @@ def settings_of(table: Table) -> dict[str, int]:
     return {name: int(found[name]) for name in names_of(table)}
 
 
-def manner_of(table: Table) -> npt.NDArray[np.int64]:
+def manner_of(table: Table, changes: dict[str, int] | None = None) -> npt.NDArray[np.int64]:
     """How a search goes about a game, and how its judge weighs."""
     alike = "chicago" if isinstance(table, CarriageTable) else _most_alike(table)
     found = _file(table.id) or _file(alike) or {}
-    manner = MANNER | found.get("mcts", {})
+    manner = MANNER | found.get("mcts", {}) | (changes or {})
     judge = found.get("judge", {})
     return np.array([*(manner[name] for name in MANNER), *judge.get("begin", []), *judge.get("end", [])], np.int64)
 
