@@ -77,7 +77,7 @@ def test_it_keeps_to_its_time() -> None:
 
 
 def test_one_legal_action_needs_no_thought() -> None:
-    game = trilhos.load("game: usa\ndeck: -\ndiscard: -\nmarket: -\nticket deck: -\nseat 0: hand -")
+    game = trilhos.load("game: usa\ndeck: none\nticket deck: none\nseat 0: trains 45")
     bot = MctsBot(seconds=30)
     assert [str(game.action(decide(game, bot)))] == [str(action) for action in game.legal()] == ["pass"]
     assert bot.thoughts == []
@@ -116,7 +116,7 @@ def test_a_tree_grows_below_what_was_tried_often() -> None:
 def test_it_sees_a_win() -> None:
     """A claim that completes the sixth ticket wins at once (FJ-12); everything else gives the other seat a turn."""
     game = trilhos.load(
-        "game: usa\nlast turns: 1\nseat 0: points 50; hand red6; tickets Chicago-Duluth; routes -\nseat 1: points 51"
+        "game: usa\nlast turns: 1\nseat 0: points 50; hand red6; tickets Denver-El Paso\nseat 1: points 51"
     )
     bot = MctsBot(iterations=300)
     assert str(game.action(decide(game, bot))).startswith("claim")

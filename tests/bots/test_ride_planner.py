@@ -105,15 +105,18 @@ def test_the_planner_completes_a_ticket_in_its_last_turn() -> None:
     assert choice(game, "greedy") != choice(game)  # it looks at the route's points alone
 
 
-def test_the_planner_claims_what_it_plans() -> None:
-    game = trilhos.load("game: usa\nseat 0: hand blue2 white2; tickets Dallas-New York; trains 45")
-    planned = choice(game)
-    assert planned.startswith(("claim", "take", "draw"))
+def test_the_planner_draws_towards_its_plan() -> None:
+    """Denver-El Paso by way of Santa Fe takes any two colours; a pair in hand, it takes its second card of another."""
+    game = trilhos.load("game: usa\nmarket: red red white green black\nseat 0: hand white1; tickets Denver-El Paso")
+    assert choice(game) == "take white"
 
 
-def test_the_planner_pays_with_cards_before_wilds() -> None:
-    game = trilhos.load("game: usa\nlast turns: 1\nseat 0: hand red4 wild2; tickets Chicago-Duluth")
-    assert choice(game) == "claim Chicago-Duluth red3"
+@pytest.mark.parametrize("hand", ["red4 wild2", "red2 wild3", "blue5 green3 wild2"])
+def test_the_planner_pays_with_cards_before_wilds(hand: str) -> None:
+    game = trilhos.load(f"game: usa\nlast turns: 1\nseat 0: hand {hand}")
+    claim = next(action for action in game.legal() if str(action) == choice(game))
+    held = {word.rstrip("0123456789"): int(word.lstrip("abcdefghijklmnopqrstuvwxyz")) for word in hand.split()}
+    assert claim.fields["cards"] == min(held[claim.fields["colour"]], claim.fields["cards"] + claim.fields["wilds"])
 
 
 def test_greedy_takes_most_points_now_and_fewest_tickets() -> None:

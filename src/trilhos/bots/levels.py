@@ -16,8 +16,8 @@ class Level(NamedTuple):
 
 
 LEVELS = {
-    "beginner": Level("knows the rules and takes what it sees", "greedy:slip=300"),
-    "casual": Level("has a plan, and often forgets it", "planner:slip=150"),
+    "beginner": Level("has an idea of where to go, and often does something else", "planner:slip=350"),
+    "casual": Level("has a plan, and now and then forgets it", "planner:slip=120"),
     "strong": Level("has a plan and keeps to it", "planner"),
-    "expert": Level("thinks ahead", "mcts"),
+    "expert": Level("tries its ideas in imagined games before it acts", "mcts:1s"),
 }

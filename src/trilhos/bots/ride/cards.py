@@ -7,7 +7,7 @@ import numpy as np
 from trilhos.bots.ideas import consider
 from trilhos.bots.ride.memory import Memory
 from trilhos.bots.ride.parameters import BLIND, CLOSE, FULL, GRAY, HOARD, JOKER, WANT
-from trilhos.core.bits import ONE, ZERO, bit, drop_lowest, lowest, popcount
+from trilhos.core.bits import ONE, ZERO, bit, drop_lowest, in_set, lowest, popcount
 from trilhos.core.jit import rule
 from trilhos.ride.actions import DRAW, TAKE
 from trilhos.ride.board import Board
@@ -85,6 +85,13 @@ def reckon(b: Board, s: State, m: Memory, i: int, row: Any) -> None:
                 routes = drop_lowest(routes)
                 if (b.route_colour[route] < 0) == (gray == 1):
                     set_aside(b, m, row, route, 100)
+
+
+@rule
+def has_open_twin(b: Board, s: State, i: int, route: int) -> bool:
+    """Whether the other route of a double route can be claimed in its stead."""
+    twin = int(b.route_twin[route])
+    return twin != NONE and in_set(s.open, twin) and not in_set(s.seats[i].shut, twin)
 
 
 @rule

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from trilhos.bots.ideas import best_idea, consider
-from trilhos.bots.ride.cards import best_colour, consider_cards, n_cards_from, pay, reckon, set_aside
+from trilhos.bots.ride.cards import best_colour, consider_cards, has_open_twin, n_cards_from, pay, reckon, set_aside
 from trilhos.bots.ride.memory import Memory
 from trilhos.bots.ride.network import make_plan, remember_plan
 from trilhos.bots.ride.parameters import (
@@ -127,9 +127,17 @@ def consider_plan(b: Board, s: State, m: Memory, i: int, row: Any) -> None:
         while routes != ZERO:
             route = 64 * word + lowest(routes)
             routes = drop_lowest(routes)
-            colour = best_colour(b, s, m, i, route)
-            if colour != NONE:
-                consider(m, pay(b, s, m, i, route), urge_to_claim(b, s, m, i, row, route, colour))
+            consider_route(b, s, m, i, row, route)
+            if has_open_twin(b, s, i, route):
+                consider_route(b, s, m, i, row, int(b.route_twin[route]))
+
+
+@rule
+def consider_route(b: Board, s: State, m: Memory, i: int, row: Any, route: int) -> None:
+    """A planned route, or the twin of one, if it can be paid for."""
+    colour = best_colour(b, s, m, i, route)
+    if colour != NONE:
+        consider(m, pay(b, s, m, i, route), urge_to_claim(b, s, m, i, row, route, colour))
 
 
 @rule
@@ -198,7 +206,10 @@ def consider_last_turn(b: Board, s: State, m: Memory, i: int, row: Any) -> None:
             free = drop_lowest(free)
             if n_trains_for(b, s, route) <= me.trains and best_colour(b, s, m, i, route) != NONE:
                 worth = gain(b, s, m, i, row, route)
-                consider(m, pay(b, s, m, i, route), -UNLIKELY if only and in_set(m.plan, route) else worth)
+                planned = in_set(m.plan, route)
+                if has_open_twin(b, s, i, route):
+                    planned = planned or in_set(m.plan, int(b.route_twin[route]))
+                consider(m, pay(b, s, m, i, route), -UNLIKELY if only and planned else worth)
 
 
 @rule
