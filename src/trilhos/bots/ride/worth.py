@@ -132,11 +132,14 @@ def price_routes(b: Board, s: State, m: Memory, i: int, row: Any) -> None:
             route = 64 * word + lowest(free)
             if n_trains_for(b, s, route) <= me.trains:
                 m.usable[word] = np.uint64(m.usable[word] | bit(route))
-                price = int(row[TURN_WORTH]) + int(row[CARD_WORTH]) * n_missing(b, s, i, row, route, most) // 100
+                missing = n_missing(b, s, i, row, route, most)
+                price = int(row[TURN_WORTH]) + int(row[CARD_WORTH]) * missing // 100
                 price += int(row[TRAIN_WORTH]) * n_trains_for(b, s, route)
                 price += int(row[RISK]) * n_signs(b, s, m, i, route)
                 price -= int(row[GAIN]) * gain(b, s, m, i, row, route) // 100
-                m.cost[route] = max(CHEAPEST, price)
+                m.cost[route] = (
+                    max(CHEAPEST, price) + max(0, missing) // 100
+                )  # of twins, the one with more cards in hand
             free = drop_lowest(free)
 
 
