@@ -20,7 +20,7 @@ help: ## what there is (this list)
 setup: .venv/compiled ## .venv with the locked packages, all rules compiled
 
 play: setup ## play against two bots in the terminal
-	@$(BIN)/trilhos play usa --seats me,random,random
+	@$(BIN)/trilhos play usa --seats me,casual,strong
 
 test: check ## set up, check, then every test, the slow ones last
 	$(BIN)/pytest -n $(JOBS) --maxprocesses 4

@@ -61,7 +61,7 @@ def play(
         typer.Option(
             metavar="WHO,WHO,…",
             help="Who sits where: 'me' for a person, or the name of a bot.",
-            show_default="me,random,random",
+            show_default="me,casual,strong",
         ),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Deal a game that can be dealt again.")] = None,

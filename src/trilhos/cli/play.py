@@ -30,6 +30,8 @@ SECONDS = 2.0  # for a bot to think
 FOOTER = " a number or an action · Tab completes · ? tells what can be typed · quit"
 COVER = "\x1b[H\x1b[2J\x1b[3J"  # the screen and what was scrolled off it
 
+USUAL = ("casual", "strong")  # who sits at the other seats where nobody is named
+
 
 class Leave(Exception):  # noqa: N818 - nothing went wrong
     """The person has had enough for now."""
@@ -71,7 +73,7 @@ def _resumed(path: Path, board: str | None, seats: str | None) -> "Table":
 
 
 def _usual(seats: int) -> list[str]:
-    return [PERSON, *["random"] * (seats - 1)]
+    return [PERSON, *USUAL][:seats] + [USUAL[-1]] * (seats - 1 - len(USUAL))
 
 
 def _who(seats: str, table: Any) -> list[str]:
