@@ -110,6 +110,30 @@ def replay(
 
 
 @app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for all.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any that is free.")] = 8000,
+    database: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://…", show_default="sqlite:///trilhos.sqlite3"),
+    ] = None,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open it in the browser.")] = False,
+    proxies: Annotated[
+        str, typer.Option(metavar="ADDRESS,…", help="Proxies whose word about the client's address is taken.")
+    ] = "127.0.0.1",
+    changes: Annotated[
+        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A setting; docs/serve.md lists them.")
+    ] = None,
+    log_level: Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")] = "info",
+) -> None:
+    """Open the table: people and bots play over the network, and nothing is lost."""
+    from trilhos.cli.serve import serve
+
+    with plainly():
+        serve(host, port, database, open_browser, proxies, changes or [], log_level)
+
+
+@app.command()
 def simulate(
     board: Board,
     seats: Annotated[int, typer.Option(help="How many seats.")] = 2,

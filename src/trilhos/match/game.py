@@ -51,6 +51,16 @@ class Step:
     outcome: Outcome
     secret: str | None  # what other seats are told of the action, where they are not told all
 
+    def told(self, seat: int | None, over: bool = False) -> dict[str, Any]:
+        """The step as a seat (or a spectator) may know it; all of it when the game is over."""
+        mine = over or self.secret is None or self.seat == seat
+        return {
+            "n": self.n,
+            "seat": self.seat,
+            "action": self.text if mine else self.secret,
+            "outcome": self.outcome.text() if over else self.outcome.told(seat),
+        }
+
 
 class Game:
     """A game being played at a table: its state, and how it came about."""
@@ -61,6 +71,7 @@ class Game:
         self.works = table.works()
         self.origin = origin  # how to deal it again: seats, key or seed, stream, first; None for a position
         self.steps: list[Step] = []
+        self.redeals: dict[int, bytes] = {}  # after how many steps what was hidden was dealt anew, and its key
 
     @property
     def state(self) -> Any:
@@ -158,29 +169,31 @@ class Game:
 
     def log(self, seat: int | None = None) -> list[dict[str, Any]]:
         """The steps so far, as a seat (or, without one, a spectator) may know them; all of it when over."""
-        return [
-            {
-                "n": step.n,
-                "seat": step.seat,
-                "action": step.text if mine or step.secret is None else step.secret,
-                "outcome": step.outcome.text() if self.over else step.outcome.told(seat),
-            }
-            for step in self.steps
-            for mine in [step.seat == seat or self.over]
-        ]
+        over = self.over
+        return [step.told(seat, over) for step in self.steps]
 
     def imagine(self, seat: int | None = None, seed: int | None = None) -> "Game":
         """A game as it may be for all that a seat knows, drawn at random; its past is not told."""
-        rngs = np.zeros(1, RNG)
-        start(rngs[0], key_words(secrets.token_bytes(32) if seed is None else key_of_seed(seed)), 0)
         other = Game(self.table, self.states.copy(), None)
-        self.table.imagine(other.states, other.works, rngs, None if seat is None else self._check_seat(seat))
+        key = secrets.token_bytes(32) if seed is None else key_of_seed(seed)
+        other._imagine(key, None if seat is None else self._check_seat(seat))
         return other
+
+    def redeal(self, key: bytes) -> None:
+        """Deal anew, by a key of its own, all that a spectator cannot know: hands, decks, and chance from here on."""
+        self._imagine(key, None)
+        self.redeals[len(self.steps)] = key
+
+    def _imagine(self, key: bytes, seat: int | None) -> None:
+        rngs = np.zeros(1, RNG)
+        start(rngs[0], key_words(key), 0)
+        self.table.imagine(self.states, self.works, rngs, seat)
 
     def copy(self) -> "Game":
         """The same game once more, to try something."""
         other = copy.copy(self)
         other.states, other.works, other.steps = self.states.copy(), self.works.copy(), list(self.steps)
+        other.redeals = dict(self.redeals)
         return other
 
     def position(self) -> str:

@@ -1,6 +1,6 @@
 """What a printed game offers to whoever plays it: the one thing that differs from family to family."""
 
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -65,7 +65,7 @@ def find_table(game: str) -> Table:
     return _table(str(path.resolve()), path.stat().st_mtime_ns) if file else _table(game, 0)
 
 
-@cache
+@lru_cache(maxsize=64)  # a server is shown many boards
 def _table(game: str, changed: int) -> Table:
     """Tables are kept; a file that was changed since is read again."""
     if game == CHICAGO or is_tiles(game):
