@@ -29,6 +29,7 @@ from trilhos.server.settings import Settings
 from trilhos.server.socket import Socket, problems
 from trilhos.server.store import Store
 from trilhos.server.wake import Wake
+from trilhos.server.warm import warm_up
 
 log = logging.getLogger("trilhos.app")
 PAGES = Path(__file__).parent / "pages"  # the web front end, where it was built
@@ -60,6 +61,7 @@ def create_app(settings: Settings) -> FastAPI:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
+    await asyncio.to_thread(warm_up)
     store = Store(settings.database)
     await migrate(store.engine)
     if not store.is_postgres:

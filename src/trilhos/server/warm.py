@@ -1,0 +1,18 @@
+"""Warming up: boards are read and compiled rules loaded before the first client comes, not while it waits."""
+
+from trilhos.match.game import new
+from trilhos.match.table import find_table
+from trilhos.ride.facts import published
+
+
+def warm_up() -> None:
+    """A few steps of a game of each family, and every published board."""
+    for board in published():
+        find_table(board)
+    for game in ("usa", "chicago"):
+        played = new(game, seats=2, seed=0)
+        for _ in range(4):
+            played.play(played.legal()[-1])
+            played.view(0)
+            played.imagine(0)
+            played.explain(0)
