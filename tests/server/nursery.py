@@ -3,6 +3,7 @@
 Run as a script it reads a line of JSON per server to start, and answers with the child's number.
 """
 
+import contextlib
 import json
 import os
 import signal
@@ -79,8 +80,9 @@ class Child:
         return Server(self.url)
 
     def kill(self) -> None:
-        if self.pid:
-            os.kill(self.pid, signal.SIGKILL)
+        with contextlib.suppress(ProcessLookupError):
+            if self.pid:
+                os.kill(self.pid, signal.SIGKILL)
         self.pid = 0  # its number may be another's by now
 
 
