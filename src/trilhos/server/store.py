@@ -168,15 +168,15 @@ class Store:
         return {state: found.get(state, 0) for state in (OPEN, PLAYING, OVER, CLOSED)}
 
     async def orphans(self, most: int) -> dict[str, float]:
-        """Tables in need of a keeper whose node has not been heard of, and since when (0: never had one)."""
+        """Tables in need of a keeper whose node has not been heard of, and since when they need one."""
         wanted = (
-            select(TableRow.id, TableRow.kept_until)
+            select(TableRow.id, TableRow.kept_until, TableRow.changed)
             .where(TableRow.needs_keeper, TableRow.kept_until < self.now())
             .order_by(TableRow.kept_until)
             .limit(most)
         )
         async with self.engine.connect() as connection:
-            return {row.id: row.kept_until for row in await connection.execute(wanted)}
+            return {row.id: max(row.kept_until, row.changed) for row in await connection.execute(wanted)}
 
     async def adopt(self, id: str, node: str, lease: float) -> bool:  # noqa: A002 - it is the table's id
         """Become a table's keeper, unless another node is."""
