@@ -143,3 +143,14 @@ class Player:
     async def watch(self) -> None:
         while not self.over:
             await self.receive()
+
+
+async def either(*players: Player, seconds: float = 20) -> None:
+    """Whatever comes next to one of these."""
+    waiting = {asyncio.create_task(player.receive(seconds)) for player in players}
+    done, rest = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+    for task in rest:
+        task.cancel()
+    await asyncio.gather(*rest, return_exceptions=True)
+    for task in done:
+        task.result()

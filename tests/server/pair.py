@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 from websockets.exceptions import WebSocketException
 
-from tests.server.client import Player, Server
+from tests.server.client import Player, Server, either
 
 GONE = (WebSocketException, EOFError, ConnectionError, OSError, httpx.TransportError, TimeoutError)
 
@@ -59,7 +59,7 @@ class Pair:
                 while not any(player.over for player in self.players):
                     pending = pending or self._choose()
                     if pending is None:
-                        await self._listen()
+                        await either(*self.players, seconds=5)
                         continue
                     seat, wish = pending
                     await self._act(seat, wish)
@@ -98,16 +98,6 @@ class Pair:
                 raise ConnectionError(message["code"])
         n = player.acks[wish["key"]]
         self.acked[self.table, n] = seat, wish["text"]
-
-    async def _listen(self) -> None:
-        """Whatever comes to either seat."""
-        waiting = {asyncio.create_task(player.receive(5)) for player in self.players}
-        done, rest = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-        for task in rest:
-            task.cancel()
-        await asyncio.gather(*rest, return_exceptions=True)
-        for task in done:
-            task.result()
 
 
 def check(pair: Pair, server: Server) -> int:
