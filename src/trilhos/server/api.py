@@ -42,6 +42,7 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         503: "Too busy; try again",
     }.items()
 }
+TEXT: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
 api = APIRouter(prefix="/api", default_response_class=Json, responses=PROBLEMS)
 
 
@@ -222,13 +223,13 @@ async def rematch(hall: InHall, id: Id, token: Token) -> Any:  # noqa: A002 - as
     return {"table": named}
 
 
-@api.get("/tables/{id}/transcript", response_class=PlainTextResponse)
+@api.get("/tables/{id}/transcript", response_model=None, responses=TEXT)
 async def whole(hall: InHall, id: Id) -> Response:  # noqa: A002 - as the path says
     """The whole game with its key, when it is over; `trilhos verify` checks it."""
     return PlainTextResponse(await hall.read(id, lambda room, table: transcript(table)))
 
 
-@api.get("/tables/{id}/board", response_class=PlainTextResponse)
+@api.get("/tables/{id}/board", response_model=None, responses=TEXT)
 async def board(hall: InHall, id: Id) -> Response:  # noqa: A002 - as the path says
     """The board that was brought along to this table, as TOML."""
     text = await hall.read(id, lambda room, table: table.layout.board)

@@ -20,13 +20,13 @@ def upgrade() -> None:
         sa.Column("board", sa.String),
         sa.Column("layout", sa.JSON, nullable=False),
         sa.Column("public", sa.Boolean, nullable=False),
-        sa.Column("created", sa.Float, nullable=False),
+        sa.Column("created", sa.Double, nullable=False),
         sa.Column("state", sa.String, nullable=False),
         sa.Column("who", sa.JSON, nullable=False),
-        sa.Column("changed", sa.Float, nullable=False),
+        sa.Column("changed", sa.Double, nullable=False),
         sa.Column("needs_keeper", sa.Boolean, nullable=False),
         sa.Column("keeper", sa.String),
-        sa.Column("kept_until", sa.Float, nullable=False),
+        sa.Column("kept_until", sa.Double, nullable=False),
     )
     op.create_index("tables_listed", "tables", ["public", "state", "created"])
     op.create_index("tables_kept", "tables", ["needs_keeper", "kept_until"])
@@ -34,7 +34,7 @@ def upgrade() -> None:
         "events",
         sa.Column("table_id", sa.String, sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
         sa.Column("n", sa.Integer, primary_key=True, autoincrement=False),
-        sa.Column("at", sa.Float, nullable=False),
+        sa.Column("at", sa.Double, nullable=False),
         sa.Column("kind", sa.String, nullable=False),
         sa.Column("seat", sa.Integer),
         sa.Column("data", sa.JSON, nullable=False),
