@@ -1,5 +1,6 @@
 """What a seat may know in Chicago, as plain data (HI-1 to HI-4)."""
 
+from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,13 +16,31 @@ from trilhos.core.record import plain
 View = dict[str, Any]
 
 
-def view(facts: Facts, boards: npt.NDArray[Any], states: npt.NDArray[Any], seat: int | None) -> View:
-    """Board, supplies, doors, tokens, markers, counters, discards, hand sizes; and with a seat its own hand."""
-    printed, s = boards[0], plain(states[0])
+def views(
+    facts: Facts, boards: npt.NDArray[Any], states: npt.NDArray[Any], seats: Iterable[int | None]
+) -> dict[int | None, View]:
+    """Board, supplies, doors, tokens, markers, counters, discards, hand sizes; and with a seat its own hand.
+
+    They share what is public.
+    """
+    s = plain(states[0])
+    public = _public(facts, boards[0], s)
+    return {seat: public | {"seat": seat} | ({} if seat is None else _private(s, seat)) for seat in seats}
+
+
+def _private(s: Any, seat: int) -> View:
+    known = {i: s.seats[i].known[seat] for i in range(s.n_seats) if s.seats[i].known[seat]}
+    return {
+        "hand": _cards(s.seats[seat].hand),
+        "known": {i: [card for face, card in enumerate(CARDS) if faces >> face & 1] for i, faces in known.items()},
+    }
+
+
+def _public(facts: Facts, printed: Any, s: Any) -> View:
     b = SimpleNamespace(cell=printed.cell, down=printed.down)
-    seen: View = {
+    return {
         "game": facts.id,
-        "seat": seat,
+        "seat": None,
         "phase": PHASES[s.phase],
         "to_act": [] if s.phase == OVER else [int(s.actor)],
         "first": int(s.first),
@@ -44,14 +63,6 @@ def view(facts: Facts, boards: npt.NDArray[Any], states: npt.NDArray[Any], seat:
         "train": _train(facts, b, s),
         "seats": [_seat(s, i) for i in range(int(s.n_seats))],
     }
-    if seat is not None:
-        seen["hand"] = _cards(s.seats[seat].hand)
-        seen["known"] = {
-            i: [CARDS[face] for face in range(len(CARDS)) if int(s.seats[i].known[seat]) >> face & 1]
-            for i in range(int(s.n_seats))
-            if s.seats[i].known[seat]
-        }
-    return seen
 
 
 def _cards(counts: Any) -> dict[str, int]:

@@ -10,6 +10,7 @@ import operator
 import os
 import re
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -68,6 +69,7 @@ class Game:
     def __init__(self, table: Table, states: npt.NDArray[Any], origin: dict[str, Any] | None) -> None:
         self.table = table
         self.states = states
+        self.seats = int(states[0].n_seats)
         self.works = table.works()
         self.origin = origin  # how to deal it again: seats, key or seed, stream, first; None for a position
         self.steps: list[Step] = []
@@ -99,11 +101,6 @@ class Game:
         return self.table.id
 
     @property
-    def seats(self) -> int:
-        """How many seats there are."""
-        return int(self.state.n_seats)
-
-    @property
     def to_act(self) -> list[int]:
         """The seats that may act now: several where all choose at the same time, none when the game is over."""
         acting = self.table.acting(self.states)
@@ -126,7 +123,7 @@ class Game:
     def legal(self, seat: int | None = None) -> list[Action]:
         """The legal actions of a seat; without a seat, of the first that may act."""
         seat = self._seat(seat)
-        return [self.action(action, seat) for action in self.legal_ids(seat)]
+        return [Action(number, *self.table.describe(self.states, seat, number)) for number in self.legal_ids(seat)]
 
     def action(self, number: int, seat: int | None = None) -> Action:
         """An action by its number, as it stands for that seat now."""
@@ -160,11 +157,15 @@ class Game:
 
     def view(self, seat: int | None = None) -> View:
         """What a seat may know, ready for JSON; without a seat, what a spectator may know."""
-        if seat is not None:
-            self._check_seat(seat)
-        seen = self.table.view(self.states, self.works, seat)
-        if self.result:
-            seen["result"] = self.result.as_dict()
+        return self.views([seat])[seat]
+
+    def views(self, seats: Iterable[int | None]) -> dict[int | None, View]:
+        """What several seats may know, and a spectator for None. The views share what is public: do not change them."""
+        seats = [seat if seat is None else self._check_seat(seat) for seat in seats]
+        seen = self.table.views(self.states, self.works, seats)
+        if result := self.result:
+            for view in seen.values():
+                view["result"] = result.as_dict()
         return seen
 
     def log(self, seat: int | None = None) -> list[dict[str, Any]]:

@@ -1,5 +1,6 @@
 """What a seat may know, as plain data: the only way out for hidden facts (HI-1 to HI-4)."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy.typing as npt
@@ -16,14 +17,25 @@ Records = npt.NDArray[Any]
 View = dict[str, Any]
 
 
-def view(names: Names, boards: Records, states: Records, works: Records, seat: int | None) -> View:
-    """Public facts (HI-1), and with a seat its own private ones (HI-2). Ready for JSON."""
-    rules, s = names.facts.rules, plain(states[0])
+def views(
+    names: Names, boards: Records, states: Records, works: Records, seats: Iterable[int | None]
+) -> dict[int | None, View]:
+    """Public facts (HI-1), and with a seat its own private ones (HI-2). Ready for JSON; they share what is public."""
+    s = plain(states[0])
+    public = _public(names, states, s)
+    return {
+        seat: public | {"seat": seat} | ({} if seat is None else _private(names, boards, states, works, s, seat))
+        for seat in seats
+    }
+
+
+def _public(names: Names, states: Records, s: Any) -> View:
+    rules = names.facts.rules
     owner = {r: i for i in reversed(range(s.n_seats)) for r in routes_in(s.seats[i].owned)}
     shut = [r for r in range(len(names.routes)) if not s.open[r >> 6] >> (r & 63) & 1]
     seen: View = {
         "game": names.facts.id,
-        "seat": seat,
+        "seat": None,
         "phase": PHASES[s.phase],
         "to_act": members(entry.acting(states)),
         "first": s.first,
@@ -46,8 +58,6 @@ def view(names: Names, boards: Records, states: Records, works: Records, seat: i
         seen["ticket_discard"] = s.ticket_discard.bit_count()
     if rules.symbols:
         seen["piles"] = [_pile(names, s, pile) for pile in range(len(rules.symbols))]
-    if seat is not None:
-        seen |= _private(names, boards, states, works, s, seat)
     return seen
 
 

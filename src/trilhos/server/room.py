@@ -61,8 +61,9 @@ class Room:
         """Tell everyone here what happened; it is kept by now."""
         table = self.table
         assert table is not None
+        views = told.views(table, self.watchers)
         for seat, watchers in list(self.watchers.items()):
-            before, after = self.shown.get(seat), told.view(table, seat)
+            before, after = self.shown.get(seat), views[seat]
             self.shown[seat] = after
             for message in told.news(table, events, seat, before, after):
                 for watcher in list(watchers):

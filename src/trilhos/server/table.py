@@ -210,6 +210,8 @@ class Table:
 
     def _look(self, event: Event) -> None:
         assert self.game is not None
+        if self.clock.rule is None:
+            return
         self.clock.step(event.at, self.game.to_act, int(self.game.state.turns))
 
     def _seat(self, event: Event) -> Seat:

@@ -3,6 +3,7 @@
 Hidden facts come out of `Game.view` and `Step.told` alone; of other events only the fields named here are told.
 """
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import orjson
@@ -91,6 +92,11 @@ def legal(table: Table, seat: int | None) -> list[Told]:
 def view(table: Table, seat: int | None) -> View | None:
     """What a watcher may know of the game; None before the deal."""
     return None if table.game is None else table.game.view(seat)
+
+
+def views(table: Table, seats: Iterable[int | None]) -> Mapping[int | None, View | None]:
+    """The same for several at once."""
+    return dict.fromkeys(seats) if table.game is None else table.game.views(seats)
 
 
 def snapshot(table: Table, seat: int | None, since: int, seen: View | None) -> Told:
