@@ -1,8 +1,11 @@
 """HTTP: the OpenAPI description holds, nothing a client sends is a server error, and limits are kept."""
 
 import json
+import re
 from collections import Counter
+from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -18,6 +21,7 @@ from schemathesis.specs.openapi.checks import (
 import trilhos
 from tests.server.client import Server
 from tests.server.process import Process
+from trilhos.server.settings import Settings
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
@@ -32,7 +36,7 @@ def test_whatever_is_sent_is_answered_as_described(process: Process, real: bool)
     keys = [host, *(server.sit(table, name) for name in ("Ana", "Bia"))]
     seen: Counter[int] = Counter()
 
-    def check(case: schemathesis.Case) -> None:
+    def check(case: Any) -> None:
         if real and "id" in case.path_parameters:
             case.path_parameters["id"] = table
             case.headers["Authorization"] = f"Bearer {keys[seen.total() % 3]}"
@@ -40,7 +44,8 @@ def test_whatever_is_sent_is_answered_as_described(process: Process, real: bool)
 
     for operation in schemathesis.openapi.from_url(f"{process.url}/openapi.json").get_all_operations():
         relaxed = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck), database=None)
-        relaxed(given(case=operation.ok().as_strategy())(check))()
+        found: Any = operation.ok()  # type: ignore[union-attr]
+        relaxed(given(case=found.as_strategy())(check))()
     assert {200, 409, 422} <= set(seen) if real else {200, 404, 422} <= set(seen)
     assert server.get(f"/tables/{table}")["state"] in ("playing", "over")
 
@@ -139,3 +144,12 @@ def test_no_failure_shows_how_it_came_about(process: Process) -> None:
             answer = client.get(path)
             assert answer.status_code in (400, 404, 422)
             assert "Traceback" not in answer.text
+
+
+def test_the_page_lists_every_setting_with_its_default() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "serve.md").read_text("utf-8")
+    section = page.split("## Settings\n", 1)[1].split("\n## ", 1)[0]
+    said = {
+        name: default.strip().strip("`") for name, default in re.findall(r"^\| `(\w+)` \| ([^|]*) \|", section, re.M)
+    }
+    assert said == {field.name: str(field.default) for field in fields(Settings)}

@@ -7,6 +7,7 @@ from pathlib import Path
 from tests.server.inside import listen, node, seated
 from trilhos.server import wishes
 from trilhos.server.clocks import Clock, Rule
+from trilhos.server.refusal import Refusal
 from trilhos.server.table import Table
 
 
@@ -83,7 +84,7 @@ def test_a_person_whose_time_is_out_waits_for_the_next_turn(tmp_path: Path) -> N
             seat = ear.events("timeout")[0]["seat"]
             try:
                 await hall.change(table, lambda t: wishes.act(t, seat, "keep all"))
-            except wishes.Refusal as refusal:
+            except Refusal as refusal:
                 return refusal.reason
         return ""
 

@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -102,7 +103,8 @@ def test_a_table_with_its_own_board_and_a_new_deal_is_verified(server: Server, v
     table, _ = server.lay_out("usa", ("random", "random"), board=EXAMPLE.read_text("utf-8"))
     server_over(server, table)
     assert verify(f"{server.url}/t/{table}").exit_code == 0
-    made = server.post("/tables", seats=[{"bot": "random"}] * 2, **{"from": {"table": table, "step": 5, "deal": "new"}})
+    wish: dict[str, Any] = {"from": {"table": table, "step": 5, "deal": "new"}}
+    made = server.post("/tables", seats=[{"bot": "random"}] * 2, **wish)
     fork = made["table"]["id"]
     server_over(server, fork)
     said = verify(f"{server.url}/t/{fork}", "--commitment", made["table"]["commitment"])

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import BaseModel
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -32,7 +33,8 @@ def rows(title: str) -> dict[str, str]:
 def test_the_page_names_every_message_that_a_client_may_send() -> None:
     said = rows("What a client sends")
     assert set(said) - {"type"} == {"hello", *module.MESSAGES}
-    for name, model in {"hello": module.Hello, **module.MESSAGES}.items():
+    models: dict[str, type[BaseModel]] = {"hello": module.Hello, **module.MESSAGES}
+    for name, model in models.items():
         for field in set(model.model_fields) - {"type", "ref"}:
             assert f"`{field}`" in said[name], f"{field} of {name}"
 

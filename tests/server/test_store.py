@@ -186,7 +186,7 @@ def test_old_tables_are_archived_as_transcripts(tmp_path: Path) -> None:
     async def run() -> str:
         async with node(tmp_path) as hall:
             table = await seated(hall, "first-journey", seats=("random", "random"))
-            await hall.change(table, lambda t: t.add("start") and None)
+            await hall.change(table, lambda t: t.add("start").n)
             state: Table = await hall.read(table, lambda room, t: t)
             while state.state != "over":
                 await asyncio.sleep(0.02)

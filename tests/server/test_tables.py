@@ -3,6 +3,7 @@
 import random
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -111,7 +112,8 @@ def test_a_bot_stands_in_until_the_person_is_back(server: Server) -> None:
 
 def test_what_cannot_be_laid_out_is_said_with_its_rule(server: Server) -> None:
     def lay_out(**wish: object) -> tuple[int, str, str | None]:
-        return refusal(server, "/tables", **({"seats": [{}, {}]} | wish))
+        asked: dict[str, Any] = {"seats": [{}, {}], **wish}
+        return refusal(server, "/tables", **asked)
 
     assert lay_out(game="nowhere") == (422, "no-game", None)
     assert lay_out(game="../boards/usa.toml") == (422, "no-game", None)
@@ -179,7 +181,8 @@ def test_a_table_begins_from_a_step_of_a_finished_game(
 ) -> None:
     table, _, _ = finished
     old = trilhos.replay(server.ask("GET", f"/tables/{table}/transcript").text)
-    made = server.post("/tables", seats=[{}, {}], **{"from": {"table": table, "step": 20, "deal": deal}})
+    wish: dict[str, Any] = {"from": {"table": table, "step": 20, "deal": deal}}
+    made = server.post("/tables", seats=[{}, {}], **wish)
     fork = made["table"]["id"]
     tokens = [server.sit(fork, name) for name in ("Eva", "Rui")]
     events = [event for event in server.get(f"/tables/{fork}/state")["events"] if event["kind"] == "action"]
@@ -200,7 +203,7 @@ def test_a_table_begins_from_a_step_of_a_finished_game(
 
 def test_one_cannot_begin_from_a_game_that_goes_on(server: Server) -> None:
     table, _ = server.lay_out()
-    wish = {"from": {"table": table, "step": 0}}
+    wish: dict[str, Any] = {"from": {"table": table, "step": 0}}
     assert refusal(server, "/tables", seats=[{}, {}], **wish) == (409, "not-over", None)
     wish = {"from": {"table": "nowhere", "step": 0}}
     assert refusal(server, "/tables", seats=[{}, {}], **wish) == (404, "no-table", None)
