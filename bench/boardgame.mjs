@@ -35,5 +35,6 @@ const game = {
 };
 
 const server = Server({ games: [game], origins: ["*"], db: new FlatFile({ dir: "./matches" }) });
-await server.run(Number(process.argv[2]));
+const port = Number(process.argv[2]);
+await server.run({ port, lobbyConfig: { apiPort: port + 1 } }); // today's koa does not serve the lobby beside the socket
 console.log("ready");

@@ -24,7 +24,7 @@ from typing import Any
 import orjson
 from rich.console import Console
 from rich.table import Table
-from wire import Channel, request
+from wire import Channel, Heard, request
 
 SEATS = 4
 SETTINGS = {
@@ -77,8 +77,8 @@ class Game:
         while len(self.legal) < SEATS:
             await asyncio.sleep(0.01)
 
-    def _heard(self, seat: int) -> Callable[[bytes], None]:
-        def heard(message: bytes) -> None:
+    def _heard(self, seat: int) -> Heard:
+        def heard(channel: Channel, message: bytes) -> None:
             if message.startswith(b'{"type":"ack"') and self.waiting:
                 self.waiting.set_result(None)
                 self.waiting = None
@@ -121,26 +121,26 @@ class Match:
         self.waiting: asyncio.Future[None] | None = None
 
     async def open(self) -> None:
-        made = await request(self.port, "POST", f"/games/{self.NAME}/create", {"numPlayers": SEATS})
+        made = await request(self.port + 1, "POST", f"/games/{self.NAME}/create", {"numPlayers": SEATS})
         self.id = made["matchID"]
         self.keys = []
         for seat in range(SEATS):
             wish = {"playerID": str(seat), "playerName": "x"}
-            joined = await request(self.port, "POST", f"/games/{self.NAME}/{self.id}/join", wish)
+            joined = await request(self.port + 1, "POST", f"/games/{self.NAME}/{self.id}/join", wish)
             self.keys.append(joined["playerCredentials"])
         path = "/socket.io/?EIO=4&transport=websocket"
         self.channels = [await Channel.open(self.port, path, self._heard(seat)) for seat in range(SEATS)]
         while self.state < 0:
             await asyncio.sleep(0.01)
 
-    def _heard(self, seat: int) -> Callable[[bytes], None]:
-        def heard(message: bytes) -> None:
+    def _heard(self, seat: int) -> Heard:
+        def heard(channel: Channel, message: bytes) -> None:
             if message.startswith(b"0"):
-                self.channels[seat].send(f"40/{self.NAME},".encode())
+                channel.send(f"40/{self.NAME},".encode())
             elif message == b"2":
-                self.channels[seat].send(b"3")
+                channel.send(b"3")
             elif message.startswith(b"40/"):
-                self._emit(seat, "sync", self.id, str(seat), self.keys[seat], SEATS)
+                self._emit(channel, "sync", self.id, str(seat), self.keys[seat], SEATS)
             elif message.startswith(b"42/") and seat == self.turn:
                 said = orjson.loads(message[message.index(b",") + 1 :])
                 state = said[2]["state"] if said[0] == "sync" else said[2] if said[0] == "update" else None
@@ -152,15 +152,17 @@ class Match:
 
         return heard
 
-    def _emit(self, seat: int, *what: Any) -> None:
-        self.channels[seat].send(f"42/{self.NAME},".encode() + orjson.dumps(what))
+    def _emit(self, channel: Channel, *what: Any) -> None:
+        channel.send(f"42/{self.NAME},".encode() + orjson.dumps(what))
 
     async def act(self) -> float | None:
         seat = self.turn
         payload = {"type": "draw", "args": [], "playerID": str(seat), "credentials": self.keys[seat]}
         self.waiting = done = asyncio.get_running_loop().create_future()
         began = time.perf_counter()
-        self._emit(seat, "update", {"type": "MAKE_MOVE", "payload": payload}, self.state, self.id, str(seat))
+        self._emit(
+            self.channels[seat], "update", {"type": "MAKE_MOVE", "payload": payload}, self.state, self.id, str(seat)
+        )
         await done
         return time.perf_counter() - began
 
@@ -239,7 +241,17 @@ def start_boardgame(folder: Path) -> tuple[subprocess.Popen[str], int]:
     """A boardgame.io server; its storage is the one of its own that writes to disk."""
     shutil.copy(Path(__file__).parent / "boardgame.mjs", folder / "server.mjs")
     (folder / "package.json").write_text('{"private": true}')
-    subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund", "boardgame.io"], cwd=folder, check=True)
+    command = [
+        "npm",
+        "install",
+        "--silent",
+        "--no-audit",
+        "--no-fund",
+        "--prefer-offline",
+        "boardgame.io@0.50",
+        "node-persist@3",
+    ]
+    subprocess.run(command, cwd=folder, check=True, timeout=500)
     port = free_port()
     process = subprocess.Popen(
         ["node", "server.mjs", str(port)], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
@@ -313,7 +325,10 @@ def main() -> None:
         report("trilhos serve", ours, asked.pace)
         if asked.alone or shutil.which("npm") is None:
             return
-        process, port = start_boardgame(folder)
+        try:
+            process, port = start_boardgame(folder)
+        except (subprocess.SubprocessError, OSError) as error:
+            return print(f"boardgame.io could not be installed: {error}")
         theirs = run(measure(lambda: Match(port), process.pid, sizes, asked.pace, asked.seconds), process)
         report("boardgame.io", theirs, asked.pace)
     ratios = [mine[1].rate / other[1].rate for mine, other in zip(ours, theirs, strict=True)]

@@ -25,17 +25,20 @@ async def request(port: int, method: str, path: str, body: Any) -> Any:
     return orjson.loads(rest)
 
 
+Heard = Callable[["Channel", bytes], None]
+
+
 class Channel(asyncio.Protocol):
     """A WebSocket client: whole text messages in, masked text messages out."""
 
-    def __init__(self, heard: Callable[[bytes], None]) -> None:
+    def __init__(self, heard: Heard) -> None:
         self.heard = heard
         self.buffer = bytearray()
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.transport: asyncio.Transport
 
     @classmethod
-    async def open(cls, port: int, path: str, heard: Callable[[bytes], None]) -> "Channel":
+    async def open(cls, port: int, path: str, heard: Heard) -> "Channel":
         loop = asyncio.get_running_loop()
         _, channel = await loop.create_connection(lambda: cls(heard), "127.0.0.1", port)
         channel.transport.write(
@@ -70,7 +73,7 @@ class Channel(asyncio.Protocol):
             kind, message = self.buffer[0] & 15, bytes(self.buffer[at : at + size])
             del self.buffer[: at + size]
             if kind == 1:
-                self.heard(message)
+                self.heard(self, message)
             elif kind == 9:
                 self._frame(10, message)
 

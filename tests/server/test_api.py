@@ -149,7 +149,5 @@ def test_no_failure_shows_how_it_came_about(process: Process) -> None:
 def test_the_page_lists_every_setting_with_its_default() -> None:
     page = (Path(__file__).parents[2] / "docs" / "serve.md").read_text("utf-8")
     section = page.split("## Settings\n", 1)[1].split("\n## ", 1)[0]
-    said = {
-        name: default.strip().strip("`") for name, default in re.findall(r"^\| `(\w+)` \| ([^|]*) \|", section, re.M)
-    }
+    said = {name: default.strip().strip("`") for name, default in re.findall(r"^\| `(\w+)` \|([^|]*)\|", section, re.M)}
     assert said == {field.name: str(field.default) for field in fields(Settings)}

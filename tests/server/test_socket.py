@@ -27,7 +27,7 @@ FUZZ = 10_000
 def rows(title: str) -> dict[str, str]:
     """A table of the page, by its first column."""
     section = PAGE.split(f"## {title}\n", 1)[1].split("\n## ", 1)[0]
-    return dict(re.findall(r"^\| `?([\w-]+)`? \| (.*) \|$", section, re.MULTILINE))
+    return dict(re.findall(r"^\| `?([\w-]+)`?(?:, \d+)? \| (.*) \|$", section, re.MULTILINE))
 
 
 def test_the_page_names_every_message_that_a_client_may_send() -> None:
@@ -167,6 +167,31 @@ def test_pages_of_other_origins_are_not_let_in(server: Server) -> None:
 
     assert asyncio.run(knock(server.url))
     assert not asyncio.run(knock("https://elsewhere.example"))
+
+
+@pytest.mark.slow
+def test_a_server_that_is_told_to_stop_says_goodbye_and_keeps_everything(tmp_path: Path) -> None:
+    process = Process(f"sqlite:///{tmp_path}/a.sqlite3", tmp_path / "log")
+    table, _ = process.server.lay_out("usa", (None, "random"))
+    token = process.server.sit(table)
+
+    async def play() -> int:
+        player = await Player(process.url, table, token).open()
+        await player.play(2)
+        await asyncio.to_thread(process.stop)
+        with pytest.raises(ConnectionClosed) as closed:
+            await player.until("never")
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code in (1001, 1012)
+        return player.n
+
+    n = asyncio.run(play())
+    log = (tmp_path / "log").read_text()
+    assert '"said": "closed"' in log
+    assert "Traceback" not in log
+    process = Process(f"sqlite:///{tmp_path}/a.sqlite3", tmp_path / "log")
+    assert process.server.get(f"/tables/{table}/state", token)["n"] >= n
+    process.stop()
 
 
 @pytest.mark.slow
