@@ -8,6 +8,7 @@ a temporary folder) gets the same pattern with a move of a comparable size; the 
 import argparse
 import asyncio
 import json
+import os
 import random
 import shutil
 import socket
@@ -41,6 +42,7 @@ class Load:
 
     latencies: list[float] = field(default_factory=list)
     seconds: float = 0.0
+    cpu: float = 0.0  # seconds of the server's processor time
 
     @property
     def rate(self) -> float:
@@ -222,6 +224,12 @@ def memory(pid: int) -> float:
     return float("nan")
 
 
+def cpu(pid: int) -> float:
+    """Seconds of processor time that a process has used."""
+    spent = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(spent[11]) + int(spent[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -262,7 +270,7 @@ def start_boardgame(folder: Path) -> tuple[subprocess.Popen[str], int]:
 
 
 async def measure(make: Callable[[], Player], pid: int, sizes: list[int], pace: float, seconds: float) -> list[Any]:
-    """Rows: tables, actions a second flat out, p50, p99, then the same at the steady pace, and memory a table."""
+    """Rows: tables, what was measured flat out and at the steady pace, and memory a table."""
     players: list[Player] = []
     rows = []
     empty = memory(pid)
@@ -271,7 +279,10 @@ async def measure(make: Callable[[], Player], pid: int, sizes: list[int], pace: 
             fresh = [make() for _ in range(min(20, size - len(players)))]
             await asyncio.gather(*(player.open() for player in fresh))
             players += fresh
+        spent = cpu(pid)
         fast = await flat_out(players, seconds)
+        fast.cpu = cpu(pid) - spent
+        await asyncio.sleep(1)
         steady = await at_a_pace(players, pace, seconds)
         rows.append((size, fast, steady, (memory(pid) - empty) / size))
     for player in players:
@@ -293,9 +304,19 @@ def report(title: str, rows: list[Any], pace: float) -> None:
     ):
         table.add_column(head, justify="right")
     for size, fast, steady, held in rows:
-        figures = (fast.rate, fast.at(0.5), fast.at(0.99), steady.rate, steady.at(0.5), steady.at(0.99), 1024 * held)
+        used = 1e6 * fast.cpu / len(fast.latencies)
+        figures = (
+            fast.rate,
+            used,
+            fast.at(0.5),
+            fast.at(0.99),
+            steady.rate,
+            steady.at(0.5),
+            steady.at(0.99),
+            1024 * held,
+        )
         table.add_row(str(size), *(f"{figure:,.1f}" for figure in figures))
-    Console(width=110).print(table)
+    Console(width=120).print(table)
 
 
 def run(what: Coroutine[Any, Any, Any], process: "subprocess.Popen[str]") -> Any:

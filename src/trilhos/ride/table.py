@@ -114,7 +114,8 @@ class RideTable:
 
     def outcome(self, before: Records, after: Records, seat: int, number: int) -> Outcome:
         """What an action brought about."""
-        return outcome(self.names, self.boards, before[0], after[0], seat, number)
+        kind = KIND_NAMES.index(self.describe(before, seat, number)[0])
+        return outcome(self.names, before[0], after[0], seat, kind)
 
     def told(self, before: Records, seat: int, number: int) -> str | None:
         """What others are told instead of the notation: which tickets are kept is the seat's own (HI-2)."""

@@ -1,5 +1,6 @@
 """One node as a process."""
 
+import gc
 import threading
 import webbrowser
 
@@ -20,6 +21,7 @@ def serve(
 ) -> None:
     """Serve until told to stop. `proxies` are the addresses whose word about the client's address is taken."""
     logs.set_up(log_level)
+    gc.set_threshold(20_000, 20, 50)  # histories of games are many small objects that live long: look at them seldom
     config = uvicorn.Config(
         create_app(settings),
         host=host,
