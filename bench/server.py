@@ -295,6 +295,7 @@ def report(title: str, rows: list[Any], pace: float) -> None:
     for head in (
         "tables",
         "actions/s",
+        "CPU µs each",
         "p50 ms",
         "p99 ms",
         f"at {pace:.0f}/s: done/s",

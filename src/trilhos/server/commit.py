@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import bindparam, func, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -41,8 +40,6 @@ class Writer:
         self.node = node
         self.queue: asyncio.Queue[Draft] = asyncio.Queue()
         self.task: asyncio.Task[None] | None = None
-        dialect: Any = postgresql if store.is_postgres else sqlite
-        self.insert = dialect.insert(EventRow).on_conflict_do_nothing().returning(EventRow.table_id, EventRow.n)
         columns = ("state", "who", "changed", "needs_keeper")
         self.update = (
             update(TableRow)
@@ -83,7 +80,7 @@ class Writer:
     async def _batch(self, drafts: list[Draft]) -> None:
         """One transaction. If it fails, each draft is tried alone: one must not take the others down with it."""
         try:
-            kept = await self._commit(drafts)
+            kept = await self._quickly_or_carefully(drafts)
         except Exception as error:
             if len(drafts) == 1:
                 return _settle(drafts[0], error)
@@ -94,17 +91,21 @@ class Writer:
         for draft in drafts:
             _settle(draft, draft.table in kept)
 
-    async def _commit(self, drafts: list[Draft]) -> set[str]:
+    async def _quickly_or_carefully(self, drafts: list[Draft]) -> set[str]:
+        """Races are rare: all drafts are written as if there were none, and only if there was one, one by one."""
+        try:
+            return await self._commit(drafts, careful=False)
+        except IntegrityError:
+            return await self._commit(drafts, careful=True)
+
+    async def _commit(self, drafts: list[Draft], careful: bool) -> set[str]:
         """The tables whose drafts were kept; a table is in one draft only, since its room is locked meanwhile."""
-        single = [draft for draft in drafts if len(draft.events) == 1]
         async with self.store.engine.begin() as connection:
-            kept: set[str] = set()
-            if single:
-                rows = [row for draft in single for row in _rows(draft)]
-                kept |= {row.table_id for row in await connection.execute(self.insert, rows)}
-            for draft in drafts:
-                if len(draft.events) > 1 and await self._all_or_none(connection, draft):
-                    kept.add(draft.table)
+            if careful:
+                kept = {draft.table for draft in drafts if await self._all_or_none(connection, draft)}
+            else:
+                await connection.execute(insert(EventRow), [row for draft in drafts for row in _rows(draft)])
+                kept = {draft.table for draft in drafts}
             changed = [draft for draft in drafts if draft.table in kept and draft.row]
             if changed:
                 await connection.execute(self.update, [_new(draft) for draft in changed])

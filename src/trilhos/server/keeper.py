@@ -6,6 +6,9 @@ import logging
 import secrets
 import time
 
+from trilhos.core.errors import IllegalAction
+from trilhos.match.seat import Decision
+from trilhos.server import wishes
 from trilhos.server.bots import Thinkers, default_level, simpler
 from trilhos.server.hall import Hall
 from trilhos.server.refusal import Refusal
@@ -96,7 +99,7 @@ class Keeper:
             deadline = min((at for seat in _people(table) if (at := table.clock.deadline(seat))), default=None)
             news = room.news
         if due is not None:
-            await self._act(room, due, table.n)
+            await self._act(room, due)
         elif deadline is not None and deadline <= time.time():
             await self.hall.change(room.id, _time_is_up)
         else:
@@ -108,7 +111,7 @@ class Keeper:
         assert table.game is not None
         return next((seat for seat in table.game.to_act if table.bot_of(seat) is not None), None)
 
-    async def _act(self, room: Room, seat: int, n: int) -> None:
+    async def _act(self, room: Room, seat: int) -> None:
         """Let a bot think, show that it does, and let it act no sooner than people can follow."""
         began = time.monotonic()
         table = room.table
@@ -116,16 +119,23 @@ class Keeper:
         room.thinking = seat
         room.say({"type": "thinking", "seat": seat})
         try:
-            decision = await self.hall.read(room.id, lambda room, table: self.thinkers.decision(table, seat))
+            decision, steps = await self.hall.read(room.id, lambda room, table: self._decision(table, seat))
             action = await self.thinkers.choose(room.id, seat, level, decision)
-            await asyncio.sleep(max(0.0, began + self.settings.bot_delay - time.monotonic()))
-            await self.hall.change(room.id, lambda table: _bot_acts(table, seat, action, level))
         except Refusal:
             raise
         except Exception as error:
-            await self._replace(room, seat, level, error)
+            return await self._replace(room, seat, level, error)
         finally:
             room.thinking = None
+        await asyncio.sleep(max(0.0, began + self.settings.bot_delay - time.monotonic()))
+        try:
+            await self.hall.change(room.id, lambda table: _bot_acts(table, seat, action, level, steps))
+        except IllegalAction as error:
+            await self._replace(room, seat, level, error)
+
+    def _decision(self, table: Table, seat: int) -> tuple[Decision, int]:
+        """What the bot is handed, and how many steps the game has had by then."""
+        return self.thinkers.decision(table, seat), len(table.game.steps) if table.game else 0
 
     async def _replace(self, room: Room, seat: int, level: str, error: Exception) -> None:
         """A bot has failed: a simpler one goes on, and the log says so. What went wrong is for the operator's eyes."""
@@ -135,7 +145,8 @@ class Keeper:
 
         def wish(table: Table) -> None:
             if now == level:  # even the simplest has failed
-                _bot_acts(table, seat, secrets.choice(table.game.legal_ids(seat)) if table.game else 0, level)
+                legal = table.game.legal_ids(seat) if table.game else []
+                _bot_acts(table, seat, secrets.choice(legal or [0]), level, -1)
             elif table.state == PLAYING and table.seats[seat].bot == level:
                 table.add("replaced", seat, was=level, now=now, reason=said)
             elif table.state == PLAYING and seat in table.clock.out:
@@ -163,10 +174,13 @@ def _time_is_up(table: Table) -> None:
             return
 
 
-def _bot_acts(table: Table, seat: int, action: int, level: str) -> None:
-    """Act, if it is still the bot's to act: meanwhile the person may be back."""
-    if table.state == PLAYING and table.bot_of(seat) is not None and table.game and seat in table.game.to_act:
-        table.act(seat, action, by=level)
+def _bot_acts(table: Table, seat: int, action: int, level: str, steps: int) -> None:
+    """Act, if it is still the bot's to act: meanwhile the person may be back, or another node have moved it."""
+    if table.state != PLAYING or table.game is None or table.bot_of(seat) is None or seat not in table.game.to_act:
+        return
+    number = wishes.known_action(table, action)
+    if len(table.game.steps) == steps or table.game.explain(number, seat) is None:
+        table.act(seat, number, by=level)
 
 
 async def _wait(news: asyncio.Event, seconds: float | None) -> None:

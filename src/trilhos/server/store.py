@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterable
 from typing import Any
 
+import orjson
 from sqlalchemy import JSON, ForeignKey, Index, LargeBinary, UniqueConstraint, delete, event, func, or_, select, update
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -12,6 +13,11 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from trilhos.server.table import CLOSED, OPEN, OVER, PLAYING, Event, Layout
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+
+JSON_BY_ORJSON: dict[str, Any] = {
+    "json_serializer": lambda value: orjson.dumps(value).decode(),
+    "json_deserializer": orjson.loads,
+}
 
 
 class Base(DeclarativeBase):
@@ -77,8 +83,8 @@ def make_engine(text: str) -> AsyncEngine:
     """An engine for this database. SQLite writes ahead and flushes at every commit."""
     url = url_of(text)
     if url.get_backend_name() != "sqlite":
-        return create_async_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True)
-    engine = create_async_engine(url, connect_args={"timeout": 30})
+        return create_async_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True, **JSON_BY_ORJSON)
+    engine = create_async_engine(url, connect_args={"timeout": 30}, **JSON_BY_ORJSON)
 
     @event.listens_for(engine.sync_engine, "connect")
     def prepare(connection: Any, _: Any) -> None:

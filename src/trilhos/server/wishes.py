@@ -123,7 +123,7 @@ def act(table: Table, seat: int, action: int | str, key: str | None = None, afte
     if after is not None and any(e.kind == "action" and e.seat == seat for e in table.events[max(after, 0) :]):
         raise Refusal(409, "stale", f"your seat has acted since event {after}")
     try:
-        return table.act(seat, _action(table, action), key=key).n
+        return table.act(seat, known_action(table, action), key=key).n
     except IllegalAction as refused:
         raise Refusal(409, "illegal", refused.reason, refused.clause) from None
     except NotationError as error:
@@ -135,12 +135,13 @@ def explain(table: Table, seat: int, action: int | str) -> tuple[str, str] | Non
     _must_be(table, PLAYING)
     assert table.game is not None
     try:
-        return table.game.explain(_action(table, action), seat)
+        return table.game.explain(known_action(table, action), seat)
     except IllegalAction as refused:
         return refused.clause, refused.reason
 
 
-def _action(table: Table, action: int | str) -> int | str:
+def known_action(table: Table, action: int | str) -> int | str:
+    """An action that there is on this board, or a text that may be one."""
     assert table.game is not None
     rules = table.game.table
     if isinstance(action, int) and not 0 <= action < rules.n_actions:
