@@ -37,6 +37,8 @@ def test_whatever_is_sent_is_answered_as_described(process: Process, real: bool)
     seen: Counter[int] = Counter()
 
     def check(case: Any) -> None:
+        if isinstance(case.query.get("wait"), (int, float)):
+            case.query["wait"] = min(case.query["wait"], 0.05)  # nothing will happen at that table
         if real and "id" in case.path_parameters:
             case.path_parameters["id"] = table
             case.headers["Authorization"] = f"Bearer {keys[seen.total() % 3]}"
@@ -127,7 +129,9 @@ def test_a_database_that_cannot_be_is_refused_at_the_start(tmp_path: Path) -> No
 
     for words, reason in (
         (["--database", "mysql://x"], "is no database"),
-        (["--database", "nonsense"], ""),
+        (["--database", "nonsense"], "URL"),
+        (["--database", f"sqlite:///{tmp_path}/nowhere/a.sqlite3"], "unable to open"),
+        (["--database", "postgresql://me:secret@127.0.0.1:9/x"], "cannot be used"),
         (["--set", "lease=soon"], "takes a number"),
         (["--set", "bogus=1"], "sets nothing"),
     ):
@@ -135,6 +139,7 @@ def test_a_database_that_cannot_be_is_refused_at_the_start(tmp_path: Path) -> No
         assert said.exit_code == 1
         assert reason in said.stderr
         assert "Traceback" not in said.output
+        assert "secret" not in said.output
 
 
 def test_no_failure_shows_how_it_came_about(process: Process) -> None:

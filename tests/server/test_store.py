@@ -92,7 +92,7 @@ def test_only_one_writes_a_number_and_a_draft_is_kept_whole_or_not_at_all(tmp_pa
 
 
 def test_one_bad_draft_does_not_take_others_down(tmp_path: Path) -> None:
-    async def run() -> list[Any]:
+    async def run() -> Any:
         async with node(tmp_path) as hall:
             table = await seated(hall)
             n = (await hall.read(table, lambda room, t: t)).n

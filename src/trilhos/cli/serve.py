@@ -11,6 +11,9 @@ def serve(
 ) -> None:
     """Serve until told to stop."""
     try:
+        from sqlalchemy.exc import SQLAlchemyError
+
+        from trilhos.server.run import prepare
         from trilhos.server.run import serve as run
         from trilhos.server.settings import Settings, changed
         from trilhos.server.store import url_of
@@ -22,5 +25,10 @@ def serve(
         url_of(settings.database)
     except ValueError as error:
         raise Complaint(str(error)) from None
+    try:
+        prepare(settings.database)
+    except (SQLAlchemyError, OSError) as error:
+        reason = str(error).splitlines()[0]
+        raise Complaint(f"the database {url_of(settings.database)!r} cannot be used: {reason}") from None
     compile_first()
     run(settings, host, port, open_browser, proxies, log_level)

@@ -1,5 +1,6 @@
 """One node as a process."""
 
+import asyncio
 import gc
 import threading
 import webbrowser
@@ -8,7 +9,23 @@ import uvicorn
 
 from trilhos.server import logs
 from trilhos.server.app import create_app
+from trilhos.server.migrations import migrate
 from trilhos.server.settings import Settings
+from trilhos.server.store import Store
+
+
+def prepare(database: str) -> None:
+    """Open a database once and bring it to its shape, so that what is wrong with it is said before all else."""
+
+    async def migrated() -> None:
+        store = Store(database)
+        try:
+            await migrate(store.engine)
+        finally:
+            await store.engine.dispose()
+            await asyncio.sleep(0.05)  # the thread of a connection that failed still has its last word to say
+
+    asyncio.run(migrated())
 
 
 def serve(

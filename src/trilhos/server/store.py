@@ -7,6 +7,7 @@ from typing import Any
 import orjson
 from sqlalchemy import JSON, ForeignKey, Index, LargeBinary, UniqueConstraint, delete, event, func, or_, select, update
 from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -72,7 +73,10 @@ class EventRow(Base):
 
 def url_of(text: str) -> URL:
     """The address of a database, with the driver that serves it here."""
-    url = make_url(text)
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        raise ValueError(f"'{text}' is no URL of a database, such as sqlite:///FILE or postgresql://…") from None
     name = url.get_backend_name()
     if name not in DRIVERS:
         raise ValueError(f"'{name}' is no database for tables; they are sqlite:///FILE and postgresql://…")
@@ -165,6 +169,11 @@ class Store:
         async with self.engine.connect() as connection:
             rows = (await connection.execute(wanted)).all()
         return [{"id": row.id, "game": row.game, "seats": row.who, "created": row.created} for row in rows]
+
+    async def ping(self) -> None:
+        """Raises if the database does not answer."""
+        async with self.engine.connect() as connection:
+            await connection.execute(select(1))
 
     async def counts(self) -> dict[str, int]:
         """How many tables are in each state."""
