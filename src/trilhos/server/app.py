@@ -10,7 +10,7 @@ from typing import Any
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocketDisconnect
 
@@ -112,12 +112,10 @@ def _add_routes(app: FastAPI) -> None:
         with suppress(WebSocketDisconnect, Refusal):
             await Socket(app.state.hall, app.state.chats, websocket, id[:40]).run()
 
-    if not PAGES.is_dir():
-
-        @app.get("/", include_in_schema=False)
-        async def door() -> Response:
-            """What one sees where no front end was built."""
-            return HTMLResponse(DOOR)
+    @app.get("/" if not PAGES.is_dir() else "/t/{id}", include_in_schema=False)
+    async def door() -> Response:
+        """The front end at a table's link; where none was built, a plain page."""
+        return FileResponse(PAGES / "index.html") if PAGES.is_dir() else HTMLResponse(DOOR)
 
 
 DOOR = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Trilhos</title>

@@ -27,6 +27,7 @@ class Keeper:
         self.settings = hall.settings
         self.thinkers = thinkers
         self.tasks: set[asyncio.Task[None]] = set()
+        self.kept: dict[str, Room] = {}  # the tables whose lease is this node's
         hall.on_start = self.tend
 
     async def run(self) -> None:
@@ -41,12 +42,12 @@ class Keeper:
             await asyncio.sleep(self.settings.lease / 3)
 
     async def _round(self) -> None:
-        kept = {room.id: room for room in self.hall.rooms.values() if room.tending}
+        kept = dict(self.kept)
         if kept:
             still = await self.hall.store.renew(kept, self.hall.node, self.settings.lease)
-            for id_, room in kept.items():
-                if id_ not in still and room.tending:
-                    room.tending.cancel()
+            for lost in kept.keys() - still:
+                if task := kept[lost].tending:
+                    task.cancel()
         for id_, until in (await self.hall.store.orphans(AT_ONCE)).items():
             room = self.hall.room(id_)
             if room.tending is None:
@@ -66,6 +67,7 @@ class Keeper:
         try:
             if not await self.hall.store.adopt(room.id, self.hall.node, self.settings.lease):
                 return
+            self.kept[room.id] = room
             await self._resume(room, until)
             while await self._move(room):
                 pass
@@ -75,6 +77,7 @@ class Keeper:
             self.hall.metrics.failures.inc()
             log.exception("tending a table failed")
         finally:
+            self.kept.pop(room.id, None)
             room.tending = None
             room.thinking = None
             self.thinkers.forget(room.id)
