@@ -27,7 +27,9 @@ for name in [*published(), "chicago"]:
         game.play(dice.choice(game.legal(seat)), seat)
     trilhos.replay(game.transcript())
     simulate(name, 2, 4, check=True, threads=2)
-trilhos.play(["random", "random"], "usa")
+    simulate(name, ["planner", "greedy", "random"], 6, rotate=True, threads=2)
+    trilhos.play(["planner", "greedy", "random"], name)
+trilhos.play(["mcts:8", "random"], "japan")
 late = [
     f"{module.__name__}.{name}"
     for module in list(sys.modules.values())

@@ -8,7 +8,10 @@ import pytest
 import trilhos
 from tests.cli.conftest import Run
 
-COMMANDS = ("play", "games", "rule", "replay", "serve", "verify", "archive", "simulate", "bench", "compile", "board")
+COMMANDS = (
+    *("play", "games", "rule", "replay", "simulate", "tournament", "tune", "bots", "bench", "compile", "board"),
+    *("serve", "verify", "archive"),
+)
 
 
 def test_help_names_every_command(run: Run) -> None:

@@ -1,23 +1,17 @@
 """`trilhos simulate`."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Run
 
 FIELDS = {
-    "game",
-    "seats",
-    "games",
-    "decisions",
-    "seconds",
-    "decisions_per_second",
-    "turns_mean",
-    "points_mean",
-    "win_share",
-    "complaints",
+    *("game", "seats", "seed", "rotated", "games", "deals", "decisions", "seconds", "decisions_per_second"),
+    *("games_per_second", "turns_mean", "winner_points_mean", "bots", "by_seat", "complaints"),
 }
+FIGURES = {"seats", "points_mean", "win_share", "win_interval", "places"}
 
 
 def test_json_is_one_object(run: Run) -> None:
@@ -26,15 +20,17 @@ def test_json_is_one_object(run: Run) -> None:
     told = json.loads(said.stdout)
     assert set(told) == FIELDS
     assert (told["game"], told["seats"], told["games"], told["complaints"]) == ("usa", 3, 20, 0)
-    assert sum(told["win_share"]) == pytest.approx(1, abs=1e-4)
+    assert [set(row) for row in told["by_seat"]] == [{"seat", *FIGURES}] * 3
+    assert sum(row["win_share"] for row in told["by_seat"]) == pytest.approx(1, abs=1e-4)
+    assert [row["bot"] for row in told["bots"]] == ["random"]
 
 
 def test_the_same_seed_gives_the_same_games(run: Run) -> None:
     first, again, other = (
-        json.loads(run("simulate", "japan", "--games", "10", "--seed", seed, "--threads", threads, "--json").stdout)
+        json.loads(run("simulate", "japan", "--games", "30", "--seed", seed, "--threads", threads, "--json").stdout)
         for seed, threads in (("1", "1"), ("1", "2"), ("2", "1"))
     )
-    assert first["points_mean"] == again["points_mean"] != other["points_mean"]
+    assert first["by_seat"] == again["by_seat"] != other["by_seat"]
 
 
 def test_in_words_with_the_referee(run: Run) -> None:
@@ -44,12 +40,52 @@ def test_in_words_with_the_referee(run: Run) -> None:
     assert "nothing to say" in said.stdout
 
 
+def test_bots_change_seats_and_games_are_whole_deals(run: Run) -> None:
+    said = run("simulate", "usa", "--bots", "greedy,random,random", "--games", "100", "--seats-rotate", "--json")
+    told = json.loads(said.stdout)
+    assert (told["games"], told["deals"], told["rotated"]) == (102, 34, True)
+    greedy, lost = told["bots"]
+    assert (greedy["bot"], greedy["seats"], lost["bot"], lost["seats"]) == ("greedy", 1, "random", 2)
+    low, high = greedy["win_interval"]
+    assert low <= greedy["win_share"] <= high
+    assert greedy["win_share"] + 2 * lost["win_share"] == pytest.approx(1, abs=1e-4)
+
+
+def test_options_of_the_game(run: Run) -> None:
+    told = [
+        json.loads(run("simulate", "chicago", "--games", "20", *words, "--json").stdout)["by_seat"]
+        for words in ([], ["--tiles", "1A 3B~", "--join", "long"])
+    ]
+    assert told[0] != told[1]
+
+
+def test_a_bot_that_fails_is_named_and_what_was_finished_is_told(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "tired.py"
+    file.write_text(
+        "class Tired:\n    made = 0\n    def __init__(self):\n        Tired.made += 1\n        self.n = Tired.made\n"
+        "    def choose(self, decision):\n        assert self.n < 6, 'enough'\n        return decision.legal[0]\n"
+    )
+    said = run("simulate", "usa", "--bots", f"{file}:Tired,random", "--games", "20", "--threads", "1", "--json")
+    assert said.exit_code == 1
+    told = json.loads(said.stdout)
+    assert 0 < told["games"] < 6
+    assert f"bot '{file}:Tired' raised AssertionError: enough" in told["error"]
+    assert f"game {told['games']}, seed 0, stream {told['games']}, step " in said.stderr
+
+
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
         (["usx"], "did you mean 'usa'"),
         (["usa", "--seats", "6"], "2 to 5 seats"),
+        (["usa", "--bots", "random"], "2 to 5 seats"),
+        (["usa", "--bots", "random,random", "--seats", "3"], "--bots names 2"),
+        (["usa", "--bots", "random,plonner"], "did you mean 'planner'"),
+        (["usa", "--bots", "random,random:3x"], "'3x' is no setting"),
+        (["usa", "--bots", "random,greedy:slop=3"], "did you mean 'slip'"),
+        (["usa", "--bots", "random,nowhere.py:Bot"], "no file 'nowhere.py'"),
         (["usa", "--seats", "2", "--first", "2"], "first seat"),
+        (["chicago", "--tiles", "1A 9Z"], "no tile '9Z'"),
     ],
 )
 def test_bad_wishes(run: Run, words: list[str], reason: str) -> None:

@@ -32,51 +32,69 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return root
 
 
-def folder() -> Path:
-    return jit.cache_folder.__wrapped__()
+def folder(package: Path, name: str = "ride/claim.py") -> Path:
+    jit._imports.cache_clear()
+    return jit.cache_folder.__wrapped__(package / name)
+
+
+def add(path: Path, text: str) -> None:
+    path.write_text(path.read_text("utf-8") + text, "utf-8")
 
 
 def test_the_folder_is_the_same_while_nothing_changes(package: Path) -> None:
-    assert folder() == folder()
-    assert folder().is_dir()
-    assert folder().parent == package.parent / "cache"
+    assert folder(package) == folder(package)
+    assert folder(package).is_dir()
+    assert folder(package).parent == package.parent / "cache/ride.claim"
 
 
-@pytest.mark.parametrize("name", ["core/jit.py", "ride/claim.py", "ride/state.py", "ride/limits.py", "bots/mine.py"])
-def test_another_rule_source_is_another_folder(package: Path, name: str) -> None:
-    before = folder()
-    path = package / name
-    path.write_text(path.read_text("utf-8") + "# changed\n", "utf-8")
-    assert folder() != before
+@pytest.mark.parametrize("name", ["core/jit.py", "ride/claim.py", "ride/state.py", "ride/limits.py"])
+def test_another_source_among_its_imports_is_another_folder(package: Path, name: str) -> None:
+    before = folder(package)
+    add(package / name, "# changed\n")
+    assert folder(package) != before
 
 
-def test_a_new_file_with_a_rule_is_another_folder(package: Path) -> None:
-    before = folder()
-    (package / "bots/other.py").write_text("@rule\n", "utf-8")
-    assert folder() != before
+@pytest.mark.parametrize(
+    "line", ["from trilhos.ride import ending, claim", "from trilhos.ride import (\n    claim,\n)"]
+)
+def test_modules_imported_whole_count_too(package: Path, line: str) -> None:
+    (package / "ride/turn.py").write_text(f"{line}\n@rule\n", "utf-8")
+    before = folder(package, "ride/turn.py")
+    add(package / "ride/limits.py", "# changed\n")
+    assert folder(package, "ride/turn.py") != before
 
 
-def test_a_source_without_rules_is_not_looked_at(package: Path) -> None:
-    before = folder()
-    (package / "ride/view.py").write_text("x = 2\n", "utf-8")
-    assert folder() == before
+@pytest.mark.parametrize("name", ["ride/view.py", "bots/mine.py"])
+def test_a_source_that_it_does_not_import_is_not_looked_at(package: Path, name: str) -> None:
+    before = folder(package)
+    add(package / name, "# changed\n")
+    assert folder(package) == before
+
+
+def test_a_file_of_ones_own_is_kept_apart_and_knows_what_it_imports(package: Path) -> None:
+    mine = package.parent / "my_bot.py"
+    mine.write_text("from trilhos.ride.claim import claim\n@rule\n", "utf-8")
+    before = folder(mine.parent, "my_bot.py")
+    add(package / "ride/limits.py", "# changed\n")
+    assert folder(mine.parent, "my_bot.py") != before
 
 
 def test_old_folders_are_swept_away(package: Path) -> None:
     made = []
     for n in range(jit.FOLDERS_KEPT + 2):
         (package / "ride/claim.py").write_text(f"@rule\nx = {n}\n", "utf-8")
-        made.append(folder())
+        made.append(folder(package))
         os.utime(made[-1], (n, n))
     assert [path for path in made if path.exists()] == made[-jit.FOLDERS_KEPT :]
 
 
-def test_every_rule_of_this_package_is_among_the_sources() -> None:
-    with_rules = {path for path in SOURCE.rglob("*.py") if "\n@rule\ndef " in path.read_text("utf-8")}
-    assert len(with_rules) > 20
-    assert with_rules <= set(jit.rule_sources())
-    assert SOURCE / "ride/limits.py" in jit.rule_sources()
-    assert SOURCE / "ride/view.py" not in jit.rule_sources()
+def test_a_rule_of_this_package_knows_its_sources() -> None:
+    sources = jit.sources_of(SOURCE / "ride/entry.py")
+    assert {SOURCE / name for name in ("core/bits.py", "ride/limits.py", "ride/turn.py", "ride/claim.py")} <= set(
+        sources
+    )
+    assert SOURCE / "ride/view.py" not in sources
+    assert SOURCE / "carriage/turn.py" not in sources
 
 
 def run(code: str, home: Path, **environment: str) -> str:

@@ -1,21 +1,114 @@
-"""Bots by name, and `play`, which lets them play each other."""
+"""Bots by name, and `play`, which lets them play each other.
+
+A bot is named `planner`, with settings `planner:slip=100`, `mcts:0.1s` or `mcts:500`, as a level (`casual`), or by a
+file of one's own and a name in it, `my_bot.py:MyBot`.
+"""
 
 import os
+import re
+import tomllib
 from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from trilhos.bots.random import RandomBot
+from trilhos.bots.compiled import CompiledBot
+from trilhos.bots.levels import LEVELS
+from trilhos.bots.manner import MANNER
+from trilhos.bots.settings import names_of
+from trilhos.core.faults import did_you_mean
 from trilhos.core.outcome import Result
 from trilhos.match.game import new
 from trilhos.match.seat import Bot, run
+from trilhos.match.table import Table
 
-BOTS: dict[str, Callable[[], Bot]] = {"random": RandomBot}
+Maker = Callable[[], Bot]  # makes bots, each with a memory of its own
+Settings = dict[str, Any]
 
 
-def find(name: str) -> Bot:
+class Kind(NamedTuple):
+    """A kind of bot: what it does, and what makes one with these settings."""
+
+    about: str
+    make: Callable[[Settings], Bot]
+    settings: tuple[str, ...]  # besides the planner's parameters
+
+
+def _mcts(settings: Settings) -> Bot:
+    from trilhos.bots.mcts import MctsBot
+
+    return MctsBot(**settings)
+
+
+BOTS: dict[str, Kind] = {
+    "random": Kind("does anything that is legal", lambda given: CompiledBot("random", **given), ()),
+    "greedy": Kind("takes most points now", lambda given: CompiledBot("greedy", **given), ("slip",)),
+    "planner": Kind("plans over all that it holds", lambda given: CompiledBot("planner", **given), ("slip",)),
+    "mcts": Kind("searches through imagined games", _mcts, ("seconds", "iterations", "threads", *MANNER)),
+}
+NAMES = (*BOTS, *LEVELS)
+
+
+def find(name: str, table: Table | None = None) -> Bot:
     """The bot of this name."""
-    if name not in BOTS:
-        raise ValueError(f"there is no bot '{name}'; there are: {', '.join(BOTS)}")
-    return BOTS[name]()
+    return maker(name, table)()
+
+
+def maker(name: str, table: Table | None = None) -> Maker:
+    """What makes bots of this name; with a table, their settings are looked at as well."""
+    if found := re.fullmatch(r"(.+\.py):(\w+)", name.strip()):
+        from trilhos.bots.own import load
+
+        return load(*found.groups())
+    word, *settings = name.strip().split(":")
+    if word in LEVELS and not settings:
+        return maker(LEVELS[word].plays(table.id if table else None), table)
+    if word in LEVELS:
+        raise ValueError(f"'{word}' is a level and has no settings; it plays {LEVELS[word].plays()}")
+    if word not in BOTS:
+        raise ValueError(f"there is no bot '{word}'; there are: {', '.join(NAMES)}{did_you_mean(word, NAMES)}")
+    given = _given(word, settings)
+    _check(word, given, table)
+    return lambda: BOTS[word].make(given)
+
+
+def _given(word: str, settings: Sequence[str]) -> Settings:
+    """Settings as written: `slip=100`, a time `0.1s`, a number of iterations `500`, a file of parameters."""
+    given: Settings = {}
+    for said in settings:
+        key, equals, value = said.partition("=")
+        if equals and re.fullmatch(r"-?\d+", value):
+            given[key] = int(value)
+        elif re.fullmatch(r"\d*\.?\d+s", said) and float(said[:-1]) > 0:
+            given["seconds"] = float(said[:-1])
+        elif re.fullmatch(r"[1-9]\d*", said):
+            given["iterations"] = int(said)
+        elif said.endswith(".toml"):
+            given |= _file(said, word)
+        else:
+            raise ValueError(f"'{said}' is no setting of '{word}', such as slip=100, 0.1s, 500 or a .toml file")
+    return given
+
+
+def _file(path: str, word: str) -> Settings:
+    try:
+        found = tomllib.loads(Path(path).read_text("utf-8"))[word]
+        return {name: int(value) for name, value in found.items()}
+    except OSError as error:
+        raise ValueError(f"{path}: {error.strerror}") from None
+    except (KeyError, AttributeError, TypeError, ValueError):
+        raise ValueError(f"{path} has no table [{word}] of whole numbers") from None
+
+
+def _check(word: str, given: Settings, table: Table | None) -> None:
+    known = BOTS[word].settings
+    if word == "planner":
+        if table is None:
+            return
+        known += names_of(table)
+    for key in given:
+        if key not in known:
+            said = ", ".join(known) or "none"
+            raise ValueError(f"'{word}' has no setting '{key}'; it has: {said}{did_you_mean(key, known)}")
 
 
 def play(
@@ -28,4 +121,4 @@ def play(
 ) -> Result:
     """Let bots, named or made, play a game, a seat each. The same seed gives the same game."""
     dealt = new(game, seats=len(bots), seed=seed, first=first, board=board)
-    return run(dealt, [find(bot) if isinstance(bot, str) else bot for bot in bots], seed)
+    return run(dealt, [find(bot, dealt.table) if isinstance(bot, str) else bot for bot in bots], seed)

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from trilhos.carriage import entry, many
+from trilhos.carriage import entry
 from trilhos.carriage.actions import N_ACTIONS
 from trilhos.carriage.board import build
 from trilhos.carriage.explanation import explanation
@@ -20,7 +20,6 @@ from trilhos.carriage.referee import COMPLAINTS
 from trilhos.carriage.state import NONE, OVER, STATE, WORK
 from trilhos.carriage.view import views
 from trilhos.core.outcome import Outcome, Result
-from trilhos.core.rng import RNG
 
 Records = npt.NDArray[Any]
 
@@ -99,15 +98,13 @@ class CarriageTable:
         """Deal a state anew as it may be for all that a seat knows."""
         entry.imagine(self.boards, states, works, rngs, NONE if seat is None else seat)
 
-    def complaints(self, states: Records, works: Records) -> list[str]:
-        """What the referee finds that cannot be."""
-        found = int(entry.first_complaint(self.boards, states, works))
-        return [COMPLAINTS[found]] if found in COMPLAINTS else []
+    def first_complaint(self, states: Records, works: Records) -> int:
+        """The first thing that the referee finds and that cannot be; 0 if all is well."""
+        return int(entry.first_complaint(self.boards, states, works))
 
-    def play_games(self, plan: Any, key: Any, check: bool, tally: Any) -> None:
-        """Play many games by random seats and add them up; see core/tally.py."""
-        states, rngs = np.zeros(1, STATE), np.zeros(1, RNG)
-        many.play_games(self.boards, states, self.works(), rngs, key, plan, check, tally)
+    def more(self, options: dict[str, str]) -> list[int]:
+        """What a plan of many games is told besides: tiles and join."""
+        return layout_of(self.facts, options)
 
     def complaint(self, number: int) -> str | None:
         """What the referee said, in words."""

@@ -3,19 +3,24 @@
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from time import perf_counter
 
 import numpy as np
 
+from trilhos.bots import find
+from trilhos.bots.compiled import family_of
 from trilhos.carriage import entry as carriage
-from trilhos.core.jit import INTERPRETED, cache_folder
+from trilhos.core.jit import INTERPRETED, is_kept
 from trilhos.lab.simulation import simulate
 from trilhos.match.game import Game, load, new
 from trilhos.match.referee import complaints
-from trilhos.match.seat import Chance
+from trilhos.match.seat import Chance, Decision
+from trilhos.match.table import find_table
 from trilhos.ride import entry as ride
 
 FAMILIES = {"usa": ride, "chicago": carriage}  # a game of each, and what is compiled for it
+THINKERS = ("greedy", "planner", "mcts:8", "mcts:8:cut=4")
 Step = tuple[str, Callable[[], object]]
 
 
@@ -31,8 +36,15 @@ def compile_rules() -> None:
 
 def compile_first() -> None:
     """Before a command that needs the rules: if they were never compiled, do it now and let nobody wonder."""
-    if not INTERPRETED and not any(cache_folder().rglob("*.nbi")):
+    if not INTERPRETED and not all(is_kept(Path(file)) for file in _files()):
         _compile()
+
+
+def _files() -> Iterator[str]:
+    """The files that hold what is called most: the engine's entries and the loops of many games."""
+    for name, entry in FAMILIES.items():
+        yield str(entry.__file__)
+        yield str(family_of(find_table(name))[0].many.__file__)
 
 
 def _compile() -> None:
@@ -82,7 +94,8 @@ def _family(name: str) -> Iterator[Step]:
     yield "imagination", lambda: dealt[0].imagine(0)
     yield "positions", lambda: load(dealt[0].position())
     yield "the referee", lambda: complaints(dealt[0])
-    yield "many games", lambda: simulate(name, dealt[0].seats, 1, threads=1, check=True)
+    yield "many games", lambda: simulate(name, ["planner", "greedy"], 1, threads=1, check=True)
+    yield "bots", lambda: _think(dealt[0])
     yield "masks", lambda: _mask(dealt[0])
 
 
@@ -90,6 +103,12 @@ def _play(game: Game) -> None:
     """Some steps, the last action of the list each time, so that something happens on the board."""
     for _ in range(20):
         game.play(game.legal()[-1])
+
+
+def _think(game: Game) -> None:
+    """A decision by each bot that is compiled, as Python asks for it."""
+    for bot in THINKERS:
+        find(bot).choose(Decision(game, game.to_act[0], Chance(0)))
 
 
 def _mask(game: Game) -> None:

@@ -12,6 +12,15 @@ class Complaint(Exception):  # noqa: N818 - not an error of ours
 
 
 @contextmanager
+def as_complaints() -> Iterator[None]:
+    """Say what the engine says of a wish that cannot be had, as a wish that cannot be had."""
+    try:
+        yield
+    except ValueError as error:
+        raise Complaint(str(error)) from None
+
+
+@contextmanager
 def plainly() -> Iterator[None]:
     """Say what is wrong and leave with status 1."""
     from trilhos.ride.faults import BoardError

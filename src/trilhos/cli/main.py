@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 import trilhos
-from trilhos.cli.errors import plainly
+from trilhos.cli.errors import Complaint, plainly
 
 app = typer.Typer(
     help="Train board games, complete and exact: play them, study them, write bots for them.",
@@ -21,6 +21,12 @@ Json = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs
 Board = Annotated[str, typer.Argument(metavar="GAME|FILE", help="A published game, or a board file of your own.")]
 Tiles = Annotated[str | None, typer.Option(metavar="'1A 3B~'", help="Chicago's tiles A and B; ~ is turned.")]
 Join = Annotated[str | None, typer.Option(metavar="short|long", help="The sides along which tiles are joined.")]
+
+Threads = Annotated[int | None, typer.Option(min=1, help="All cores otherwise.")]
+Seconds = Annotated[float | None, typer.Option(min=0.001, help="A decision, for bots that think.")]
+Limit = Annotated[
+    float | None, typer.Option(min=0.001, help="Seconds after which a bot in Python has failed to decide.")
+]
 
 
 def _named(**options: str | None) -> dict[str, str]:
@@ -165,19 +171,144 @@ def archive(
 @app.command()
 def simulate(
     board: Board,
-    seats: Annotated[int, typer.Option(help="How many seats.")] = 2,
+    bots: Annotated[str | None, typer.Option(metavar="BOT,BOT,…", help="Who plays, a seat each.")] = None,
+    seats: Annotated[
+        int | None, typer.Option(help="So many random seats, instead of --bots.", show_default="2")
+    ] = None,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
+    rotate: Annotated[bool, typer.Option("--seats-rotate", help="Play every deal in every seating.")] = False,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     first: Annotated[int | None, typer.Option(help="The seat that begins; at random otherwise.")] = None,
-    threads: Annotated[int | None, typer.Option(min=1, help="All cores otherwise.")] = None,
+    threads: Threads = None,
     check: Annotated[bool, typer.Option("--check", help="Let the referee look after every step.")] = False,
+    seconds: Seconds = None,
+    limit: Limit = None,
+    tiles: Tiles = None,
+    join: Join = None,
     as_json: Json = False,
 ) -> None:
-    """Let seats without a plan play many games, and count."""
+    """Let bots play many games, and count."""
     from trilhos.cli.simulate import simulate
 
     with plainly():
-        simulate(board, seats, games, seed, first, threads, check, as_json)
+        if bots and seats and len(bots.split(",")) != seats:
+            raise Complaint(f"--bots names {len(bots.split(','))} bots, and --seats says {seats}")
+        simulate(
+            board,
+            bots.split(",") if bots else seats or 2,
+            games,
+            as_json,
+            seed=seed,
+            first=first,
+            rotate=rotate,
+            threads=threads,
+            check=check,
+            seconds=seconds,
+            limit=limit,
+            options=_named(tiles=tiles, join=join),
+        )
+
+
+@app.command()
+def tournament(
+    board: Board,
+    bots: Annotated[str, typer.Option(metavar="BOT,BOT,…", help="Who takes part.")] = "",
+    bot: Annotated[
+        list[str] | None, typer.Option(metavar="FILE.py:NAME", help="A bot of your own besides; may be repeated.")
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="Of each pairing; rounded up to whole deals.")] = 1000,
+    seats: Annotated[int, typer.Option(help="How many seats.")] = 2,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    seconds: Seconds = None,
+    limit: Limit = None,
+    stop: Annotated[bool, typer.Option("--stop", help="End a pairing as soon as it is decided.")] = False,
+    margin: Annotated[
+        float, typer.Option(min=0.001, max=0.4, help="For --stop: a difference in score that matters.")
+    ] = 0.02,
+    threads: Threads = None,
+    tiles: Tiles = None,
+    join: Join = None,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a page as well.")] = None,
+    save_ratings: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep the ratings in a file such as `trilhos bots` reads.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Let bots play all against all on the same deals, and rate them."""
+    from trilhos.cli.tournament import tournament
+
+    names = [*filter(None, (name.strip() for name in bots.split(","))), *(bot or [])]
+    with plainly():
+        tournament(
+            board,
+            names,
+            stop,
+            margin,
+            html,
+            save_ratings,
+            as_json,
+            seats=seats,
+            games=games,
+            seed=seed,
+            seconds=seconds,
+            limit=limit,
+            threads=threads,
+            options=_named(tiles=tiles, join=join),
+        )
+
+
+@app.command()
+def tune(
+    bot: Annotated[str, typer.Argument(help="`planner`, or `judge`, which a search asks.")] = "planner",
+    game: Annotated[str, typer.Option(metavar="GAME|FILE", help="The game to play better.")] = "usa",
+    seats: Annotated[int, typer.Option(help="How many seats.")] = 2,
+    minutes: Annotated[float | None, typer.Option(min=0.01, help="How long to search.")] = None,
+    generations: Annotated[
+        int | None, typer.Option(min=1, help="How many generations to search for.", show_default="30")
+    ] = None,
+    games: Annotated[int, typer.Option(min=2, help="By each member of a generation.")] = 400,
+    proof: Annotated[
+        int, typer.Option(min=2, help="Games of the new settings against the old, at the end; or to learn from.")
+    ] = 4000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same search.")] = 0,
+    names: Annotated[str, typer.Option(metavar="NAME,NAME,…", help="Only these parameters.")] = "",
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The new settings.", show_default="tuned-GAME.toml")
+    ] = None,
+    threads: Threads = None,
+    as_json: Json = False,
+) -> None:
+    """Improve a bot's parameters by play against itself, and measure by how much."""
+    from trilhos.cli.tune import tune
+
+    chosen = [*filter(None, (name.strip() for name in names.split(",")))]
+    with plainly():
+        tune(
+            bot,
+            game,
+            minutes,
+            generations,
+            proof,
+            out,
+            as_json,
+            seats=seats,
+            games=games,
+            seed=seed,
+            names=chosen,
+            threads=threads,
+        )
+
+
+@app.command()
+def bots(
+    game: Annotated[str | None, typer.Option(metavar="GAME", help="The ratings of this game only.")] = None,
+    as_json: Json = False,
+) -> None:
+    """List the bots and levels, and how well each plays."""
+    from trilhos.cli.bots import bots
+
+    with plainly():
+        bots(game, as_json)
 
 
 @app.command()

@@ -1,5 +1,6 @@
 """A game in the terminal: people at this screen, bots beside them, everything kept on disk as it goes."""
 
+import re
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,7 +22,7 @@ from trilhos.cli.screen import log_lines, screen
 from trilhos.cli.words import answer, refusal, words
 from trilhos.core.errors import NotationError
 from trilhos.match.game import Action, Game, new
-from trilhos.match.seat import Chance, Decision
+from trilhos.match.seat import Bot, Chance, Decision
 from trilhos.match.table import find_table
 from trilhos.ride.faults import did_you_mean
 
@@ -52,7 +53,7 @@ def play(
 
 def _dealt(word: str, seats: str | None, seed: int | None, first: int | None, options: dict[str, Any]) -> "Table":
     table = find_table(word)
-    who = _who(seats) if seats else _usual(min(3, table.seats_max))
+    who = _who(seats, table) if seats else _usual(min(3, table.seats_max))
     try:
         game = new(word, seats=len(who), seed=seed, first=first, **options)
     except ValueError as error:
@@ -62,7 +63,7 @@ def _dealt(word: str, seats: str | None, seed: int | None, first: int | None, op
 
 def _resumed(path: Path, board: str | None, seats: str | None) -> "Table":
     kept = saved.read(path, board)
-    who = _who(seats) if seats else kept.who or _usual(kept.game.seats)
+    who = _who(seats, kept.game.table) if seats else kept.who or _usual(kept.game.seats)
     if len(who) != kept.game.seats:
         raise Complaint(f"{path}: the game has {kept.game.seats} seats, and {len(who)} are named")
     # a transcript that was not kept by `play` is left as it is
@@ -73,13 +74,25 @@ def _usual(seats: int) -> list[str]:
     return [PERSON, *["random"] * (seats - 1)]
 
 
-def _who(seats: str) -> list[str]:
-    who = [name.strip().lower() for name in seats.split(",")]
+def _who(seats: str, table: Any) -> list[str]:
+    who = [name.strip() if ".py:" in name else name.strip().lower() for name in seats.split(",")]
     for name in who:
-        if name != PERSON and name not in bots.BOTS:
-            known = [PERSON, *bots.BOTS]
-            raise Complaint(f"nobody is called '{name}'; seats are for {', '.join(known)}{did_you_mean(name, known)}")
+        if name != PERSON:
+            _bot(name, table)
     return who
+
+
+def _bot(name: str, table: Any) -> Bot:
+    """The bot of this name; who is at fault otherwise, and what it may have meant."""
+    try:
+        return bots.find(name, table)
+    except ValueError as error:
+        if re.split("[:.]", name)[0] in bots.NAMES or ".py:" in name:
+            raise Complaint(str(error)) from None
+        known = [PERSON, *bots.NAMES]
+        raise Complaint(
+            f"nobody is called '{name}'; seats are for {', '.join(known)}{did_you_mean(name, known)}"
+        ) from None
 
 
 class Table:
@@ -95,7 +108,7 @@ class Table:
         self.console = console()
         self.reader = ask or reader()
         self.people = [seat for seat, name in enumerate(who) if name == PERSON]
-        self.bots = {seat: bots.find(name) for seat, name in enumerate(who) if name != PERSON}
+        self.bots = {seat: _bot(name, game.table) for seat, name in enumerate(who) if name != PERSON}
         self.chances = self._chances()
         self.seen = dict.fromkeys(self.people, len(game.steps))
         self.looking: int | None = None  # the person at the screen

@@ -1,71 +1,74 @@
-"""`trilhos simulate`: many games by seats without a plan, counted."""
+"""`trilhos simulate`: many games by bots, counted."""
 
 import json
-import sys
+from collections.abc import Sequence
+from typing import Any
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
 from trilhos.cli.compile import compile_first
-from trilhos.cli.errors import Complaint
+from trilhos.cli.errors import Complaint, as_complaints
 from trilhos.cli.ink import DIM, console, seat_badge
-from trilhos.lab.simulation import Summary
+from trilhos.cli.progress import progress
+from trilhos.lab.simulation import Summary, check_seats
 from trilhos.match.table import find_table
 
 
-def simulate(
-    board: str, seats: int, games: int, seed: int, first: int | None, threads: int | None, check: bool, as_json: bool
-) -> None:
-    """Play and print the figures; status 1 if the referee had something to say."""
+def simulate(board: str, bots: int | Sequence[str], games: int, as_json: bool, **more: Any) -> None:
+    """Play and print the figures; status 1 if the referee had something to say or a bot failed."""
     from trilhos.lab.simulation import simulate as play_many
 
     table = find_table(board)
-    if not table.seats_min <= seats <= table.seats_max:
-        raise Complaint(
-            f"{table.seats_clause}: {table.id} takes {table.seats_min} to {table.seats_max} seats, not {seats}"
-        )
-    if first is not None and not 0 <= first < seats:
-        raise Complaint(f"{table.first_clause}: the first seat is one of 0 to {seats - 1}, not {first}")
+    with as_complaints():
+        check_seats(table, bots if isinstance(bots, int) else len(bots), more["first"])
     compile_first()
-    with _progress() as bar:
+    with as_complaints(), progress() as bar:
         task = bar.add_task(table.id, total=games)
-        summary = play_many(
-            table,
-            seats,
-            games,
-            seed=seed,
-            first=first,
-            threads=threads,
-            check=check,
-            progress=lambda done: bar.update(task, completed=done),
-        )
+        summary = play_many(table, bots, games, progress=lambda done: bar.update(task, completed=done), **more)
     if as_json:
         print(json.dumps(summary.as_dict()))
-    else:
-        _tell(summary, check)
+    elif summary.games:
+        _tell(summary, more["check"])
     if summary.complaints:
         raise Complaint(f"the referee complained {summary.complaints} times: {summary.first_complaint}")
-
-
-def _progress() -> Progress:
-    """A bar on stderr, where stderr is a terminal."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
+    if summary.error:
+        finished = (
+            f"{summary.games:,} games were finished and are told above" if summary.games else "no game was finished"
+        )
+        raise Complaint(f"{summary.error}; {finished}")
 
 
 def _tell(summary: Summary, check: bool) -> None:
     out = console()
-    pace = f"{summary.decisions:,} decisions in {summary.seconds:.2f} s, {summary.decisions_per_second:,.0f} a second"
-    out.print(Text(f"{summary.game}: {summary.games:,} games of {summary.seats} seats; {pace}"))
-    out.print(Text(f"{summary.turns_mean:.1f} turns a game"))
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=DIM)
-    for title in ("seat", "mean points", "share of wins"):
-        table.add_column(title, justify="right")
-    for seat in range(summary.seats):
-        share = f"{100 * summary.win_share[seat]:.1f} %"
-        table.add_row(seat_badge(seat), f"{summary.points_mean[seat]:.1f}", share)
-    out.print(table)
+    seating = ", every deal in every seating" if summary.rotated else ""
+    out.print(Text(f"{summary.game}: {summary.games:,} games of {summary.seats} seats{seating}; seed {summary.seed}"))
+    pace = f"{summary.games_per_second:,.0f} games and {summary.decisions_per_second:,.0f} decisions a second"
+    out.print(Text(f"{summary.decisions:,} decisions in {summary.seconds:.2f} s: {pace}"))
+    out.print(Text(f"{summary.turns_mean:.1f} turns a game, winners have {summary.winner_points_mean:.1f} points\n"))
+    if len(summary.bots) > 1 or summary.rotated:
+        names = [Text(f"{row['bot']}" + f" ×{row['seats']}" * (row["seats"] > 1)) for row in summary.bots]
+        out.print(_table("bot", names, summary.bots, summary.seats), Text())
+    badges = [seat_badge(row["seat"]) for row in summary.by_seat]
+    out.print(_table("seat", badges, summary.by_seat, summary.seats))
     if check and not summary.complaints:
         out.print(Text("The referee looked after every step and had nothing to say."))
+
+
+def _table(what: str, names: list[Text], rows: list[dict[str, Any]], seats: int) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=DIM)
+    table.add_column(what)
+    for title in ("mean points", "share of wins", "95 % interval", "places 1 to " + str(seats)):
+        table.add_column(title, justify="right")
+    for name, row in zip(names, rows, strict=True):
+        low, high = row["win_interval"]
+        places = " ".join(f"{100 * share:.0f} %" for share in row["places"])
+        table.add_row(
+            name, f"{row['points_mean']:.1f}", f"{100 * row['win_share']:.1f} %", f"{percent(low, high)}", places
+        )
+    return table
+
+
+def percent(low: float, high: float) -> str:
+    """An interval of shares."""
+    return f"{100 * low:.1f} to {100 * high:.1f} %"

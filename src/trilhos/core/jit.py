@@ -1,7 +1,7 @@
 """The `@rule` decorator: one source that Numba compiles, CUDA kernels call and Python can interpret.
 
-Compiled code is kept in a folder named by a hash of all rule sources, because Numba looks only at the
-outermost file and would go on answering the old way after an inner rule was edited.
+Compiled code is kept in folders named by a hash of a file and of all that it imports, because Numba looks only at
+the outermost file and would go on answering the old way after an inner rule was edited.
 """
 
 import hashlib
@@ -18,37 +18,52 @@ import numba
 F = TypeVar("F", bound=Callable[..., Any])
 
 INTERPRETED = bool(numba.config.DISABLE_JIT)
-FOLDERS_KEPT = 4
+FOLDERS_KEPT = 4  # versions of a file
+IMPORT = re.compile(r"^ *from trilhos\.([\w.]+) import (\([^)]*\)|.*)$", re.MULTILINE)
 
 
-def rule_sources() -> list[Path]:
-    """Every file whose text can end up in compiled code: whoever says `@rule`, and all that they import."""
+@cache
+def _imports(path: Path) -> tuple[bytes, list[Path]]:
+    """A source's text, and the files of this package that it imports."""
     root = Path(__file__).parent.parent
-    texts = {path: path.read_text("utf-8") for path in root.rglob("*.py")}
-    found = {path for path, text in texts.items() if re.search(r"^ *@rule$", text, re.MULTILINE)}
-    fresh = list(found)
+    text = path.read_text("utf-8")
+    found = []
+    for module, names in IMPORT.findall(text):
+        place = root.joinpath(*module.split("."))
+        found += [place / f"{name}.py" for name in re.findall(r"\w+", names)] + [place.with_suffix(".py")]
+    return text.encode(), [file for file in found if file.is_file()]
+
+
+def sources_of(path: Path) -> list[Path]:
+    """Every file whose text can end up in what is compiled from this one: itself, and all that it imports."""
+    found, fresh = {path}, [path]
     while fresh:
-        for module in re.findall(r"^ *from trilhos\.([\w.]+) import", texts[fresh.pop()], re.MULTILINE):
-            path = root / (module.replace(".", "/") + ".py")
-            if path in texts and path not in found:
-                found.add(path)
-                fresh.append(path)
+        for file in _imports(fresh.pop())[1]:
+            if file not in found:
+                found.add(file)
+                fresh.append(file)
     return sorted(found)
 
 
 @cache
-def cache_folder() -> Path:
-    """The folder of this very version of the rules; older ones are swept away."""
+def cache_folder(path: Path) -> Path:
+    """Where the rules of a file are kept, in this very version; older ones are swept away."""
     digest = hashlib.sha256(numba.__version__.encode())
-    for path in rule_sources():
-        digest.update(path.name.encode())
-        digest.update(path.read_bytes())
+    for file in sources_of(path):
+        digest.update(file.name.encode())
+        digest.update(_imports(file)[0])
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    folder = Path(os.environ.get("TRILHOS_CACHE") or home / "trilhos") / digest.hexdigest()[:16]
+    base = Path(os.environ.get("TRILHOS_CACHE") or home / "trilhos")
+    folder = base / f"{path.parent.name}.{path.stem}" / digest.hexdigest()[:16]
     if not folder.exists():
         _sweep(folder.parent)
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+def is_kept(path: Path) -> bool:
+    """Whether rules of this file were compiled before."""
+    return any(cache_folder(path).rglob("*.nbi"))
 
 
 def _sweep(base: Path) -> None:
@@ -63,7 +78,7 @@ def rule(function: F) -> F:
     if INTERPRETED:
         return function
     before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_folder())
+    numba.config.CACHE_DIR = str(cache_folder(Path(function.__code__.co_filename)))
     try:
         compiled = numba.njit(function, nogil=True, cache=True, error_model="numpy")
     finally:

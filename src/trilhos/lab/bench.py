@@ -16,23 +16,31 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from trilhos.bots import find
+from trilhos.bots.mcts import MctsBot
 from trilhos.lab.simulation import simulate
+from trilhos.match.game import new
+from trilhos.match.seat import Chance, Decision
 from trilhos.match.table import find_table
 from trilhos.ride.board import BOARD
 from trilhos.ride.facts import published
 from trilhos.ride.state import STATE
 
+FAR = 1_000_000  # per cent of an error
+CUT = 40  # steps that planners play on where positions are judged
 RUNS = 7  # short runs, of which the best counts
 
 
-def rate(game: str, seats: int, games: int, threads: int = 1, runs: int = RUNS) -> dict[str, Any]:
-    """Random play from deal to final scoring: the best of several runs."""
-    simulate(game, seats, 2, threads=1)
+def rate(game: str, seats: int, games: int, threads: int = 1, runs: int = RUNS, bot: str = "random") -> dict[str, Any]:
+    """Play from deal to final scoring by bots of one kind: the best of several runs."""
+    simulate(game, [bot] * seats, 2, threads=1)
     best = max(
-        (simulate(game, seats, games, threads=threads) for _ in range(runs)), key=lambda s: s.decisions_per_second
+        (simulate(game, [bot] * seats, games, threads=threads) for _ in range(runs)),
+        key=lambda s: s.decisions_per_second,
     )
     return {
         "game": game,
+        "bot": bot,
         "seats": seats,
         "threads": threads,
         "decisions_per_second": best.decisions_per_second,
@@ -40,6 +48,21 @@ def rate(game: str, seats: int, games: int, threads: int = 1, runs: int = RUNS) 
         "ns_per_decision": round(1e9 / best.decisions_per_second, 1),
         "decisions_per_game": round(best.decisions / best.games, 1),
     }
+
+
+def search_rate(game: str, cut: int | None, runs: int = RUNS) -> dict[str, Any]:
+    """Trials a second of a search from the first turn of a game for two, in one thread: the best of several runs."""
+    dealt = new(game, seats=2, seed=1)
+    if game != "chicago":
+        for seat in dealt.to_act:
+            dealt.play(find("planner").choose(Decision(dealt, seat, Chance(seat))), seat)
+    bot = MctsBot(seconds=0.5, strict=FAR, **({} if cut is None else {"cut": cut}))  # nothing drops out
+    best = 0.0
+    for run in range(runs + 1):
+        began = perf_counter()
+        bot.choose(Decision(dealt, dealt.to_act[0], Chance(run)))
+        best = max(best, bot.trials / (perf_counter() - began) if run else 0.0)
+    return {"game": game, "seats": 2, "cut": cut, "trials_per_second": round(best)}
 
 
 def compile_seconds() -> dict[str, float]:
@@ -63,6 +86,9 @@ def measure(quick: bool = False) -> dict[str, Any]:
         for game in [*published(), "chicago"]
         for seats in range(find_table(game).seats_min, find_table(game).seats_max + 1)
     ]
+    planners = [rate(game, 2, games // 10, runs=runs, bot="planner") for game in [*published(), "chicago"]]
+    searches = [search_rate(game, None, min(runs, 3)) for game in [*published(), "chicago"]]
+    searches += [search_rate("usa", CUT, min(runs, 3))]
     cores = os.cpu_count() or 1
     both = [rate("usa", 2, 4 * games, threads, runs) for threads in sorted({1, cores})]
     return {
@@ -73,6 +99,8 @@ def measure(quick: bool = False) -> dict[str, Any]:
         },
         "bytes": {"state": STATE.itemsize, "board": BOARD.itemsize},
         "one_core": rows,
+        "planners": planners,
+        "searches": searches,
         "all_cores": {
             "rows": both,
             "speed_up": round(both[-1]["decisions_per_second"] / both[0]["decisions_per_second"], 2),
@@ -88,18 +116,12 @@ def main(quick: bool = False, as_json: bool = False) -> None:
         print(json.dumps(found))
         return
     console = Console()
-    table = Table(
-        "game", "seats", "decisions/s", "games/s", "ns/decision", "decisions/game", title="Random play, one core"
-    )
-    for row in found["one_core"]:
-        table.add_row(
-            row["game"],
-            str(row["seats"]),
-            f"{row['decisions_per_second']:,.0f}",
-            f"{row['games_per_second']:,.0f}",
-            f"{row['ns_per_decision']:.0f}",
-            f"{row['decisions_per_game']:.0f}",
-        )
+    console.print(_table("Random play, one core", found["one_core"]))
+    console.print(_table("Planners, one core", found["planners"]))
+    table = Table("game", "played on", "trials/s", title="Search from the first turn, 2 seats, one core")
+    for row in found["searches"]:
+        end = "to the end" if row["cut"] is None else f"{row['cut']} steps, then judged"
+        table.add_row(row["game"], end, f"{row['trials_per_second']:,}")
     console.print(table)
     cores, speed_up = found["machine"]["cores"], found["all_cores"]["speed_up"]
     console.print(f"All {cores} cores through threads: {speed_up} times one core.")
@@ -109,3 +131,17 @@ def main(quick: bool = False, as_json: bool = False) -> None:
             f"Compiling everything: {found['seconds']['cold']} s, once; "
             f"then from start to a dealt game: {found['seconds']['start']} s."
         )
+
+
+def _table(title: str, rows: list[dict[str, Any]]) -> Table:
+    table = Table("game", "seats", "decisions/s", "games/s", "ns/decision", "decisions/game", title=title)
+    for row in rows:
+        table.add_row(
+            row["game"],
+            str(row["seats"]),
+            f"{row['decisions_per_second']:,.0f}",
+            f"{row['games_per_second']:,.0f}",
+            f"{row['ns_per_decision']:.0f}",
+            f"{row['decisions_per_game']:.0f}",
+        )
+    return table

@@ -1,116 +1,140 @@
-"""Many games by random seats, as fast as the machine plays them, on all cores."""
+"""Many games by any bots, counted: `trilhos simulate`."""
 
-import os
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from threading import Lock
 from time import perf_counter
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from trilhos.core.rng import key_of_seed, key_words
-from trilhos.core.tally import COLUMNS, COMPLAINED, COMPLAINT, DECISIONS, GAMES, N_ROWS, POINTS, TURNS, WHOLE, WINS
+from trilhos.bots.crew import COMPLAINT, COMPLAINTS, DECISIONS, TURNS
+from trilhos.lab.games import BotError, Rows, Series, cores, entrants, in_order, pieces
+from trilhos.lab.stats import Groups
 from trilhos.match.table import Table, find_table
-
-CHUNK = 500  # games between two looks at the clock
-AT_RANDOM = -1  # the first seat, and whatever else a game leaves to chance
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What came of many games. Lists are by seat."""
+    """What came of many games. `bots` and `by_seat` hold the same games, counted two ways."""
 
     game: str
     seats: int
+    seed: int
+    rotated: bool
     games: int
+    deals: int
     decisions: int
     seconds: float
     decisions_per_second: float
+    games_per_second: float
     turns_mean: float
-    points_mean: list[float]
-    win_share: list[float]
+    winner_points_mean: float
+    bots: list[dict[str, Any]]
+    by_seat: list[dict[str, Any]]
     complaints: int
     first_complaint: str | None = None
+    error: str | None = None  # why it ended early
 
     def as_dict(self) -> dict[str, Any]:
-        """Ready for JSON; what the referee said first, only if it said something."""
+        """Ready for JSON; what went wrong, only if something did."""
         told = asdict(self)
-        if self.first_complaint is None:
-            del told["first_complaint"]
-        return told
+        return {name: value for name, value in told.items() if value is not None}
 
 
-def simulate(
-    game: str | Table,
-    seats: int,
-    games: int,
-    *,
-    seed: int = 0,
-    first: int | None = None,
-    threads: int | None = None,
-    check: bool = False,
-    progress: Callable[[int], None] | None = None,
-) -> Summary:
-    """Play games of a published game or board file by random seats.
+@dataclass
+class _Sums:
+    groups: Groups
+    games: int = 0
+    decisions: int = 0
+    turns: int = 0
+    complaints: int = 0
+    complaint: int = 0
 
-    The same seed gives the same games, whatever the number of threads.
+    def add(self, rows: Rows) -> None:
+        rows = rows[: len(rows) // self.groups.unit * self.groups.unit]
+        self.groups.add(rows)
+        self.games += len(rows)
+        self.decisions += int(rows[:, DECISIONS].sum())
+        self.turns += int(rows[:, TURNS].sum())
+        self.complaints += int(rows[:, COMPLAINTS].sum())
+        said = rows[:, COMPLAINT][np.flatnonzero(rows[:, COMPLAINT])]
+        self.complaint = self.complaint or (int(said[0]) if said.size else 0)
 
-    `check` lets the referee look after every step. `progress` is told now and then how many games are done.
-    """
-    table = find_table(game) if isinstance(game, str) else game
+
+def check_seats(table: Table, seats: int, first: int | None = None) -> None:
+    """ValueError if a game cannot be played so."""
     if not table.seats_min <= seats <= table.seats_max:
         raise ValueError(
             f"{table.seats_clause}: {table.id} takes {table.seats_min} to {table.seats_max} seats, not {seats}"
         )
     if first is not None and not 0 <= first < seats:
         raise ValueError(f"{table.first_clause}: the first seat is one of 0 to {seats - 1}, not {first}")
-    threads = threads or os.cpu_count() or 1
-    key = key_words(key_of_seed(seed))
-    lock, done, tallies = Lock(), [0], []
-    pieces = iter([(begin, min(begin + CHUNK, games)) for begin in range(0, games, CHUNK)])
 
-    def work() -> None:
-        tally = np.zeros((N_ROWS, COLUMNS), np.int64)
-        while True:
-            with lock:
-                piece = next(pieces, None)
-                if piece is None:
-                    tallies.append(tally)
-                    return
-            plan = np.array([seats, AT_RANDOM if first is None else first, *piece, *[AT_RANDOM] * 5])
-            table.play_games(plan, key, check, tally)
-            with lock:
-                done[0] += piece[1] - piece[0]
-                if progress:
-                    progress(done[0])
 
-    nothing = np.array([seats, AT_RANDOM, 0, 0, *[AT_RANDOM] * 5])
-    table.play_games(nothing, key, check, np.zeros((N_ROWS, COLUMNS), np.int64))  # compiles, before the clock runs
+def simulate(
+    game: str | Table,
+    bots: int | Sequence[str],
+    games: int,
+    *,
+    seed: int = 0,
+    first: int | None = None,
+    rotate: bool = False,
+    threads: int | None = None,
+    check: bool = False,
+    seconds: float | None = None,
+    limit: float | None = None,
+    options: dict[str, str] | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Summary:
+    """Play games of a published game or board file by these bots, or by so many random seats.
+
+    The same seed gives the same games, whatever the number of threads. With `rotate` every deal is played in every
+    seating, and the games are rounded up to whole deals. `check` lets the referee look after every step. `progress`
+    is told now and then how many games are done. A bot that fails ends it; what was finished is counted.
+    """
+    table = find_table(game) if isinstance(game, str) else game
+    names = ["random"] * bots if isinstance(bots, int) else [name.strip() for name in bots]
+    check_seats(table, len(names), first)
+    series = Series(
+        table, entrants(names, table), seed, first, rotate, check, options or {}, seconds=seconds, limit=limit
+    )
+    games = -(-games // series.unit) * series.unit
+    threads = threads or cores()
+    sums, error = _Sums(Groups(names, series.unit)), None
     began = perf_counter()
-    if threads == 1:
-        work()
-    else:
-        with ThreadPoolExecutor(threads) as pool:
-            for future in [pool.submit(work) for _ in range(threads)]:
-                future.result()
-    return _summary(table, seats, sum(tallies[1:], tallies[0]), perf_counter() - began)
+    try:
+        series.prepare()
+        began = perf_counter()
+        for rows in in_order(series.play, pieces(games, series.unit, threads, series.compiled), threads):
+            sums.add(rows)
+            if progress:
+                progress(sums.games)
+    except BotError as failed:
+        sums.add(failed.rows)
+        error = str(failed)
+    except KeyboardInterrupt:
+        error = "interrupted"
+    return _summary(series, sums, perf_counter() - began, error)
 
 
-def _summary(table: Table, seats: int, tally: npt.NDArray[np.int64], seconds: float) -> Summary:
-    games, decisions = int(tally[GAMES, 0]), int(tally[DECISIONS, 0])
+def _summary(series: Series, sums: _Sums, seconds: float, error: str | None) -> Summary:
+    games, groups = max(1, sums.games), sums.groups
     return Summary(
-        game=table.id,
-        seats=seats,
-        games=games,
-        decisions=decisions,
+        game=series.table.id,
+        seats=series.seats,
+        seed=series.seed,
+        rotated=series.rotate,
+        games=sums.games,
+        deals=sums.games // series.unit,
+        decisions=sums.decisions,
         seconds=round(seconds, 6),
-        decisions_per_second=round(decisions / seconds, 1),
-        turns_mean=round(int(tally[TURNS, 0]) / max(1, games), 4),
-        points_mean=[round(int(tally[POINTS, i]) / max(1, games), 4) for i in range(seats)],
-        win_share=[round(int(tally[WINS, i]) / max(1, games) / WHOLE, 6) for i in range(seats)],
-        complaints=int(tally[COMPLAINED, 0]),
-        first_complaint=table.complaint(int(tally[COMPLAINT, 0])),
+        decisions_per_second=round(sums.decisions / seconds, 1),
+        games_per_second=round(sums.games / seconds, 2),
+        turns_mean=round(sums.turns / games, 4),
+        winner_points_mean=round(groups.winners_points / max(1, groups.winners), 4),
+        bots=[{"bot": group.name, **group.as_dict()} for group in groups.bots],
+        by_seat=[{"seat": seat, **group.as_dict()} for seat, group in enumerate(groups.seats)],
+        complaints=sums.complaints,
+        first_complaint=series.table.complaint(sums.complaint),
+        error=error,
     )

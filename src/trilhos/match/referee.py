@@ -5,4 +5,5 @@ from trilhos.match.game import Game
 
 def complaints(game: Game) -> list[str]:
     """What cannot be, in words with its clause; empty if all is well."""
-    return game.table.complaints(game.states, game.works)
+    said = game.table.complaint(game.table.first_complaint(game.states, game.works))
+    return [said] if said else []

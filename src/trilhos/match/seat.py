@@ -15,12 +15,12 @@ class Chance:
     """A bot's own dice: repeatable, and apart from the game's."""
 
     def __init__(self, seed: int, stream: int = 0) -> None:
-        self._rngs = np.zeros(1, RNG)
-        start(self._rngs[0], key_words(key_of_seed(seed)), stream)
+        self.rngs = np.zeros(1, RNG)  # an array of one record, for compiled bots
+        start(self.rngs[0], key_words(key_of_seed(seed)), stream)
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1."""
-        return int(below(self._rngs[0], n))
+        return int(below(self.rngs[0], n))
 
 
 class Decision:

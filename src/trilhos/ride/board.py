@@ -9,6 +9,7 @@ import numpy.typing as npt
 from trilhos.core.record import record
 from trilhos.ride.facts import Facts
 from trilhos.ride.limits import (
+    MAX_CITIES,
     MAX_CLASSES,
     MAX_OFFER,
     MAX_PAYMENTS,
@@ -27,6 +28,7 @@ BOARD = record(
     ("payable", np.uint64, (KINDS_OF_CARD, MAX_CLASSES, ROUTE_WORDS)),  # row WILD: every route of the class
     ("routes", np.uint64, ROUTE_WORDS),  # all routes
     ("bullet_routes", np.uint64, ROUTE_WORDS),  # JP-6
+    ("touching", np.uint64, (MAX_CITIES, ROUTE_WORDS)),  # by city: the routes that end there
     ("west", np.uint64),  # cities (FJ-9)
     ("east", np.uint64),
     # The payment table: one row for every way to pay for every route (US-19).
@@ -137,6 +139,10 @@ def _map(b: Board, facts: Facts) -> None:
         b.route_length[r], b.route_colour[r], b.route_ferries[r] = route.length, route.colour, route.ferries
         b.route_twin[r] = route.twin
         b.route_points[r] = facts.rules.route_points[route.length - 1]
+    for city in range(len(facts.cities)):
+        b.touching[city, :] = _set(
+            (r for r, route in enumerate(facts.routes) if city in (route.a, route.b)), ROUTE_WORDS
+        )
     b.routes[:] = _set(range(len(facts.routes)), ROUTE_WORDS)
     b.bullet_routes[:] = _set((r for r, route in enumerate(facts.routes) if route.bullet), ROUTE_WORDS)
     for t, ticket in enumerate(facts.tickets):

@@ -7,8 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from trilhos.core.outcome import Outcome, Result
-from trilhos.core.rng import RNG
-from trilhos.ride import entry, many
+from trilhos.ride import entry
 from trilhos.ride.actions import KIND_NAMES, arguments, kind_of
 from trilhos.ride.board import build
 from trilhos.ride.explanation import explanation
@@ -132,15 +131,13 @@ class RideTable:
         """Deal a state anew as it may be for all that a seat knows."""
         entry.imagine(self.boards, states, works, rngs, NONE if seat is None else seat)
 
-    def complaints(self, states: Records, works: Records) -> list[str]:
-        """What the referee finds that cannot be."""
-        found = int(entry.first_complaint(self.boards, states, works))
-        return [COMPLAINTS[found]] if found in COMPLAINTS else []
+    def first_complaint(self, states: Records, works: Records) -> int:
+        """The first thing that the referee finds and that cannot be; 0 if all is well."""
+        return int(entry.first_complaint(self.boards, states, works))
 
-    def play_games(self, plan: Any, key: Any, check: bool, tally: Any) -> None:
-        """Play many games by random seats and add them up; see core/tally.py."""
-        states, rngs = np.zeros(1, STATE), np.zeros(1, RNG)
-        many.play_games(self.boards, states, self.works(), rngs, key, plan, check, tally)
+    def more(self, options: dict[str, str]) -> list[int]:
+        """What a plan of many games is told besides: nothing."""
+        return []
 
     def complaint(self, number: int) -> str | None:
         """What the referee said, in words."""

@@ -1,0 +1,1 @@
+"""Compiled bots of Chicago."""

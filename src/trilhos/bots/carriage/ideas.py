@@ -1,0 +1,46 @@
+"""What may be worth a thought besides the planner's own choice: for a search to try."""
+
+from typing import Any
+
+from trilhos.bots.carriage.planner import choose
+from trilhos.bots.carriage.reach import PAST, TOTALS, seats_from
+from trilhos.bots.ideas import consider
+from trilhos.carriage.actions import CELL, DECLINE, DISCARD, MOVE, PLAY_PLUS_1
+from trilhos.carriage.board import Board
+from trilhos.carriage.moving import total_of
+from trilhos.carriage.state import MAIN, NONE, State, Work
+from trilhos.carriage.turn import n_legal, nth_legal
+from trilhos.core.jit import rule
+
+CHOICE = 1000  # the planner's
+PLAY, SIT, BOARD, WALK, OTHER = 400, 400, 200, 0, 100  # urges to the rest, by kind
+
+
+@rule
+def think(b: Board, s: State, w: Work, m: Any, i: int, row: Any, r: Any) -> None:
+    """The planner's choice, and whatever else is legal."""
+    m.n_ideas = 0
+    first = choose(b, s, w, m, i, row, r)
+    consider(m, first, CHOICE)
+    totals = 0
+    if s.phase == MAIN and s.seats[i].aisle != NONE:
+        totals = seats_from(b, s, i, int(s.seats[i].aisle), True)
+    n = n_legal(b, s, w, i)
+    for k in range(n):
+        action = nth_legal(b, s, w, i, k)
+        if action != first:
+            consider(m, action, urge(action, totals))
+
+
+@rule
+def urge(action: int, totals: int) -> int:
+    """How much an action is worth a thought, by its kind alone."""
+    if action >= CELL:
+        return OTHER
+    if action >= MOVE:
+        total = total_of((action - MOVE) // 3)
+        here = totals & TOTALS if (action - MOVE) % 3 == 0 else totals >> PAST
+        return SIT if here >> total & 1 else WALK
+    if action >= PLAY_PLUS_1:
+        return PLAY
+    return BOARD if action < DISCARD and action != DECLINE else OTHER

@@ -1,0 +1,140 @@
+"""Bots that somebody brought along in a file: classes that Python calls, and rules that play inside compiled games."""
+
+import hashlib
+import importlib.util
+import inspect
+import sys
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+import numba
+import numpy as np
+import numpy.typing as npt
+from numba.core.caching import NullCache
+from numba.core.dispatcher import Dispatcher
+
+import trilhos.carriage.turn
+import trilhos.ride.turn
+from trilhos.bots import carriage
+from trilhos.bots.compiled import family_of
+from trilhos.bots.crew import KIND, OWN, PARAMETERS, RANDOM, WIDTH
+from trilhos.core.jit import INTERPRETED
+from trilhos.match.seat import Bot, Decision
+from trilhos.match.table import Table
+
+# What the row of a bot of one's own says of its last decision: game, step, seat, what it did, and how it is.
+GAME, STEP, SEAT, ACTION, STATUS = (PARAMETERS + n for n in range(5))
+WELL, THINKS, ILLEGAL = 0, 1, 2
+WANTED = "a bot is a class with `choose(self, decision)`, or a @rule `choose(b, s, w, i, r)`"
+
+
+class RuleBot:
+    """A bot that is one rule, `choose(b, s, w, i, r)`: the board, an imagined state, scratch, the seat, its dice."""
+
+    def __init__(self, rule: Any) -> None:
+        self.rule = rule
+
+    def row(self, table: Table) -> npt.NDArray[np.int64]:
+        """What compiled games need to know of it."""
+        row = np.zeros(WIDTH, np.int64)
+        row[KIND] = OWN
+        return row
+
+    def choose(self, decision: Decision) -> int:
+        """What it does in a world that it imagines."""
+        game = decision.imagine()
+        return int(self.rule(game.boards[0], game.states[0], game.works[0], decision.seat, decision.chance.rngs[0]))
+
+
+def load(path: str, name: str) -> Callable[[], Bot]:
+    """What makes the bot of this name in a Python file."""
+    file = Path(path)
+    if not file.is_file():
+        raise ValueError(f"there is no file '{path}'")
+    found = getattr(_module(file.resolve(), hashlib.sha256(file.read_bytes()).hexdigest()[:16]), name, None)
+    if found is None:
+        raise ValueError(f"{path} has nothing called '{name}'")
+    if inspect.isclass(found) and callable(getattr(found, "choose", None)):
+        return _class(path, name, found)
+    if isinstance(found, FunctionType if INTERPRETED else Dispatcher):
+        rule: Any = found
+        if len(inspect.signature(getattr(rule, "py_func", rule)).parameters) == 5:
+            return lambda: RuleBot(rule)
+    raise ValueError(f"{path}:{name} is no bot; {WANTED}")
+
+
+def _class(path: str, name: str, found: type) -> Callable[[], Bot]:
+    def make() -> Bot:
+        try:
+            made: Bot = found()
+        except Exception as error:
+            raise ValueError(f"{path}:{name}() cannot be made: {type(error).__name__}: {error}") from error
+        return made
+
+    return make
+
+
+@cache
+def _module(file: Path, digest: str) -> ModuleType:
+    """A file is read once, and again when it was changed."""
+    name = f"trilhos_own_{file.stem}_{digest}"
+    spec = importlib.util.spec_from_file_location(name, file)
+    if spec is None or spec.loader is None:
+        raise ValueError(f"{file} is no Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise ValueError(f"{file} cannot be read: {type(error).__name__}: {error}") from error
+    rules: list[Any] = [found for found in vars(module).values() if isinstance(found, Dispatcher)]
+    for rule in rules:
+        if rule.py_func.__module__ == name:
+            rule._cache = NullCache()  # what is kept knows its module by name, and this file may have others
+    return module
+
+
+def loop_of(table: Table, rules: Sequence[Any]) -> Any:
+    """The loop that plays many games, in which bots of kind OWN + n do what the n-th of these rules says."""
+    bots, _ = family_of(table)
+    return _loop(bots, tuple(rules)) if rules else bots.many.play_games
+
+
+@cache
+def _loop(bots: Any, rules: tuple[Any, ...]) -> Any:
+    """The loop of bots/*/many.py once more, with another `choose`; kept by nobody, since rules of one's own change."""
+    turn = trilhos.carriage.turn if bots is carriage else trilhos.ride.turn
+    choose = bots.many.choose
+    for n, rule in enumerate(rules):
+        choose = _compiled(_either(OWN + n, rule, choose, turn.why_not))
+    plain = getattr(bots.many.play_games, "py_func", bots.many.play_games)
+    return _compiled(FunctionType(plain.__code__, {**plain.__globals__, "choose": choose}, "play_games"))
+
+
+def _compiled(function: Any) -> Any:
+    return function if INTERPRETED else numba.njit(function, nogil=True, error_model="numpy")
+
+
+def _either(kind: int, mine: Any, other: Any, why_not: Any) -> Any:
+    """Ask the rule of this kind, and the others for all other kinds. Whoever does what it may not plays at random."""
+
+    def choose(b: Any, s: Any, w: Any, m: Any, i: int, row: Any, r: Any) -> int:
+        if row[KIND] != kind:
+            return other(b, s, w, m, i, row, r)  # type: ignore[no-any-return]
+        row[GAME] = -1 - r.stream
+        row[STEP] = s.steps
+        row[SEAT] = i
+        row[STATUS] = THINKS
+        action = mine(b, s, w, i, r)
+        row[ACTION] = action
+        row[STATUS] = WELL
+        if why_not(b, s, i, action) == 0:
+            return action  # type: ignore[no-any-return]
+        row[STATUS] = ILLEGAL
+        row[KIND] = RANDOM
+        return other(b, s, w, m, i, row, r)  # type: ignore[no-any-return]
+
+    return choose

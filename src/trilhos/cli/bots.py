@@ -1,0 +1,61 @@
+"""`trilhos bots`: who there is to play against, and how well each plays."""
+
+import json
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
+from trilhos.bots import BOTS
+from trilhos.bots.levels import LEVELS
+from trilhos.cli.ink import DIM, console
+from trilhos.lab.records import measured
+
+
+def bots(game: str | None, as_json: bool) -> None:
+    """Print the bots and levels with their measured ratings, of one game or of all."""
+    records = measured()
+    if game is not None:
+        from trilhos.match.table import find_table
+
+        records = {game: records.get(find_table(game).id, {})}
+    listed = _listed(game)
+    if as_json:
+        print(json.dumps({"bots": listed, "ratings": records}))
+        return
+    out = console()
+    table = _plain("bot", "does", "plays")
+    for bot in listed:
+        table.add_row(Text(bot["bot"], "bold"), bot["about"], Text(bot["plays"] or "", DIM))
+    out.print(table)
+    for name, by_seats in records.items():
+        for seats, record in by_seats.items():
+            out.print(Text(f"\n{name}, {seats} seats", "bold"), _rated(record), sep="\n")
+            out.print(Text(_how(record), DIM))
+    if not any(records.values()):
+        out.print(Text("\nNo ratings were measured yet; `trilhos tournament` measures them.", DIM))
+
+
+def _listed(game: str | None) -> list[dict[str, Any]]:
+    kinds = [{"bot": name, "about": kind.about, "plays": None} for name, kind in BOTS.items()]
+    return kinds + [{"bot": name, "about": one.about, "plays": one.plays(game)} for name, one in LEVELS.items()]
+
+
+def _plain(*titles: str) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=DIM)
+    for title in titles:
+        table.add_column(title)
+    return table
+
+
+def _rated(record: dict[str, Any]) -> Table:
+    table = _plain("bot", "rating", "95 % interval")
+    for name, bot in record["bots"].items():
+        low, high = bot["interval"]
+        table.add_row(Text(name), f"{bot['rating']:.0f}", f"{low:.0f} to {high:.0f}")
+    return table
+
+
+def _how(record: dict[str, Any]) -> str:
+    think = f"; {record['seconds']:g} s a decision for bots that think" if record["seconds"] else ""
+    return f"{record['games']:,} games, all against all, seed {record['seed']}{think}"

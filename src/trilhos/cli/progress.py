@@ -1,0 +1,29 @@
+"""How far a long command is, with its pace and the time left, on stderr where that is a terminal."""
+
+import sys
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+
+class _Pace(ProgressColumn):
+    """Games a second."""
+
+    def render(self, task: Task) -> Text:
+        """As measured lately."""
+        speed = task.finished_speed or task.speed
+        return Text(f"{speed:,.0f}/s" if speed and speed >= 10 else f"{speed:.2g}/s" if speed else "")
+
+
+def progress(unit: str = "games") -> Progress:
+    """A bar that leaves no trace."""
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn(unit),
+        _Pace(),
+        TimeRemainingColumn(),
+    )
+    return Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())

@@ -1,0 +1,300 @@
+"""Many games by any bots, in threads: compiled where all of them are, through Python where one of them is not.
+
+A game has a number, and with its seed that says all: how it is dealt, who sits where, and what the bots' dice show.
+So the same seed gives the same games, whatever the number of threads.
+"""
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from threading import Event, Thread
+from typing import Any, NamedTuple, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from trilhos.bots import Maker, maker
+from trilhos.bots.compiled import CompiledBot, play_games
+from trilhos.bots.crew import (
+    COMPLAINT,
+    COMPLAINTS,
+    DECISIONS,
+    KIND,
+    OWN,
+    PLACES,
+    POINTS,
+    ROW,
+    SHIFT,
+    STARTED,
+    TURNS,
+    WIDTH,
+    WINNERS,
+)
+from trilhos.bots.own import ACTION, GAME, ILLEGAL, STATUS, STEP, THINKS, RuleBot, loop_of
+from trilhos.core.rng import key_of_seed, key_words
+from trilhos.match.game import Action, Game
+from trilhos.match.seat import Bot, Chance, Decision
+from trilhos.match.table import Table
+
+Rows = npt.NDArray[np.int64]
+T = TypeVar("T")
+
+AT_RANDOM = -1  # the first seat
+LARGEST, LEAST = 1000, 100  # games in a piece of work for compiled bots
+SEATS_MOST = 8  # so many streams of chance belong to a game
+
+
+class Entrant(NamedTuple):
+    """Who takes part: a bot as it is called, and what makes it."""
+
+    name: str
+    make: Maker
+
+
+def entrants(names: Sequence[str], table: Table) -> list[Entrant]:
+    """The bots of these names; ValueError if there is one that cannot be had."""
+    found = [Entrant(name.strip(), maker(name, table)) for name in names]
+    for one in found:
+        one.make()
+    return found
+
+
+class BotError(Exception):
+    """A bot that did what no bot may: which one, in which game, and what. `rows` are the games before that one."""
+
+    def __init__(self, bot: str, reason: str, where: dict[str, int], rows: Rows) -> None:
+        said = ", ".join(f"{name} {value}" for name, value in where.items())
+        super().__init__(f"bot '{bot}' {reason}" + f" ({said})" * bool(said))
+        self.bot = bot
+        self.reason = reason
+        self.where = where
+        self.rows = rows
+
+
+class Stopped(Exception):  # noqa: N818 - nothing went wrong
+    """Nobody waits for this game any longer."""
+
+
+@dataclass
+class Series:
+    """Games of the same bots. With `rotate` each deal is played once in every seating."""
+
+    table: Table
+    crew: Sequence[Entrant]
+    seed: int = 0
+    first: int | None = None
+    rotate: bool = False
+    check: bool = False  # let the referee look after every step
+    options: dict[str, str] = field(default_factory=dict)  # the game's own
+    seconds: float | None = None  # a decision, for bots that think
+    limit: float | None = None  # seconds after which a bot in Python has failed to decide
+
+    def __post_init__(self) -> None:
+        bots = self._bots = [one.make() for one in self.crew]
+        self._none = np.zeros((0, ROW), np.int64)
+        for name in self.options:
+            if name not in self.table.options:
+                raise ValueError(f"{self.table.id} has no option '{name}'")
+        self.seats = len(bots)
+        self.unit = self.seats if self.rotate else 1  # games of a deal
+        self.compiled = all(isinstance(bot, CompiledBot | RuleBot) for bot in bots)
+        self._key = key_words(key_of_seed(self.seed))
+        rules: list[Any] = []
+        if self.compiled:
+            self._rows = np.array([bot.row(self.table) for bot in bots if isinstance(bot, CompiledBot | RuleBot)])
+            for row, bot in zip(self._rows, bots, strict=True):
+                if isinstance(bot, RuleBot):
+                    rules += [bot.rule] * (bot.rule not in rules)
+                    row[KIND] = OWN + rules.index(bot.rule)
+            self._loop = loop_of(self.table, rules)
+
+    def prepare(self) -> None:
+        """Compile what is not compiled yet; BotError if a rule of one's own cannot be compiled for this game."""
+        if not self.compiled:
+            return self._warm()
+        try:
+            self.play(0, 0)
+        except Exception as error:  # the compiler has many
+            own = [(k, bot.rule) for k, bot in enumerate(self._bots) if isinstance(bot, RuleBot)]
+            k = next((k for k, rule in own if not self._compiles(rule)), None)
+            if k is None:
+                raise
+            said = next((line for line in str(error).splitlines() if "Failed in" not in line), "")
+            reason = f"cannot be compiled for {self.table.id}: {type(error).__name__}: {said.strip()}"
+            raise BotError(self.crew[k].name, reason, {}, self._none) from None
+
+    def _warm(self) -> None:
+        """Let bots of this package decide once, so that compiling is not taken for thinking."""
+        game = Game(self.table, self.table.deal(self.seats, self.first, self._key, 0, self.options), None)
+        for one, bot in zip(self.crew, self._bots, strict=True):
+            if type(bot).__module__.startswith("trilhos."):
+                try:
+                    bot.choose(Decision(game, game.to_act[0], Chance(self.seed), self.seconds))
+                except Exception as error:
+                    raise BotError(one.name, f"cannot play {self.table.id}: {_said(error)}", {}, self._none) from error
+
+    def _compiles(self, rule: Any) -> bool:
+        plan = np.array([self.seats, AT_RANDOM, 0, 0, 0, *self.table.more(self.options)], np.int64)
+        try:
+            crew = np.zeros((self.seats, WIDTH), np.int64)
+            play_games(self.table, plan, self._key, crew, False, loop_of(self.table, [rule]))
+        except Exception:
+            return False
+        return True
+
+    def play(self, begin: int, end: int, stop: Event | None = None) -> Rows:
+        """Play the games from this number to that one, and answer a row for each (bots/crew.py)."""
+        if self.compiled:
+            return self._compiled(begin, end)
+        rows = np.zeros((end - begin, ROW), np.int64)
+        for game in range(begin, end):
+            try:
+                rows[game - begin] = self._one(game, stop or Event())
+            except BotError as error:
+                error.rows = rows[: game - begin]
+                raise
+        return rows
+
+    def _compiled(self, begin: int, end: int) -> Rows:
+        first = AT_RANDOM if self.first is None else self.first
+        plan = np.array([self.seats, first, begin, end, self.rotate, *self.table.more(self.options)], np.int64)
+        crew = self._rows.copy()  # bots of one's own note in it what they do
+        rows = self._none
+        raised: Exception | None = None
+        try:
+            rows = play_games(self.table, plan, self._key, crew, self.check, self._loop)
+        except Exception as error:
+            raised = error
+        failed = [
+            (row[GAME], k)
+            for k, row in enumerate(crew)
+            if self._rows[k, KIND] >= OWN and row[STATUS] == (ILLEGAL if raised is None else THINKS)
+        ]
+        if not failed:
+            if raised:
+                raise raised
+            return rows
+        game, k = min(failed)
+        reason = f"answered {crew[k, ACTION]}, which is no legal action" if raised is None else _said(raised)
+        raise self._error(k, reason, int(game), int(crew[k, STEP]), rows[: game - begin])
+
+    def _one(self, number: int, stop: Event) -> Rows:
+        """One game, through Python."""
+        table, deal = self.table, number // self.unit
+        shift = number % self.seats if self.rotate else 0
+        states = table.deal(self.seats, self.first, self._key, deal, self.options)
+        game, row = Game(table, states, None), np.zeros(ROW, np.int64)
+        bots = [one.make() for one in self.crew]
+        dice = [Chance(self.seed, -1 - number * SEATS_MOST - seat) for seat in range(self.seats)]
+        while not game.over:
+            if stop.is_set():
+                raise Stopped
+            self._look(game, row)
+            seat = game.to_act[0]
+            k = (seat - shift) % self.seats
+            try:
+                decision = Decision(game, seat, dice[seat], self.seconds)
+                action = _decided(bots[k], decision, self.limit)
+                if refused := table.refusal(states, seat, action):
+                    raise _BadChoice(f"answered {action}, which is no legal action: {refused[0]}, {refused[1]}")
+            except Exception as error:
+                raise self._error(k, _said(error), number, int(states[0].steps), None) from error
+            table.apply(states, game.works, seat, action)
+        self._look(game, row)
+        row[SHIFT] = shift
+        _note(game, row)
+        return row
+
+    def _look(self, game: Game, row: Rows) -> None:
+        found = self.table.first_complaint(game.states, game.works) if self.check else 0
+        row[COMPLAINTS] += bool(found)
+        row[COMPLAINT] = row[COMPLAINT] or found
+
+    def _error(self, k: int, reason: str, number: int, step: int, rows: Rows | None) -> BotError:
+        where = {"game": number, "seed": self.seed, "stream": number // self.unit, "step": step + 1}
+        return BotError(self.crew[k].name, reason, where, self._none if rows is None else rows)
+
+
+class _BadChoice(Exception):  # noqa: N818 - told as it is
+    pass
+
+
+def _said(error: Exception) -> str:
+    return str(error) if isinstance(error, _BadChoice) else f"raised {type(error).__name__}: {error}"
+
+
+def _number(answer: Any) -> int:
+    if isinstance(answer, Action):
+        return answer.id
+    if isinstance(answer, int | np.integer) and not isinstance(answer, bool):
+        return int(answer)
+    raise _BadChoice(f"answered {answer!r}, which is no action")
+
+
+def _decided(bot: Bot, decision: Decision, limit: float | None) -> int:
+    """What a bot decides. Past its limit it is left to itself: a thread cannot be ended from outside."""
+    if limit is None:
+        return _number(bot.choose(decision))
+    answer: Future[Any] = Future()
+
+    def think() -> None:
+        try:
+            answer.set_result(bot.choose(decision))
+        except Exception as error:
+            answer.set_exception(error)
+
+    Thread(target=think, daemon=True).start()
+    try:
+        return _number(answer.result(limit))
+    except TimeoutError:
+        if answer.done():
+            raise
+        raise _BadChoice(f"had not decided after {limit:g} s") from None
+
+
+def _note(game: Game, row: Rows) -> None:
+    """Write down how a game ended, as compiled games do."""
+    result, s = game.table.result(game.states), game.state
+    row[POINTS : POINTS + game.seats] = result.points
+    row[PLACES : PLACES + game.seats] = result.places
+    row[WINNERS] = sum(1 << seat for seat in result.winners)
+    row[DECISIONS], row[TURNS], row[STARTED] = int(s.steps), int(s.turns), int(s.first)
+
+
+def cores() -> int:
+    """How many threads are of use here."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def pieces(games: int, unit: int, threads: int, compiled: bool, least: int = LEAST) -> Iterator[tuple[int, int]]:
+    """Games in pieces of work, each of whole deals: large enough to be cheap, small enough to share and to watch."""
+    size = max(least, min(LARGEST, games // (4 * threads))) if compiled else 1
+    size = -(-size // unit) * unit
+    return ((begin, min(begin + size, games)) for begin in range(0, games, size))
+
+
+def in_order(
+    play: Callable[[int, int, Event], T], work: Iterator[tuple[int, int]], threads: int | None = None
+) -> Iterator[T]:
+    """What comes of pieces of work, in their order, however many threads do them. Few are done ahead of the reader."""
+    threads = threads or cores()
+    stop = Event()
+    if threads == 1:
+        for piece in work:
+            yield play(*piece, stop)
+        return
+    waiting: deque[Future[T]] = deque()
+    with ThreadPoolExecutor(threads) as pool:
+        try:
+            for piece in work:
+                waiting.append(pool.submit(play, *piece, stop))
+                if len(waiting) > 2 * threads:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            stop.set()
+            for future in waiting:
+                future.cancel()

@@ -1,0 +1,220 @@
+"""All against all, on the same deals: who plays better, and how sure that is.
+
+A pairing of A and B with two seats plays every deal in both seatings. With more seats it plays every deal with one A
+among nothing but B, in every seat, and with one B among nothing but A, in every seat: so nobody else at the table has
+a hand in who of the two does better, and a bot that lives off weak company shows it.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from threading import Event
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from trilhos.lab.games import BotError, Entrant, Series, cores, in_order, pieces
+from trilhos.lab.ratings import MEAN, Rating, Seating, ratings
+from trilhos.lab.stats import WHOLE, Interval, Sprt, Verdict, by_bot, interval, wins
+from trilhos.match.table import Table
+
+Floats = npt.NDArray[np.float64]
+Progress = Callable[[str, int, int], None]  # the pairing, its deals done, all its deals
+
+DEALS = 10  # in a piece of work, at least: few, since a test looks after each
+EVEN_PIECES = 8  # pieces of work are as large as for so many threads: a test looks at the same deals on any machine
+
+
+@dataclass
+class Pairing:
+    """What came of one bot against another. Shares are by deal: means over its seatings."""
+
+    first: int
+    second: int
+    seats: int
+    alone: list[Floats] = field(default_factory=list)  # the first's share, alone among the second
+    other: list[Floats] = field(default_factory=list)  # the second's, alone among the first
+    verdict: Verdict | None = None
+    error: str | None = None
+
+    def add(self, shares: Floats) -> None:
+        """Some deals more: a row each, with both shares."""
+        self.alone.append(shares[:, 0])
+        self.other.append(shares[:, 1])
+
+    @property
+    def deals(self) -> int:
+        """How many were finished."""
+        return sum(map(len, self.alone))
+
+    @property
+    def games(self) -> int:
+        """How many were finished."""
+        return self.deals * games_a_deal(self.seats)
+
+    def score(self) -> Floats:
+        """By deal, how much better the first did than the second: 1/2 if neither did."""
+        alone, other = _whole(self.alone), _whole(self.other)
+        scored: Floats = alone if self.seats == 2 else 0.5 + (alone - other) / 2
+        return scored
+
+    def shares(self) -> tuple[Interval, Interval]:
+        """The share of wins of each, alone among the other."""
+        return _interval(_whole(self.alone)), _interval(_whole(self.other))
+
+    def seatings(self) -> list[Seating]:
+        """For the ratings. With two seats both seatings are the same games."""
+        both = [
+            Seating(self.first, self.second, self.seats * _whole(self.alone), self.seats, self.seats),
+            Seating(self.second, self.first, self.seats * _whole(self.other), self.seats, self.seats),
+        ]
+        return both[: 1 if self.seats == 2 else 2]
+
+
+def _whole(parts: list[Floats]) -> Floats:
+    return np.concatenate(parts) if parts else np.zeros(0)
+
+
+def _interval(shares: Floats) -> Interval:
+    return interval(float(shares.sum()), float((shares * shares).sum()), len(shares))
+
+
+def games_a_deal(seats: int) -> int:
+    """So many games does a pairing make of one deal."""
+    return 2 if seats == 2 else 2 * seats
+
+
+@dataclass
+class Tournament:
+    """Who takes part, how it is played, and what came of it."""
+
+    table: Table
+    crew: Sequence[Entrant]
+    seats: int = 2
+    games: int = 1000  # a pairing
+    seed: int = 0
+    sprt: Sprt | None = None  # stops a pairing when it is decided
+    seconds: float | None = None
+    limit: float | None = None
+    options: dict[str, str] = field(default_factory=dict)
+    threads: int | None = None
+    pairings: list[Pairing] = field(default_factory=list)
+    interrupted: bool = False
+
+    @property
+    def deals(self) -> int:
+        """As many as a pairing needs for its games."""
+        return -(-self.games // games_a_deal(self.seats))
+
+    def run(self, progress: Progress | None = None) -> None:
+        """Play all pairings. A bot that fails plays no further; whoever interrupts is told what there is."""
+        failed: set[str] = set()
+        try:
+            for first, second in combinations(range(len(self.crew)), 2):
+                pairing = Pairing(first, second, self.seats)
+                self.pairings.append(pairing)
+                out = sorted(failed & {self.crew[first].name, self.crew[second].name})
+                if out:
+                    pairing.error = f"not played: bot '{out[0]}' had failed"
+                    continue
+                try:
+                    self._play(pairing, progress)
+                except BotError as error:
+                    pairing.error = str(error)
+                    failed.add(error.bot)
+        except KeyboardInterrupt:
+            self.interrupted = True
+
+    def _play(self, pairing: Pairing, progress: Progress | None) -> None:
+        names = f"{self.crew[pairing.first].name} – {self.crew[pairing.second].name}"
+        tables = list(self._series(pairing))
+
+        def play(begin: int, end: int, stop: Event) -> Floats:
+            return np.stack([_alone(series, begin, end, stop) for series in tables], 1)
+
+        for series in tables:
+            series.prepare()
+        work = pieces(self.deals, 1, EVEN_PIECES, all(series.compiled for series in tables), DEALS)
+        total, squares = 0.0, 0.0
+        for shares in in_order(play, work, self.threads or cores()):
+            pairing.add(shares if self.seats > 2 else np.stack([shares[:, 0], 1 - shares[:, 0]], 1))
+            if progress:
+                progress(names, pairing.deals, self.deals)
+            if self.sprt:
+                scores = Pairing(0, 1, self.seats, pairing.alone[-1:], pairing.other[-1:]).score()
+                total, squares = total + float(scores.sum()), squares + float((scores * scores).sum())
+                pairing.verdict = self.sprt.verdict(total, squares, pairing.deals)
+                if pairing.verdict.better:
+                    return
+
+    def _series(self, pairing: Pairing) -> Iterator[Series]:
+        one, other = self.crew[pairing.first], self.crew[pairing.second]
+        for alone, rest in [(one, other)] if self.seats == 2 else [(one, other), (other, one)]:
+            crew = [alone, *[rest] * (self.seats - 1)]
+            yield Series(
+                self.table, crew, self.seed, rotate=True, options=self.options, seconds=self.seconds, limit=self.limit
+            )
+
+    def rated(self) -> dict[int, Rating]:
+        """The ratings of all bots that have played, the best first."""
+        seatings = [one for pairing in self.pairings if pairing.deals for one in pairing.seatings()]
+        playing = sorted({bot for one in seatings for bot in (one.alone, one.others)})
+        renamed = [one._replace(alone=playing.index(one.alone), others=playing.index(one.others)) for one in seatings]
+        found = dict(zip(playing, ratings(len(playing), renamed, self.seed), strict=True))
+        return dict(sorted(found.items(), key=lambda rated: -rated[1].rating))
+
+    def as_dict(self) -> dict[str, Any]:
+        """Ready for JSON: bots from the best to the worst, then the pairings. Who has not played has no rating."""
+        rated: dict[int, Rating | None] = {**self.rated()}
+        told: dict[str, Any] = {
+            "game": self.table.id,
+            "seats": self.seats,
+            "seed": self.seed,
+            "games_a_deal": games_a_deal(self.seats),
+            "seconds": self.seconds,
+            "mean_rating": MEAN,
+            "bots": [self._bot(k, rated.get(k)) for k in {**rated, **dict.fromkeys(range(len(self.crew)))}],
+            "pairings": [self._told(pairing) for pairing in self.pairings],
+        }
+        if self.sprt:
+            told["test"] = {"margin": self.sprt.margin, "alpha": self.sprt.alpha, "beta": self.sprt.beta}
+        errors = [pairing.error for pairing in self.pairings if pairing.error]
+        if self.interrupted:
+            errors.append("interrupted")
+        return told | ({"errors": errors} if errors else {})
+
+    def _bot(self, k: int, rated: Rating | None) -> dict[str, Any]:
+        return {
+            "bot": self.crew[k].name,
+            "rating": rated and rated.rating,
+            "interval": rated and [rated.low, rated.high],
+            "games": sum(pairing.games for pairing in self.pairings if k in (pairing.first, pairing.second)),
+        }
+
+    def _told(self, pairing: Pairing) -> dict[str, Any]:
+        names = [self.crew[pairing.first].name, self.crew[pairing.second].name]
+        alone, other = pairing.shares()
+        told: dict[str, Any] = {
+            "bots": names,
+            "deals": pairing.deals,
+            "games": pairing.games,
+            "score": _rounded(_interval(pairing.score())),
+            "alone": [_rounded(alone), _rounded(other)],
+        }
+        if pairing.verdict:
+            words = {"first": names[0], "second": names[1], "neither": "neither", None: "undecided"}
+            told["better"] = words[pairing.verdict.better]
+        return told | ({"error": pairing.error} if pairing.error else {})
+
+
+def _rounded(found: Interval) -> list[float]:
+    return [round(value, 6) for value in found]
+
+
+def _alone(series: Series, begin: int, end: int, stop: Event) -> Floats:
+    """The share of wins of bot 0 by deal."""
+    rows = series.play(begin * series.seats, end * series.seats, stop)
+    won = by_bot(wins(rows, series.seats), rows)[:, 0]
+    shares: Floats = won.reshape(-1, series.seats).mean(1) / WHOLE
+    return shares

@@ -1,0 +1,142 @@
+"""Better parameters for a bot, by play against itself: `trilhos tune`.
+
+Each generation of CMA-ES plays deals that no other has played, all its members the same ones, in every seating: half
+of them against the settings as they were, half against the best so far, so that nobody learns to beat one opponent
+only. What comes of it is measured at the end, on fresh deals.
+"""
+
+import re
+import warnings
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from importlib.resources import files
+from threading import Event
+from time import monotonic
+from typing import Any
+
+import numpy as np
+
+from trilhos.bots.compiled import CompiledBot
+from trilhos.bots.settings import names_of, settings_of
+from trilhos.core.faults import did_you_mean
+from trilhos.lab.games import Entrant, Series, in_order
+from trilhos.lab.stats import WHOLE, by_bot, wins
+from trilhos.lab.tournament import Tournament
+from trilhos.match.table import Table
+
+Values = dict[str, int]
+Progress = Callable[[int, float], None]  # generations done, and the mean share of wins of the last one
+
+STRIDE, LEAST = 0.2, 2.0  # how far a first step changes a parameter: this part of it, or so much
+FRESH = 1  # added to the seed for the deals of the proof
+
+
+@dataclass
+class Tuning:
+    """What is tuned, for which game, and how far it is."""
+
+    table: Table
+    seats: int = 2
+    names: Sequence[str] = ()  # all if none is named
+    games: int = 400  # by each member of a generation
+    seed: int = 0
+    threads: int | None = None
+    bot: str = "planner"
+    old: Values = field(init=False)
+    best: Values = field(init=False)
+    generations: int = 0
+    interrupted: bool = False
+
+    def __post_init__(self) -> None:
+        known = names_of(self.table)
+        for name in self.names:
+            if name not in known:
+                raise ValueError(f"'{self.bot}' has no parameter '{name}'{did_you_mean(name, known)}")
+        self.names = list(self.names or known)
+        if not self.names:
+            raise ValueError(f"'{self.bot}' has no parameters for {self.table.id}")
+        self.old = settings_of(self.table)
+        self.best = dict(self.old)
+
+    def run(self, generations: int | None, seconds: float | None, progress: Progress | None = None) -> None:
+        """Search for so many generations or so long; whoever interrupts has the best so far."""
+        began = monotonic()
+        search = _search(len(self.names), self.seed)
+        try:
+            while generations is None or self.generations < generations:
+                if seconds is not None and monotonic() - began >= seconds:
+                    return
+                asked = search.ask()
+                shares = self.shares([self.values(point) for point in asked])
+                search.tell(asked, [-share for share in shares])
+                self.generations += 1
+                self.best = self.values(search.result.xfavorite)
+                if progress:
+                    progress(self.generations, float(np.mean(shares)))
+        except KeyboardInterrupt:
+            self.interrupted = True
+
+    def values(self, point: Any) -> Values:
+        """The settings at a point of the search; what was not negative stays so."""
+        found = dict(self.old)
+        for name, x in zip(self.names, point, strict=True):
+            old = self.old[name]
+            value = round(old + float(x) * max(STRIDE * abs(old), LEAST))
+            found[name] = max(0, value) if old >= 0 else value
+        return found
+
+    def shares(self, members: Sequence[Values]) -> list[float]:
+        """The share of wins of each member of a generation, alone among its opponents."""
+        half = max(1, self.games // (2 * self.seats)) * self.seats
+        begin = 2 * half * self.generations
+        jobs = [
+            (self._series(member, opponent), begin + k * half)
+            for member in members
+            for k, opponent in enumerate((self.old, self.best))
+        ]
+
+        def play(job: int, _: int, stop: Event) -> float:
+            series, first = jobs[job]
+            rows = series.play(first, first + half, stop)
+            return float(by_bot(wins(rows, self.seats), rows)[:, 0].mean()) / WHOLE
+
+        jobs[0][0].prepare()
+        found = list(in_order(play, iter([(job, job + 1) for job in range(len(jobs))]), self.threads))
+        return [(one + other) / 2 for one, other in zip(found[::2], found[1::2], strict=True)]
+
+    def _series(self, member: Values, opponent: Values) -> Series:
+        crew = [self.entrant("member", member), *[self.entrant("opponent", opponent)] * (self.seats - 1)]
+        return Series(self.table, crew, self.seed, rotate=True)
+
+    def entrant(self, name: str, values: Values) -> Entrant:
+        """The bot with these settings."""
+        return Entrant(name, partial(CompiledBot, self.bot, **values))
+
+    def proof(self, games: int) -> Tournament:
+        """The new settings against the old ones, on deals that nobody has played."""
+        crew = [self.entrant("tuned", self.best), self.entrant("old", self.old)]
+        return Tournament(self.table, crew, self.seats, games, self.seed + FRESH, threads=self.threads)
+
+    def toml(self) -> str:
+        """The best settings as a file, with the comments of the one that there is."""
+        file = files("trilhos.bots.settings").joinpath(f"{self.table.id}.toml")
+        text = file.read_text("utf-8") if file.is_file() else f"[{self.bot}]\n"
+        mine = re.search(rf"^\[{self.bot}\]\n(?:(?!\[).*\n?)*", text, re.MULTILINE)
+        assert mine is not None
+        part = mine[0]
+        for name, value in self.best.items():
+            line = re.compile(rf"^({re.escape(name)}\s*=\s*)-?\d+", re.MULTILINE)
+            part = line.sub(rf"\g<1>{value}", part) if line.search(part) else f"{part}{name} = {value}\n"
+        return text[: mine.start()] + part + text[mine.end() :]
+
+
+def _search(dimensions: int, seed: int) -> Any:
+    """CMA-ES around zero, as wide as one."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it would rather have matplotlib
+        try:
+            import cma
+        except ImportError:
+            raise ValueError("tuning needs the package `cma`: pip install 'trilhos[lab]'") from None
+        return cma.CMAEvolutionStrategy([0.0] * dimensions, 1.0, {"seed": seed % 2**31 + 1, "verbose": -9})

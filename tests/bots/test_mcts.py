@@ -1,0 +1,148 @@
+"""The bot that searches: what it thinks, how long, and that it is better for it."""
+
+from time import perf_counter
+
+import numpy as np
+import pytest
+
+import trilhos
+from trilhos import Game
+from trilhos.bots import find
+from trilhos.bots.mcts import MctsBot
+from trilhos.bots.tree import MAX_DEPTH, N_NODES, NONE, ROOT
+from trilhos.match.seat import Chance, Decision, run
+from trilhos.ride.facts import published
+
+GAMES = (*published(), "chicago")
+
+
+def some_way_in(name: str, seats: int = 2, steps: int = 12, seed: int = 5) -> Game:
+    """A game after some steps by planners, where a seat has a choice."""
+    game = trilhos.new(name, seats=seats, seed=seed)
+    bots = [find("planner") for _ in range(seats)]
+    while not game.over and (steps > 0 or len(game.legal_ids()) < 3):
+        seat = game.to_act[0]
+        game.play(bots[seat].choose(Decision(game, seat, Chance(steps))))
+        steps -= 1
+    return game
+
+
+def decide(game: Game, bot: MctsBot, seed: int = 1) -> int:
+    return bot.choose(Decision(game, game.to_act[0], Chance(seed)))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_it_plays_a_whole_game(name: str) -> None:
+    game = trilhos.new(name, seats=2, seed=2)
+    assert run(game, [MctsBot(iterations=20), find("planner")], 2).winners
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_it_tells_what_it_thinks(name: str) -> None:
+    game, bot = some_way_in(name), MctsBot(iterations=200)
+    action = decide(game, bot)
+    thoughts = bot.thoughts
+    assert thoughts[0].action == action
+    assert {thought.action for thought in thoughts} <= set(game.legal_ids())
+    assert len({thought.action for thought in thoughts}) == len(thoughts)
+    assert all(0 <= thought.win_chance <= 1 for thought in thoughts)
+    assert sum(thought.visits for thought in thoughts) >= 200 or not any(t.in_race for t in thoughts[1:])
+
+
+@pytest.mark.parametrize("name", ["usa", "chicago"])
+def test_the_same_dice_and_trials_give_the_same_thoughts(name: str) -> None:
+    game, one, other = some_way_in(name), MctsBot(iterations=150), MctsBot(iterations=150)
+    assert decide(game, one) == decide(game, other)
+    assert one.thoughts == other.thoughts
+
+
+def test_threads_share_the_work() -> None:
+    game, bot = some_way_in("usa"), MctsBot(iterations=400, threads=2)
+    assert decide(game, bot) in game.legal_ids()
+    assert [int(tree.head[N_NODES]) > 1 for tree in bot._trees] == [True, True]
+    again = MctsBot(iterations=400, threads=2)
+    assert decide(game, again) == bot.thoughts[0].action
+    assert again.thoughts == bot.thoughts
+
+
+def test_it_keeps_to_its_time() -> None:
+    game, bot = some_way_in("usa"), MctsBot(seconds=0.2)
+    decide(game, bot)  # compiles, where nothing is kept yet
+    began = perf_counter()
+    decide(game, bot)
+    assert perf_counter() - began < 0.4
+    began = perf_counter()
+    MctsBot(seconds=30).choose(Decision(game, game.to_act[0], Chance(1), seconds=0.1))
+    assert perf_counter() - began < 0.4, "a decision's own limit counts too"
+
+
+def test_one_legal_action_needs_no_thought() -> None:
+    game = trilhos.load("game: usa\ndeck: -\ndiscard: -\nmarket: -\nticket deck: -\nseat 0: hand -")
+    bot = MctsBot(seconds=30)
+    assert [str(game.action(decide(game, bot)))] == [str(action) for action in game.legal()] == ["pass"]
+    assert bot.thoughts == []
+
+
+def test_the_tree_is_kept_between_steps_of_a_turn() -> None:
+    game, bot = some_way_in("usa"), MctsBot(iterations=2000)
+    game = trilhos.load("game: usa\nseat 0: tickets Dallas-New York\nseat 1: tickets Denver-El Paso")
+    seat = game.to_act[0]
+    action = decide(game, bot)
+    tree = bot._trees[0]
+    assert int(tree.nodes[0].first) != NONE
+    assert int(tree.head[ROOT]) == 0
+    game.play(action, seat)
+    if game.to_act == [seat]:
+        decide(game, bot)
+        assert int(tree.head[ROOT]) != 0, "the second card is searched below the first"
+        assert int(tree.nodes[int(tree.head[ROOT])].action) == action
+    game.play(bot.thoughts[0].action, seat)
+    game.play("draw")
+    game.play("draw")
+    decide(game, bot)
+    assert int(tree.head[ROOT]) == 0, "a new turn is thought of anew"
+
+
+def test_a_tree_grows_below_what_was_tried_often() -> None:
+    game, bot = some_way_in("first-journey", seats=3), MctsBot(iterations=3000)
+    decide(game, bot)
+    nodes = bot._trees[0].nodes[: int(bot._trees[0].head[N_NODES])]
+    seats = {int(node.seat) for node in nodes[1:]}
+    assert len(seats) == 3, "every seat's actions are in the tree"
+    assert nodes["visits"].max() > 60
+    assert MAX_DEPTH > 2
+
+
+def test_it_sees_a_win() -> None:
+    """A claim that completes the sixth ticket wins at once (FJ-12); everything else gives the other seat a turn."""
+    game = trilhos.load(
+        "game: usa\nlast turns: 1\nseat 0: points 50; hand red6; tickets Chicago-Duluth; routes -\nseat 1: points 51"
+    )
+    bot = MctsBot(iterations=300)
+    assert str(game.action(decide(game, bot))).startswith("claim")
+    assert bot.thoughts[0].win_chance > 0.9
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["japan", "san-francisco"])
+def test_it_beats_the_planner(name: str) -> None:
+    """More often than not, with few trials; docs/bots.md has the exact shares."""
+    won = 0.0
+    for k in range(24):
+        game = trilhos.new(name, seats=2, seed=9, stream=k // 2)
+        bots = [find("planner"), find("planner")]
+        bots[k % 2] = MctsBot(iterations=120)
+        result = run(game, bots, k)
+        won += (k % 2 in result.winners) / len(result.winners)
+    assert won > 12
+
+
+def test_settings_are_looked_at() -> None:
+    assert isinstance(find("mcts:0.1s"), MctsBot)
+    bot = find("mcts:500")
+    assert isinstance(bot, MctsBot)
+    assert bot.iterations == 500
+    assert bot.seconds is None
+    with pytest.raises(ValueError, match="no setting"):
+        find("mcts:claim=3")
+    assert np.isfinite(bot.iterations)

@@ -1,0 +1,183 @@
+"""The greedy bot and the planner of the rail games: what they do where it is plain, and in whole games."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numba
+import numpy as np
+import pytest
+
+import trilhos
+from tests.differential.ptx import to_ptx
+from trilhos import Game
+from trilhos.bots import find
+from trilhos.bots.compiled import CompiledBot, Rows, play_games
+from trilhos.bots.crew import COMPLAINTS, POINTS, SHIFT, WINNERS
+from trilhos.bots.ride import greedy, planner
+from trilhos.bots.ride.cards import row_for
+from trilhos.bots.ride.memory import MEMORY
+from trilhos.bots.settings import names_of, row_of, settings_of
+from trilhos.core.jit import INTERPRETED
+from trilhos.core.rng import RNG, key_of_seed, key_words
+from trilhos.match.seat import Chance, Decision
+from trilhos.match.table import find_table
+from trilhos.ride.board import BOARD
+from trilhos.ride.facts import published
+from trilhos.ride.state import STATE, WORK
+
+ROOT = Path(__file__).parents[2]
+SEATINGS = [(game, seats) for game in published() for seats in (2, find_table(game).seats_max)]
+LINE = numba.types.Array(numba.types.int64, 1, "C")
+
+
+def results(game: str, bots: list[str], games: int, rotate: bool = True) -> Rows:
+    """A row a game, under the eyes of the referee."""
+    table = find_table(game)
+    plan = np.array([len(bots), -1, 0, games, rotate] + [-1] * 5)
+    return play_games(
+        table, plan, key_words(key_of_seed(3)), np.stack([row_of(bot, table) for bot in bots]), check=True
+    )
+
+
+def share(game: str, bots: list[str], games: int) -> float:
+    """The share of games that the first bot wins alone."""
+    rows = results(game, bots, games)
+    return float(np.mean(rows[:, WINNERS] == 1 << rows[:, SHIFT]))
+
+
+def choice(game: Game, bot: str = "planner", seat: int | None = None) -> str:
+    """What a bot does now, in notation."""
+    seat = game.to_act[0] if seat is None else seat
+    number = find(bot).choose(Decision(game, seat, Chance(1)))
+    return next(str(action) for action in game.legal(seat) if action.id == number)
+
+
+@pytest.mark.parametrize(("game", "seats"), SEATINGS)
+def test_whole_games_under_the_referee(game: str, seats: int) -> None:
+    rows = results(game, ["planner", "greedy", "planner", "random", "planner"][:seats], 20)
+    assert not rows[:, COMPLAINTS].any()
+
+
+@pytest.mark.parametrize("game", published())
+@pytest.mark.parametrize("bot", ["greedy", "planner"])
+def test_only_legal_actions(game: str, bot: str) -> None:
+    """`trilhos.play` refuses any other."""
+    assert trilhos.play([bot, "planner", "random"], game, seed=4).winners
+
+
+@pytest.mark.parametrize("game", published())
+def test_compiled_games_are_the_same_as_those_through_python(game: str) -> None:
+    rows = results(game, ["planner", "planner"], 3, rotate=False)
+    for stream in range(3):
+        dealt = trilhos.new(game, seats=2, seed=3, stream=stream)
+        while not dealt.over:
+            seat = dealt.to_act[0]
+            dealt.play(PLANNERS[seat].choose(Decision(dealt, seat, Chance(stream))))
+        assert dealt.result is not None
+        assert dealt.result.points == rows[stream, POINTS : POINTS + 2].tolist()
+
+
+PLANNERS = [CompiledBot("planner"), CompiledBot("planner")]
+
+
+@pytest.mark.parametrize("game", published())
+def test_greedy_beats_random_and_the_planner_beats_greedy(game: str) -> None:
+    """By far; docs/bots.md has the exact shares."""
+    assert share(game, ["greedy", "random"], 200) > 0.85
+    assert share(game, ["planner", "greedy"], 200) > 0.65
+
+
+def test_planners_score_as_people_do() -> None:
+    rows = results("usa", ["planner", "planner"], 200)
+    assert rows[:, POINTS : POINTS + 2].mean() > 90
+    assert rows[:, POINTS : POINTS + 2].max(axis=1).mean() > 110
+
+
+def test_the_planner_completes_a_ticket_in_its_last_turn() -> None:
+    game = trilhos.load(
+        "game: usa\nlast turns: 1\n"
+        "seat 0: hand red6 black2; tickets Dallas-New York; routes Dallas-Houston, Houston-New Orleans, "
+        "New Orleans-Miami, Charleston-Miami, Charleston-Raleigh, Raleigh-Washington"
+    )
+    assert choice(game).startswith("claim New York-Washington ")
+    assert choice(game, "greedy") != choice(game)  # it looks at the route's points alone
+
+
+def test_the_planner_claims_what_it_plans() -> None:
+    game = trilhos.load("game: usa\nseat 0: hand blue2 white2; tickets Dallas-New York; trains 45")
+    planned = choice(game)
+    assert planned.startswith(("claim", "take", "draw"))
+
+
+def test_the_planner_pays_with_cards_before_wilds() -> None:
+    game = trilhos.load("game: usa\nlast turns: 1\nseat 0: hand red4 wild2; tickets Chicago-Duluth")
+    assert choice(game) == "claim Chicago-Duluth red3"
+
+
+def test_greedy_takes_most_points_now_and_fewest_tickets() -> None:
+    game = trilhos.load("game: usa\nseat 0: hand red6 blue2")
+    assert game.explain(choice(game, "greedy")) is None
+    best = max(action.fields["cards"] + action.fields["wilds"] for action in game.legal() if action.kind == "claim")
+    taken = game.action(find("greedy").choose(Decision(game, 0, Chance(1))))  # type: ignore[arg-type]
+    assert taken.fields["cards"] + taken.fields["wilds"] == best
+    dealt = trilhos.new("usa", seats=2, seed=1)
+    assert len(choice(dealt, "greedy").split(",")) == 2
+
+
+def test_every_payment_is_found_in_the_table() -> None:
+    for name in published():
+        b = find_table(name).boards[0]
+        for row in range(int(b.n_payments)):
+            colour, cards = int(b.pay_colour[row]), int(b.pay_cards[row])
+            assert row_for(b, int(b.pay_route[row]), colour, cards) == row
+
+
+@pytest.mark.parametrize("game", published())
+def test_every_parameter_is_set(game: str) -> None:
+    table = find_table(game)
+    assert tuple(settings_of(table)) == names_of(table)
+
+
+def test_a_board_of_ones_own_is_played_like_the_one_most_like_it() -> None:
+    lisbon = find_table(str(ROOT / "examples/boards/lisbon.toml"))
+    assert settings_of(lisbon) == settings_of(find_table("usa"))
+
+
+def test_slips_make_a_planner_weaker() -> None:
+    table = find_table("usa")
+    crew = np.stack([row_of("planner", table), row_of("planner", table, slip=400)])
+    rows = play_games(table, np.array([2, -1, 0, 200, 1] + [-1] * 5), key_words(key_of_seed(3)), crew)
+    assert np.mean(rows[:, WINNERS] == 1 << rows[:, SHIFT]) > 0.8
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(INTERPRETED, reason="compiles for a GPU")
+def test_bots_compile_for_a_gpu() -> None:
+    types = (BOARD, STATE, WORK, MEMORY, np.int64)
+    assert "choose" in to_ptx(planner.choose, (*types, LINE))
+    assert "choose" in to_ptx(greedy.choose, (*types, RNG))
+
+
+GAME = """
+from tests.bots.test_ride_planner import results
+for game in ("usa", "first-journey"):
+    print(results(game, ["planner", "greedy"], 1).tolist())
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(INTERPRETED, reason="compares with compiled bots")
+def test_interpreted_bots_play_the_same_game() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", GAME],
+        cwd=ROOT,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=True,
+    )
+    both = [results(game, ["planner", "greedy"], 1).tolist() for game in ("usa", "first-journey")]
+    assert done.stdout.splitlines() == [str(rows) for rows in both]

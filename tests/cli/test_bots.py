@@ -1,0 +1,106 @@
+"""`trilhos bots`, and what a bot may be called."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import trilhos
+from tests.cli.conftest import Run
+from trilhos import bots
+from trilhos.bots.compiled import CompiledBot
+from trilhos.bots.crew import SLIP
+from trilhos.bots.levels import LEVELS, Level
+from trilhos.bots.settings import names_of
+from trilhos.cli import bots as command
+from trilhos.match.table import find_table
+
+RATED = {
+    "usa": {
+        "2": {
+            "seed": 0,
+            "games": 1200,
+            "seconds": 0.1,
+            "bots": {"planner": {"rating": 1812.3, "interval": [1790.1, 1833.0], "games": 800}},
+        }
+    }
+}
+
+
+def test_it_lists_bots_and_levels(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "measured", lambda: RATED)
+    said = run("bots")
+    assert said.exit_code == 0
+    assert all(name in said.stdout for name in bots.NAMES)
+    assert "1812" in said.stdout
+    assert "1790 to 1833" in said.stdout
+    assert "1,200 games, all against all, seed 0; 0.1 s a decision" in said.stdout
+    told = json.loads(run("bots", "--game", "usa", "--json").stdout)
+    assert [bot["bot"] for bot in told["bots"]] == list(bots.NAMES)
+    assert told["ratings"] == RATED
+    assert json.loads(run("bots", "--game", "japan", "--json").stdout)["ratings"] == {"japan": {}}
+    assert run("bots", "--game", "usb").exit_code == 1
+
+
+def test_names_carry_settings() -> None:
+    table = find_table("usa")
+    slow = bots.find("planner:slip=100", table)
+    assert isinstance(slow, CompiledBot)
+    assert slow.row(table)[SLIP] == 100
+    assert (slow.row(table) == CompiledBot("planner", slip=100).row(table)).all()
+    first = names_of(table)[0]
+    changed = bots.find(f"planner:{first}=77:slip=1", table)
+    assert isinstance(changed, CompiledBot)
+    assert (changed.row(table) == CompiledBot("planner", slip=1, **{first: 77}).row(table)).all()
+
+
+def test_settings_of_bots_that_think() -> None:
+    assert bots._given("mcts", ["0.1s"]) == {"seconds": 0.1}
+    assert bots._given("mcts", ["500"]) == {"iterations": 500}
+
+
+def test_a_level_is_a_name_for_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LEVELS, "casual", Level("plays on", "planner:slip=9", (("japan", "greedy:slip=7"),)))
+    for game, slip in (("usa", 9), ("japan", 7)):
+        table = find_table(game)
+        found = bots.find("casual", table)
+        assert isinstance(found, CompiledBot)
+        assert found.row(table)[SLIP] == slip
+
+
+def test_a_file_of_parameters(tmp_path: Path) -> None:
+    table = find_table("usa")
+    file, name = tmp_path / "mine.toml", names_of(table)[0]
+    file.write_text(f"[planner]\n{name} = 5\n")
+    found = bots.find(f"planner:{file}", table)
+    assert isinstance(found, CompiledBot)
+    assert (found.row(table) == CompiledBot("planner", **{name: 5}).row(table)).all()
+    file.write_text("[greedy]\n")
+    with pytest.raises(ValueError, match=r"has no table \[planner\]"):
+        bots.find(f"planner:{file}", table)
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("plannar", "did you mean 'planner'"),
+        ("planner:slop=3", "no setting 'slop'"),
+        ("random:slip=3", "no setting 'slip'; it has: none"),
+        ("greedy:0.1s", "no setting 'seconds'"),
+        ("greedy:x", "'x' is no setting of 'greedy'"),
+        ("strong:slip=3", "is a level and has no settings"),
+        ("mcts:0s", "'0s' is no setting"),
+    ],
+)
+def test_names_that_nobody_has(name: str, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        bots.find(name, find_table("usa"))
+
+
+def test_levels_play(run: Run) -> None:
+    assert trilhos.play(["strong", "casual", "beginner"], "usa", seed=1).winners
+    said = run("play", "usa", "--seats", "strong,casual", "--seed", "1")
+    assert said.exit_code == 0
+    assert "won" in said.stdout.lower() or "winner" in said.stdout.lower()
+    assert "did you mean 'strong'" in run("play", "usa", "--seats", "me,stron").stderr
+    assert "no setting 'slop'" in run("play", "usa", "--seats", "me,planner:slop=1").stderr

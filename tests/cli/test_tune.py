@@ -1,0 +1,44 @@
+"""`trilhos tune`."""
+
+import json
+import tomllib
+from pathlib import Path
+
+from tests.cli.conftest import Run
+
+
+def test_it_writes_settings_that_play(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "tuned.toml"
+    words = ("tune", "planner", "--game", "usa", "--names", "claim,want", "--games", "8", "--proof", "20")
+    said = run(*words, "--generations", "2", "--out", out, "--json")
+    assert said.exit_code == 0
+    told = json.loads(said.stdout)
+    assert (told["bot"], told["game"], told["generations"], told["interrupted"]) == ("planner", "usa", 2, False)
+    assert set(told["changed"]) <= {"claim", "want"}
+    assert (told["proof"]["deals"], told["proof"]["games"]) == (10, 20)
+    share, low, high = told["proof"]["score"]
+    assert low <= share <= high
+    planner = tomllib.loads(out.read_text("utf-8"))["planner"]
+    assert all(planner[name] == new for name, (_, new) in told["changed"].items())
+    played = run("simulate", "usa", "--bots", f"planner:{out},planner", "--games", "2", "--json")
+    assert [bot["bot"] for bot in json.loads(played.stdout)["bots"]] == [f"planner:{out}", "planner"]
+
+
+def test_in_words(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "tuned.toml"
+    words = ("tune", "planner", "--game", "chicago", "--games", "4", "--proof", "4", "--generations", "1")
+    said = run(*words, "--out", out)
+    assert said.exit_code == 0
+    assert "4 games on fresh deals: score" in " ".join(said.stdout.split())
+    assert out.exists()
+
+
+def test_bad_wishes(run: Run) -> None:
+    for words, reason in (
+        (["greedy"], "'greedy' has no parameters"),
+        (["planner", "--names", "clam"], "did you mean 'claim'"),
+        (["planner", "--seats", "9"], "2 to 5 seats"),
+    ):
+        said = run("tune", *words)
+        assert said.exit_code == 1
+        assert reason in said.stderr

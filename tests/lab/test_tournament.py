@@ -1,0 +1,126 @@
+"""All against all: the same deals, honest seatings, and a page that stands by itself."""
+
+import re
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+from trilhos.lab.games import Series, entrants
+from trilhos.lab.page import page
+from trilhos.lab.records import keep
+from trilhos.lab.stats import Sprt
+from trilhos.lab.tournament import Tournament
+from trilhos.match.table import find_table
+
+
+def tournament(*bots: str, seats: int = 2, games: int = 40, threads: int = 2, **more: Any) -> Tournament:
+    table = find_table("usa")
+    made = Tournament(table, entrants(bots, table), seats, games, threads=threads, **more)
+    made.run()
+    return made
+
+
+def test_two_seats_play_every_deal_both_ways() -> None:
+    told = tournament("random", "greedy", "planner").as_dict()
+    assert [bot["bot"] for bot in told["bots"]] == ["planner", "greedy", "random"]
+    assert sum(bot["rating"] for bot in told["bots"]) == pytest.approx(3 * told["mean_rating"], abs=0.5)
+    assert [pairing["bots"] for pairing in told["pairings"]] == [
+        ["random", "greedy"],
+        ["random", "planner"],
+        ["greedy", "planner"],
+    ]
+    for pairing in told["pairings"]:
+        assert (pairing["deals"], pairing["games"]) == (20, 40)
+        first, second = pairing["alone"]
+        assert first[0] + second[0] == pytest.approx(1)
+        assert pairing["score"] == first
+
+
+def test_more_seats_play_one_among_the_others_both_ways() -> None:
+    played = tournament("random", "greedy", seats=3, games=30)
+    (pairing,) = played.pairings
+    assert (pairing.deals, pairing.games) == (5, 30)
+    alone, other = (
+        Series(played.table, [crew[0], crew[1], crew[1]], rotate=True).play(0, 15)
+        for crew in (played.crew, played.crew[::-1])
+    )
+    table = np.array([[row[10] >> row[14] & 1 for row in rows] for rows in (alone, other)])  # winners, shift
+    shares = pairing.shares()
+    assert [round(share.share, 6) for share in shares] == [round(float(rows.mean()), 6) for rows in table]
+    assert pairing.score().mean() == pytest.approx(0.5 + (shares[0].share - shares[1].share) / 2)
+
+
+def test_the_same_for_any_number_of_threads_even_when_it_stops() -> None:
+    told = [
+        tournament("random", "greedy", "planner:slip=500", games=2000, threads=threads, sprt=Sprt(0.05)).as_dict()
+        for threads in (1, 2)
+    ]
+    assert told[0] == told[1]
+    assert {pairing["better"] for pairing in told[0]["pairings"]} <= {"greedy", "planner:slip=500"}
+    assert all(pairing["games"] < 2000 for pairing in told[0]["pairings"])
+
+
+def test_who_fails_plays_no_further_and_the_others_go_on(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("class Mine:\n    def choose(self, decision):\n        return None\n")
+    played = tournament("random", f"{file}:Mine", "greedy", "planner", games=4)
+    told = played.as_dict()
+    assert len(told["errors"]) == 3
+    assert "answered None, which is no action (game 0, seed 0, stream 0, step 2)" in told["errors"][0]
+    assert told["errors"][1:] == [f"not played: bot '{file}:Mine' had failed"] * 2
+    assert sum(pairing["games"] for pairing in told["pairings"]) == 12
+    assert "had failed" in page(told)
+    assert (told["bots"][-1]["bot"], told["bots"][-1]["rating"]) == (f"{file}:Mine", None)
+    assert sum(bot["rating"] for bot in told["bots"][:-1]) == pytest.approx(3 * told["mean_rating"], abs=0.5)
+
+
+def test_nothing_played_is_told_too(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("class Mine:\n    def choose(self, decision):\n        return None\n")
+    told = tournament("random", f"{file}:Mine", games=4).as_dict()
+    assert [bot["rating"] for bot in told["bots"]] == [None, None]
+    assert "Nothing was played" in page(told)
+
+
+def test_interrupted_it_tells_what_there_is() -> None:
+    table = find_table("usa")
+    made = Tournament(table, entrants(["random", "greedy", "planner"], table), 2, 40, threads=1)
+
+    def enough(name: str, done: int, deals: int) -> None:
+        if "planner" in name:
+            raise KeyboardInterrupt
+
+    made.run(enough)
+    told = made.as_dict()
+    assert told["errors"] == ["interrupted"]
+    assert told["pairings"][0]["games"] == 40
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_page_is_well_formed_and_needs_nothing_else(seats: int) -> None:
+    told = tournament("random", "greedy", "greedy:slip=500", seats=seats, games=12, sprt=Sprt()).as_dict()
+    told["bots"][0]["bot"] = "<&>"
+    html = page(told)
+    root = ElementTree.fromstring(html.removeprefix("<!DOCTYPE html>"))
+    assert root.tag == "html"
+    assert not re.search(r"https?:|//\w|src=|href=|url\(|@import|<script", html)
+    assert len(root.findall(".//circle")) == 3
+    assert "&lt;&amp;&gt;" in html
+    assert "prefers-color-scheme: dark" in html
+    assert "@media print" in html
+    assert 'name="viewport"' in html
+
+
+def test_ratings_are_kept_by_game_and_seats(tmp_path: Path) -> None:
+    import json
+
+    file = tmp_path / "ratings.json"
+    for seats in (3, 2, 2):
+        keep(file, tournament("random", "greedy", seats=seats, games=6).as_dict())
+    kept = json.loads(file.read_text())
+    assert list(kept["usa"]) == ["2", "3"]
+    assert set(kept["usa"]["2"]) == {"seed", "games", "seconds", "bots"}
+    assert set(kept["usa"]["2"]["bots"]["greedy"]) == {"rating", "interval", "games"}
