@@ -11,7 +11,10 @@ from tests.server.inside import Ear, listen, node, seated
 from trilhos import bots
 from trilhos.match.seat import Decision
 from trilhos.server.bots import default_level, levels, simpler
+from trilhos.server.layouts import check_level
+from trilhos.server.refusal import Refusal
 from trilhos.server.settings import Settings
+from trilhos.server.table import Table
 from trilhos.server.wishes import act
 
 
@@ -43,7 +46,7 @@ async def until(ear: Ear, is_so: Any, seconds: float = 10) -> None:
 def test_a_bot_that_fails_is_replaced_and_the_log_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bot: type, said: str
 ) -> None:
-    monkeypatch.setitem(bots.BOTS, "planner", bot)
+    monkeypatch.setitem(bots.BOTS, "planner", bots.Kind("", lambda given: bot(), ()))
 
     async def play() -> Ear:
         async with node(tmp_path, bot_seconds=0.1, bot_grace=0.3) as hall:
@@ -63,7 +66,7 @@ def test_a_bot_that_fails_is_replaced_and_the_log_says_so(
 
 def test_even_if_the_simplest_fails_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in list(bots.BOTS):
-        monkeypatch.setitem(bots.BOTS, name, Broken)
+        monkeypatch.setitem(bots.BOTS, name, bots.Kind("", lambda given: Broken(), ()))
 
     async def play() -> Ear:
         async with node(tmp_path) as hall:
@@ -93,11 +96,43 @@ def test_a_bot_is_shown_to_think_and_takes_a_humane_moment(tmp_path: Path) -> No
 
 
 def test_the_strongest_bot_there_is_fills_seats(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert default_level(Settings()) == levels()[-1]
-    monkeypatch.setitem(bots.BOTS, "expert", Broken)
-    monkeypatch.setitem(bots.BOTS, "somebody", Broken)
-    assert default_level(Settings()) == "expert"
-    assert levels()[0] == "random"
+    assert set(levels()) == set(bots.NAMES)
+    assert default_level(Settings()) == levels()[-1] == "expert"
+    monkeypatch.setattr(bots, "NAMES", ("somebody", "greedy", "random"))
+    assert levels() == ["random", "greedy", "somebody"]
     assert simpler("random") == "random"
     assert simpler("gone") == "random"
     assert default_level(Settings(bot_level="random")) == "random"
+
+
+@pytest.mark.parametrize("level", ["my_bot.py:MyBot", "mcts:500", "planner:slip=1", "/etc/passwd"])
+def test_only_bots_of_the_house_sit_down(level: str) -> None:
+    with pytest.raises(Refusal, match="there is no bot"):
+        check_level(level)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["usa", "chicago"])
+def test_every_bot_of_the_house_plays_at_the_table(tmp_path: Path, game: str) -> None:
+    async def play() -> None:
+        async with node(tmp_path, bot_seconds=0.1) as hall:
+            for level in levels():
+                table = await seated(hall, game, seats=(None, level))
+                ear = await listen(hall, table)
+                if game == "usa":
+                    await hall.change(table, lambda table: act(table, 0, "keep all"))
+                for _ in range(200):
+                    acts = [event for event in ear.events("action") if event["by"]]
+                    if acts:
+                        break
+                    await hall.change(table, _anything)
+                    await asyncio.sleep(0.02)
+                assert acts, level
+                assert not ear.events("replaced"), level
+
+    asyncio.run(asyncio.wait_for(play(), 120))
+
+
+def _anything(table: Table) -> None:
+    if table.game and 0 in table.game.to_act:
+        act(table, 0, table.game.legal_ids(0)[0])

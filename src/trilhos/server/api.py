@@ -127,7 +127,7 @@ async def back(hall: InHall, id: Id, token: Token) -> Any:  # noqa: A002 - as th
 @api.post("/tables/{id}/bot", response_model=models.TableTold)
 async def seat_bot(hall: InHall, id: Id, wish: models.SeatBot, token: Token) -> Any:  # noqa: A002 - as the path says
     """Let a bot have a free seat (the host), or stand in (the seat itself, or the host for someone who is away)."""
-    level = check_level(wish.level or default_level(hall.settings))
+    level = check_level(wish.level) if wish.level else default_level(hall.settings)
     present = set(hall.room(id).presence()["seats"])
     return await _changed(hall, id, lambda table: wishes.seat_bot(table, token, wish.seat, level, present))
 
@@ -135,7 +135,7 @@ async def seat_bot(hall: InHall, id: Id, wish: models.SeatBot, token: Token) -> 
 @api.post("/tables/{id}/start", response_model=models.TableTold)
 async def start(hall: InHall, id: Id, wish: models.Start, token: Token) -> Any:  # noqa: A002 - as the path says
     """The host fills what is free with bots, and the game begins."""
-    level = check_level(wish.level or default_level(hall.settings))
+    level = check_level(wish.level) if wish.level else default_level(hall.settings)
     return await _changed(hall, id, lambda table: wishes.start(table, token, level))
 
 

@@ -15,7 +15,7 @@ STRENGTH = ("random", "greedy", "beginner", "planner", "casual", "mcts", "strong
 
 def levels() -> list[str]:
     """The bots there are, the weakest first; one that is not known by name is held to be of middling strength."""
-    return sorted(bots.BOTS, key=lambda name: STRENGTH.index(name) if name in STRENGTH else STRENGTH.index("casual"))
+    return sorted(bots.NAMES, key=lambda name: STRENGTH.index(name) if name in STRENGTH else STRENGTH.index("casual"))
 
 
 def default_level(settings: Settings) -> str:
@@ -42,15 +42,15 @@ class Thinkers:
         assert table.game is not None
         return Decision(table.game, seat, Chance(secrets.randbits(62)), self.settings.bot_seconds)
 
-    async def choose(self, table: str, seat: int, level: str, decision: Decision) -> int:
+    async def choose(self, table: Table, seat: int, level: str, decision: Decision) -> int:
         """What a bot does; whatever goes wrong with it is raised."""
         work = asyncio.get_running_loop().run_in_executor(self.threads, self._think, table, seat, level, decision)
         return await asyncio.wait_for(work, self.settings.bot_seconds + self.settings.bot_grace)
 
-    def _think(self, table: str, seat: int, level: str, decision: Decision) -> int:
-        place = table, seat, level
+    def _think(self, table: Table, seat: int, level: str, decision: Decision) -> int:
+        place = table.layout.id, seat, level
         if place not in self.seated:
-            self.seated[place] = bots.find(level)
+            self.seated[place] = bots.find(level, table.layout.box())
         chosen = self.seated[place].choose(decision)
         return chosen.id if isinstance(chosen, Action) else int(chosen)
 

@@ -122,8 +122,8 @@ class Keeper:
         room.thinking = seat
         room.say({"type": "thinking", "seat": seat})
         try:
-            decision, steps = await self.hall.read(room.id, lambda room, table: self._decision(table, seat))
-            action = await self.thinkers.choose(room.id, seat, level, decision)
+            now, decision, steps = await self.hall.read(room.id, lambda room, table: self._decision(table, seat))
+            action = await self.thinkers.choose(now, seat, level, decision)
         except Refusal:
             raise
         except Exception as error:
@@ -136,9 +136,9 @@ class Keeper:
         except IllegalAction as error:
             await self._replace(room, seat, level, error)
 
-    def _decision(self, table: Table, seat: int) -> tuple[Decision, int]:
-        """What the bot is handed, and how many steps the game has had by then."""
-        return self.thinkers.decision(table, seat), len(table.game.steps) if table.game else 0
+    def _decision(self, table: Table, seat: int) -> tuple[Table, Decision, int]:
+        """The table, what the bot is handed, and how many steps the game has had by then."""
+        return table, self.thinkers.decision(table, seat), len(table.game.steps) if table.game else 0
 
     async def _replace(self, room: Room, seat: int, level: str, error: Exception) -> None:
         """A bot has failed: a simpler one goes on, and the log says so. What went wrong is for the operator's eyes."""
