@@ -22,7 +22,11 @@ TOKENS = [f"token {seat}" for seat in range(5)]
 @asynccontextmanager
 async def node(folder: Path, **settings: Any) -> AsyncIterator[Hall]:
     """A running node without a network."""
-    kept = replace(Settings(), database=f"sqlite:///{folder}/tables.sqlite3", **{"bot_delay": 0.0, **settings})
+    kept = replace(
+        Settings(),
+        database=f"sqlite:///{folder}/tables.sqlite3",
+        **{"bot_delay": 0.0, "bot_level": "random", **settings},
+    )
     app = create_app(kept)
     async with app.router.lifespan_context(app):
         hall: Hall = app.state.hall

@@ -17,7 +17,7 @@ from starlette.websockets import WebSocketDisconnect
 import trilhos
 from trilhos.core.faults import BoardError
 from trilhos.server.api import Json, api
-from trilhos.server.bots import Thinkers
+from trilhos.server.bots import Thinkers, default_level
 from trilhos.server.guard import Guard, refused
 from trilhos.server.hall import Hall
 from trilhos.server.keeper import Keeper
@@ -61,7 +61,7 @@ def create_app(settings: Settings) -> FastAPI:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
-    await asyncio.to_thread(warm_up)
+    await asyncio.to_thread(warm_up, default_level(settings))
     store = Store(settings.database)
     await migrate(store.engine)
     if not store.is_postgres:

@@ -1,12 +1,14 @@
 """Warming up: boards are read and compiled rules loaded before the first client comes, not while it waits."""
 
+from trilhos.bots import find
 from trilhos.match.game import new
+from trilhos.match.seat import Chance, Decision
 from trilhos.match.table import find_table
 from trilhos.ride.facts import published
 
 
-def warm_up() -> None:
-    """A few steps of a game of each family, and every published board."""
+def warm_up(level: str = "random") -> None:
+    """A few steps of a game of each family, a thought of the bot that fills seats, and every published board."""
     for board in published():
         find_table(board)
     for game in ("usa", "chicago"):
@@ -16,3 +18,5 @@ def warm_up() -> None:
             played.view(0)
             played.imagine(0)
             played.explain(0)
+        seat = played.to_act[0]
+        find(level, played.table).choose(Decision(played, seat, Chance(0), seconds=0.01))
