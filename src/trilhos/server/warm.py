@@ -1,5 +1,7 @@
 """Warming up: boards are read and compiled rules loaded before the first client comes, not while it waits."""
 
+from contextlib import suppress
+
 from trilhos.bots import find
 from trilhos.match.game import new
 from trilhos.match.seat import Chance, Decision
@@ -19,4 +21,5 @@ def warm_up(level: str = "random") -> None:
             played.imagine(0)
             played.explain(0)
         seat = played.to_act[0]
-        find(level, played.table).choose(Decision(played, seat, Chance(0), seconds=0.01))
+        with suppress(Exception):  # a bot that fails is replaced at the table, and keeps no server from starting
+            find(level, played.table).choose(Decision(played, seat, Chance(0), seconds=0.01))
