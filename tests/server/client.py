@@ -152,5 +152,6 @@ async def either(*players: Player, seconds: float = 20) -> None:
     for task in rest:
         task.cancel()
     await asyncio.gather(*rest, return_exceptions=True)
-    for task in done:
-        task.result()
+    errors = [error for task in done if (error := task.exception())]
+    if errors:
+        raise errors[0]
