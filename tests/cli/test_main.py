@@ -10,6 +10,7 @@ from tests.cli.conftest import Run
 
 COMMANDS = (
     *("play", "games", "rule", "replay", "simulate", "tournament", "tune", "bots", "bench", "compile", "board"),
+    *("serve", "verify", "archive"),
 )
 
 
@@ -27,7 +28,7 @@ def test_every_command_has_help(run: Run, command: tuple[str, ...]) -> None:
 
 
 def test_help_brings_in_nothing_heavy() -> None:
-    heavy = ("numba", "numpy", "prompt_toolkit", "trilhos.match", "trilhos.ride.state", "trilhos.lab")
+    heavy = ("numba", "numpy", "prompt_toolkit", "trilhos.match", "trilhos.ride.state", "trilhos.lab", "trilhos.server")
     code = f"""
 import sys
 from trilhos.cli.main import app

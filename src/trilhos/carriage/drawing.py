@@ -7,7 +7,7 @@ stand on one space the first is shown.
 from typing import Any
 
 from trilhos.carriage.board import CHAIR, DOOR, PASSENGER, SOLID
-from trilhos.carriage.state import CELLS, COLUMNS, NONE, ROWS, TILE
+from trilhos.carriage.state import COLUMNS, NONE, ROWS, TILE
 
 SIGNS = {SOLID: "#", CHAIR: "s", PASSENGER: "p", DOOR: "D"}
 
@@ -30,8 +30,11 @@ def pawns_on(s: Any) -> dict[int, str]:
 
 def cells_in(words: Any) -> list[int]:
     """The cells of a set."""
-    whole = sum(int(word) << (64 * k) for k, word in enumerate(words))
-    return [cell for cell in range(CELLS) if whole >> cell & 1]
+    rest, found = sum(int(word) << (64 * k) for k, word in enumerate(words)), []
+    while rest:
+        found.append((rest & -rest).bit_length() - 1)
+        rest &= rest - 1
+    return found
 
 
 def has_bit(words: Any, cell: int) -> bool:

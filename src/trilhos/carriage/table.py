@@ -1,5 +1,6 @@
 """Chicago as the rest of the house sees it."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from trilhos.carriage.position import read_position, write_position
 from trilhos.carriage.reasons import LEGAL
 from trilhos.carriage.referee import COMPLAINTS
 from trilhos.carriage.state import NONE, OVER, STATE, WORK
-from trilhos.carriage.view import view
+from trilhos.carriage.view import views
 from trilhos.core.outcome import Outcome, Result
 
 Records = npt.NDArray[Any]
@@ -89,9 +90,9 @@ class CarriageTable:
         """Cards are laid down face up: everyone is told every action."""
         return None
 
-    def view(self, states: Records, works: Records, seat: int | None) -> dict[str, Any]:
-        """What a seat may know."""
-        return view(self.facts, self.boards, states, seat)
+    def views(self, states: Records, works: Records, seats: Iterable[int | None]) -> dict[int | None, dict[str, Any]]:
+        """What seats, and None for a spectator, may know."""
+        return views(self.facts, self.boards, states, seats)
 
     def imagine(self, states: Records, works: Records, rngs: Records, seat: int | None) -> None:
         """Deal a state anew as it may be for all that a seat knows."""

@@ -1,25 +1,46 @@
 """What a seat may know in Chicago, as plain data (HI-1 to HI-4)."""
 
+from collections.abc import Iterable
+from types import SimpleNamespace
 from typing import Any
 
 import numpy.typing as npt
 
-from trilhos.carriage.deck import n_of_kind
 from trilhos.carriage.drawing import cells_in, draw_train, sign_of
 from trilhos.carriage.facts import Facts
 from trilhos.carriage.names import CARDS, JOINS, KINDS, cell_text, tiles_text
 from trilhos.carriage.position import PHASES
-from trilhos.carriage.state import ACTION, BEGGING, CELLS, DEST, NONE, NUMBER, OVER
+from trilhos.carriage.state import ACTION, BEGGING, CELLS, DEST, N_NUMBERS, NONE, NUMBER, OVER
+from trilhos.core.record import plain
 
 View = dict[str, Any]
 
 
-def view(facts: Facts, boards: npt.NDArray[Any], states: npt.NDArray[Any], seat: int | None) -> View:
-    """Board, supplies, doors, tokens, markers, counters, discards, hand sizes; and with a seat its own hand."""
-    b, s = boards[0], states[0]
-    seen: View = {
+def views(
+    facts: Facts, boards: npt.NDArray[Any], states: npt.NDArray[Any], seats: Iterable[int | None]
+) -> dict[int | None, View]:
+    """Board, supplies, doors, tokens, markers, counters, discards, hand sizes; and with a seat its own hand.
+
+    They share what is public.
+    """
+    s = plain(states[0])
+    public = _public(facts, boards[0], s)
+    return {seat: public | {"seat": seat} | ({} if seat is None else _private(s, seat)) for seat in seats}
+
+
+def _private(s: Any, seat: int) -> View:
+    known = {i: s.seats[i].known[seat] for i in range(s.n_seats) if s.seats[i].known[seat]}
+    return {
+        "hand": _cards(s.seats[seat].hand),
+        "known": {i: [card for face, card in enumerate(CARDS) if faces >> face & 1] for i, faces in known.items()},
+    }
+
+
+def _public(facts: Facts, printed: Any, s: Any) -> View:
+    b = SimpleNamespace(cell=printed.cell, down=printed.down)
+    return {
         "game": facts.id,
-        "seat": seat,
+        "seat": None,
         "phase": PHASES[s.phase],
         "to_act": [] if s.phase == OVER else [int(s.actor)],
         "first": int(s.first),
@@ -27,9 +48,9 @@ def view(facts: Facts, boards: npt.NDArray[Any], states: npt.NDArray[Any], seat:
         "turns": int(s.turns),
         "steps": int(s.steps),
         "direction": int(s.direction),
-        "quota": int(b.quota[s.n_seats]),
+        "quota": int(printed.quota[s.n_seats]),
         "boarded": bool(s.boarded),
-        "deck": {kind: int(n_of_kind(s.deck, k)) for k, kind in enumerate(KINDS)},
+        "deck": {kind: _n_of_kind(s.deck, k) for k, kind in enumerate(KINDS)},
         "discard": _cards(s.discard),
         "resting": _cards(s.resting),
         "card": CARDS[s.card] if s.card != NONE else None,
@@ -42,18 +63,14 @@ def view(facts: Facts, boards: npt.NDArray[Any], states: npt.NDArray[Any], seat:
         "train": _train(facts, b, s),
         "seats": [_seat(s, i) for i in range(int(s.n_seats))],
     }
-    if seat is not None:
-        seen["hand"] = _cards(s.seats[seat].hand)
-        seen["known"] = {
-            i: [CARDS[face] for face in range(len(CARDS)) if int(s.seats[i].known[seat]) >> face & 1]
-            for i in range(int(s.n_seats))
-            if s.seats[i].known[seat]
-        }
-    return seen
 
 
 def _cards(counts: Any) -> dict[str, int]:
     return {CARDS[face]: int(n) for face, n in enumerate(counts) if n}
+
+
+def _n_of_kind(counts: list[int], kind: int) -> int:
+    return sum(counts[:N_NUMBERS] if kind == NUMBER else counts[N_NUMBERS:])
 
 
 def _train(facts: Facts, b: Any, s: Any) -> View:
@@ -85,7 +102,7 @@ def _seat(s: Any, i: int) -> View:
         "seated": [cell_text(cell) for cell in cells_in(me.seated)],
         "tokens": int(me.tokens),
         "skip": bool(me.skip),
-        "numbers": int(n_of_kind(me.hand, NUMBER)),
-        "actions": int(n_of_kind(me.hand, ACTION)),
+        "numbers": _n_of_kind(me.hand, NUMBER),
+        "actions": _n_of_kind(me.hand, ACTION),
         "shut_in": {k: int(n) for k, n in enumerate(me.shut_in) if n},
     }

@@ -116,6 +116,59 @@ def replay(
 
 
 @app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for all.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any that is free.")] = 8000,
+    database: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://…", show_default="sqlite:///trilhos.sqlite3"),
+    ] = None,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open it in the browser.")] = False,
+    proxies: Annotated[
+        str, typer.Option(metavar="ADDRESS,…", help="Proxies whose word about the client's address is taken.")
+    ] = "127.0.0.1",
+    changes: Annotated[
+        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A setting; docs/serve.md lists them.")
+    ] = None,
+    log_level: Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")] = "info",
+) -> None:
+    """Open the table: people and bots play over the network, and nothing is lost."""
+    from trilhos.cli.serve import serve
+
+    with plainly():
+        serve(host, port, database, open_browser, proxies, changes or [], log_level)
+
+
+@app.command()
+def verify(
+    what: Annotated[str, typer.Argument(metavar="FILE|URL", help="A transcript, or the link of a finished table.")],
+    commitment: Annotated[
+        str | None, typer.Option(metavar="SHA-256", help="What the table promised before the deal.")
+    ] = None,
+    board: Annotated[str | None, typer.Option(metavar="FILE", help="The board it was played on, if your own.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Confirm that a game was dealt from the key that was promised and played by the rules, or say what is wrong."""
+    from trilhos.cli.verify import verify
+
+    with plainly():
+        verify(what, commitment, board, as_json)
+
+
+@app.command()
+def archive(
+    folder: Annotated[Path, typer.Argument(help="Where the transcripts go.")],
+    database: Annotated[str, typer.Option(metavar="URL", help="The server's database.")] = "sqlite:///trilhos.sqlite3",
+    days: Annotated[float, typer.Option(min=0, help="Tables that have been over for so long.")] = 30,
+) -> None:
+    """Take old finished tables out of a server's database and keep them as transcripts."""
+    from trilhos.cli.archive import archive
+
+    with plainly():
+        archive(database, folder, days)
+
+
+@app.command()
 def simulate(
     board: Board,
     bots: Annotated[str | None, typer.Option(metavar="BOT,BOT,…", help="Who plays, a seat each.")] = None,

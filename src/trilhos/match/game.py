@@ -10,6 +10,7 @@ import operator
 import os
 import re
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -51,6 +52,16 @@ class Step:
     outcome: Outcome
     secret: str | None  # what other seats are told of the action, where they are not told all
 
+    def told(self, seat: int | None, over: bool = False) -> dict[str, Any]:
+        """The step as a seat (or a spectator) may know it; all of it when the game is over."""
+        mine = over or self.secret is None or self.seat == seat
+        return {
+            "n": self.n,
+            "seat": self.seat,
+            "action": self.text if mine else self.secret,
+            "outcome": self.outcome.text() if over else self.outcome.told(seat),
+        }
+
 
 class Game:
     """A game being played at a table: its state, and how it came about."""
@@ -58,9 +69,11 @@ class Game:
     def __init__(self, table: Table, states: npt.NDArray[Any], origin: dict[str, Any] | None) -> None:
         self.table = table
         self.states = states
+        self.seats = int(states[0].n_seats)
         self.works = table.works()
         self.origin = origin  # how to deal it again: seats, key or seed, stream, first; None for a position
         self.steps: list[Step] = []
+        self.redeals: dict[int, bytes] = {}  # after how many steps what was hidden was dealt anew, and its key
 
     @property
     def state(self) -> Any:
@@ -88,11 +101,6 @@ class Game:
         return self.table.id
 
     @property
-    def seats(self) -> int:
-        """How many seats there are."""
-        return int(self.state.n_seats)
-
-    @property
     def to_act(self) -> list[int]:
         """The seats that may act now: several where all choose at the same time, none when the game is over."""
         acting = self.table.acting(self.states)
@@ -115,7 +123,7 @@ class Game:
     def legal(self, seat: int | None = None) -> list[Action]:
         """The legal actions of a seat; without a seat, of the first that may act."""
         seat = self._seat(seat)
-        return [self.action(action, seat) for action in self.legal_ids(seat)]
+        return [Action(number, *self.table.describe(self.states, seat, number)) for number in self.legal_ids(seat)]
 
     def action(self, number: int, seat: int | None = None) -> Action:
         """An action by its number, as it stands for that seat now."""
@@ -149,38 +157,44 @@ class Game:
 
     def view(self, seat: int | None = None) -> View:
         """What a seat may know, ready for JSON; without a seat, what a spectator may know."""
-        if seat is not None:
-            self._check_seat(seat)
-        seen = self.table.view(self.states, self.works, seat)
-        if self.result:
-            seen["result"] = self.result.as_dict()
+        return self.views([seat])[seat]
+
+    def views(self, seats: Iterable[int | None]) -> dict[int | None, View]:
+        """What several seats may know, and a spectator for None. The views share what is public: do not change them."""
+        seats = [seat if seat is None else self._check_seat(seat) for seat in seats]
+        seen = self.table.views(self.states, self.works, seats)
+        if result := self.result:
+            for view in seen.values():
+                view["result"] = result.as_dict()
         return seen
 
     def log(self, seat: int | None = None) -> list[dict[str, Any]]:
         """The steps so far, as a seat (or, without one, a spectator) may know them; all of it when over."""
-        return [
-            {
-                "n": step.n,
-                "seat": step.seat,
-                "action": step.text if mine or step.secret is None else step.secret,
-                "outcome": step.outcome.text() if self.over else step.outcome.told(seat),
-            }
-            for step in self.steps
-            for mine in [step.seat == seat or self.over]
-        ]
+        over = self.over
+        return [step.told(seat, over) for step in self.steps]
 
     def imagine(self, seat: int | None = None, seed: int | None = None) -> "Game":
         """A game as it may be for all that a seat knows, drawn at random; its past is not told."""
-        rngs = np.zeros(1, RNG)
-        start(rngs[0], key_words(secrets.token_bytes(32) if seed is None else key_of_seed(seed)), 0)
         other = Game(self.table, self.states.copy(), None)
-        self.table.imagine(other.states, other.works, rngs, None if seat is None else self._check_seat(seat))
+        key = secrets.token_bytes(32) if seed is None else key_of_seed(seed)
+        other._imagine(key, None if seat is None else self._check_seat(seat))
         return other
+
+    def redeal(self, key: bytes) -> None:
+        """Deal anew, by a key of its own, all that a spectator cannot know: hands, decks, and chance from here on."""
+        self._imagine(key, None)
+        self.redeals[len(self.steps)] = key
+
+    def _imagine(self, key: bytes, seat: int | None) -> None:
+        rngs = np.zeros(1, RNG)
+        start(rngs[0], key_words(key), 0)
+        self.table.imagine(self.states, self.works, rngs, seat)
 
     def copy(self) -> "Game":
         """The same game once more, to try something."""
         other = copy.copy(self)
         other.states, other.works, other.steps = self.states.copy(), self.works.copy(), list(self.steps)
+        other.redeals = dict(self.redeals)
         return other
 
     def position(self) -> str:

@@ -1,6 +1,7 @@
 """What a printed game offers to whoever plays it: the one thing that differs from family to family."""
 
-from functools import cache
+from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -43,7 +44,9 @@ class Table(Protocol):
     def apply(self, states: Records, works: Records, seat: int, number: int) -> None: ...
     def outcome(self, before: Records, after: Records, seat: int, number: int) -> Outcome: ...
     def told(self, before: Records, seat: int, number: int) -> str | None: ...
-    def view(self, states: Records, works: Records, seat: int | None) -> dict[str, Any]: ...
+    def views(
+        self, states: Records, works: Records, seats: Iterable[int | None]
+    ) -> dict[int | None, dict[str, Any]]: ...
     def imagine(self, states: Records, works: Records, rngs: Records, seat: int | None) -> None: ...
     def first_complaint(self, states: Records, works: Records) -> int: ...
     def more(self, options: dict[str, str]) -> list[int]: ...
@@ -65,7 +68,7 @@ def find_table(game: str) -> Table:
     return _table(str(path.resolve()), path.stat().st_mtime_ns) if file else _table(game, 0)
 
 
-@cache
+@lru_cache(maxsize=64)  # a server is shown many boards
 def _table(game: str, changed: int) -> Table:
     """Tables are kept; a file that was changed since is read again."""
     if game == CHICAGO or is_tiles(game):

@@ -9,6 +9,8 @@ rules: 1
 1. seat 0: keep Denver-El Paso, Boston-Miami
 2. seat 1: keep Duluth-Houston, Calgary-Salt Lake City
 3. seat 1: draw > red1
+
+A line `redealt:` with a key says that all that was hidden was dealt anew there.
 """
 
 import os
@@ -22,6 +24,7 @@ from trilhos.ride.facts import BoardError
 FORMAT = "trilhos 1"
 HEADER = ("game", "board", "seats", "seed", "key", "stream", "first", "tiles", "join", "rules")
 REFUSALS = (ValueError, OverflowError, BoardError)  # how `new` says that it cannot deal such a game
+REDEALT = re.compile(r"redealt: ([0-9a-f]{64})")
 LINE = re.compile(r"(\d+)\. seat (\d): (.*?)(?: > (.*))?")
 
 
@@ -52,9 +55,14 @@ def write(game: Game) -> str:
     }
     lines = [FORMAT, *(f"{name}: {value}" for name, value in header.items() if value is not None), ""]
     for step in game.steps:
+        lines += _redealt(game, step.n - 1)
         came = step.outcome.text()
         lines.append(f"{step.n}. seat {step.seat}: {step.text}" + f" > {came}" * bool(came))
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines + _redealt(game, len(game.steps))) + "\n"
+
+
+def _redealt(game: Game, steps: int) -> list[str]:
+    return [f"redealt: {game.redeals[steps].hex()}"] if steps in game.redeals else []
 
 
 def replay(text: str, board: str | os.PathLike[str] | None = None) -> Game:
@@ -130,6 +138,8 @@ def _line_at_fault(
 
 
 def _play_line(game: Game, number: int, line: str) -> None:
+    if redealt := REDEALT.fullmatch(line):
+        return game.redeal(bytes.fromhex(redealt[1]))
     found = LINE.fullmatch(line)
     if not found:
         raise TranscriptError(number, f"'{line}' is no step, such as '3. seat 1: draw > red1'")

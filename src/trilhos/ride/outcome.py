@@ -6,10 +6,8 @@ as they could see it (HI-2): `red` becomes `a card`.
 
 from typing import Any
 
-import numpy.typing as npt
-
 from trilhos.core.outcome import Outcome, Part
-from trilhos.ride.actions import KIND_CLAIM, KIND_DRAW, KIND_KEEP, KIND_SWAP, KIND_TICKETS, KIND_TOKEN, kind_of
+from trilhos.ride.actions import KIND_CLAIM, KIND_DRAW, KIND_KEEP, KIND_SWAP, KIND_TICKETS, KIND_TOKEN
 from trilhos.ride.names import Names
 from trilhos.ride.position import members
 from trilhos.ride.state import CHOOSE, NONE, OVER
@@ -23,30 +21,29 @@ ENDINGS = {
 }
 
 
-def outcome(names: Names, boards: npt.NDArray[Any], before: Any, after: Any, seat: int, action: int) -> Outcome:
-    """What an action brought about."""
-    b = boards[0]
-    kind = int(kind_of(b, action))
+def outcome(names: Names, before: Any, after: Any, seat: int, kind: int) -> Outcome:
+    """What an action of this kind brought about."""
+    rules = names.facts.rules
     was, now = before.seats[seat], after.seats[seat]
     parts: list[Part] = []
     if kind == KIND_DRAW:
         drawn = now.hand.astype(int) - was.hand
         parts.append(Part(names.cards(drawn), _several(int(drawn.sum()), "card"), (seat,)))
     if kind == KIND_CLAIM:
-        parts += _claim_parts(names, b, was, now)
+        parts += _claim_parts(names, was, now)
     if kind == KIND_TICKETS:
         offer = [names.tickets[t] for t in now.offer[: int(now.n_offer)]]
         parts.append(Part(f"offered {', '.join(offer)}", f"offered {_several(len(offer), 'ticket')}", (seat,)))
     if kind == KIND_KEEP and before.phase != CHOOSE:
         kept = (int(now.tickets) & ~int(was.tickets)).bit_count()
         parts.append(Part(f"kept {kept} of {was.n_offer}"))
-    if kind in (KIND_CLAIM, KIND_SWAP) and b.tickets_to_win:
+    if kind in (KIND_CLAIM, KIND_SWAP) and rules.tickets_to_win:
         parts += _journey_parts(names, was, now, seat, kind == KIND_SWAP)
     if kind in (KIND_CLAIM, KIND_TOKEN) and now.tokens != was.tokens:
         symbol = (int(now.tokens) & ~int(was.tokens)).bit_length() - 1
-        parts.append(Part(f"takes the {names.facts.rules.symbols[symbol]}"))
-    if b.market and (before.market != after.market).any():
-        slots = [names.card(int(c)) if c != NONE else "-" for c in after.market[: int(b.market)]]
+        parts.append(Part(f"takes the {rules.symbols[symbol]}"))
+    if rules.market and (before.market != after.market).any():
+        slots = [names.card(int(c)) if c != NONE else "-" for c in after.market[: rules.market]]
         parts.append(Part(f"market {' '.join(slots)}"))
     if after.n_deck > before.n_deck or after.n_discard < before.n_discard:
         parts.append(Part("discards shuffled"))
@@ -58,11 +55,11 @@ def _several(n: int, thing: str) -> str:
     return f"{n} {thing}" + "s" * (n != 1)
 
 
-def _claim_parts(names: Names, b: Any, was: Any, now: Any) -> list[Part]:
+def _claim_parts(names: Names, was: Any, now: Any) -> list[Part]:
     parts = []
     if now.n_bullets > was.n_bullets:
         parts.append(Part(f"bullet marker to {now.marker}"))
-    elif not b.tickets_to_win:
+    elif not names.facts.rules.tickets_to_win:
         parts.append(Part(f"+{_several(int(now.points) - int(was.points), 'point')}"))
     return [*parts, Part(f"{_several(int(now.trains), names.facts.words['train'])} left")]
 

@@ -290,7 +290,11 @@ def _settle_end(boards: npt.NDArray[Any], states: npt.NDArray[Any], lines: Lines
 
 def members(word: Any) -> list[int]:
     """The numbers in a 64-bit word."""
-    return [k for k in range(64) if int(word) >> k & 1]
+    rest, found = int(word), []
+    while rest:
+        found.append((rest & -rest).bit_length() - 1)
+        rest &= rest - 1
+    return found
 
 
 def routes_in(words: Iterable[Any]) -> list[int]:

@@ -1,5 +1,6 @@
 """A rail game as the rest of the house sees it: a board with its names, and what can be done with a state on it."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ from trilhos.ride.reasons import LEGAL
 from trilhos.ride.referee import COMPLAINTS
 from trilhos.ride.result import result_of
 from trilhos.ride.state import CHOOSE, NONE, OVER, STATE, WORK
-from trilhos.ride.view import view
+from trilhos.ride.view import views
 
 Records = npt.NDArray[Any]
 
@@ -112,7 +113,8 @@ class RideTable:
 
     def outcome(self, before: Records, after: Records, seat: int, number: int) -> Outcome:
         """What an action brought about."""
-        return outcome(self.names, self.boards, before[0], after[0], seat, number)
+        kind = KIND_NAMES.index(self.describe(before, seat, number)[0])
+        return outcome(self.names, before[0], after[0], seat, kind)
 
     def told(self, before: Records, seat: int, number: int) -> str | None:
         """What others are told instead of the notation: which tickets are kept is the seat's own (HI-2)."""
@@ -121,9 +123,9 @@ class RideTable:
             return None
         return "keep" if before[0].phase == CHOOSE else f"keep {len(fields['tickets'])}"
 
-    def view(self, states: Records, works: Records, seat: int | None) -> dict[str, Any]:
-        """What a seat may know."""
-        return view(self.names, self.boards, states, works, seat)
+    def views(self, states: Records, works: Records, seats: Iterable[int | None]) -> dict[int | None, dict[str, Any]]:
+        """What seats, and None for a spectator, may know."""
+        return views(self.names, self.boards, states, works, seats)
 
     def imagine(self, states: Records, works: Records, rngs: Records, seat: int | None) -> None:
         """Deal a state anew as it may be for all that a seat knows."""

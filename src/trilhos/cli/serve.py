@@ -1,0 +1,34 @@
+"""`trilhos serve`: the table, for browsers and programs."""
+
+from dataclasses import replace
+
+from trilhos.cli.compile import compile_first
+from trilhos.cli.errors import Complaint
+
+
+def serve(
+    host: str, port: int, database: str | None, open_browser: bool, proxies: str, changes: list[str], log_level: str
+) -> None:
+    """Serve until told to stop."""
+    try:
+        from sqlalchemy.exc import SQLAlchemyError
+
+        from trilhos.server.run import prepare
+        from trilhos.server.run import serve as run
+        from trilhos.server.settings import Settings, changed
+        from trilhos.server.store import url_of
+    except ModuleNotFoundError as error:
+        raise Complaint(f"the server needs {error.name}: pip install 'trilhos[server]'") from None
+    try:
+        settings = changed(Settings(), changes)
+        settings = settings if database is None else replace(settings, database=database)
+        url_of(settings.database)
+    except ValueError as error:
+        raise Complaint(str(error)) from None
+    try:
+        prepare(settings.database)
+    except (SQLAlchemyError, OSError) as error:
+        reason = str(error).splitlines()[0]
+        raise Complaint(f"the database {url_of(settings.database)!r} cannot be used: {reason}") from None
+    compile_first()
+    run(settings, host, port, open_browser, proxies, log_level)

@@ -1,0 +1,121 @@
+"""`trilhos verify`: whether a game was dealt from the key that was promised, and played by the rules."""
+
+import hashlib
+import json
+import re
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlsplit, urlunsplit
+from urllib.request import urlopen
+
+from rich.text import Text
+
+from trilhos.cli.compile import compile_first
+from trilhos.cli.errors import Complaint
+from trilhos.cli.ink import console
+from trilhos.core.faults import BoardError
+from trilhos.match.game import Game
+from trilhos.match.transcript import TranscriptError, replay
+
+MOST = 10_000_000  # bytes of an answer
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What is to be verified: a transcript, and the commitment that came with it, if any."""
+
+    where: str
+    text: str
+    commitment: str | None
+    board: str | None
+
+
+def verify(what: str, promised: str | None, board: str | None, as_json: bool) -> None:
+    """Replay and confirm, or say what is wrong."""
+    compile_first()
+    with tempfile.TemporaryDirectory() as folder:
+        claim = _fetched(what, Path(folder)) if re.match(r"https?://", what) else _read(what, board)
+        game = _replayed(claim)
+        found = _key_holds(claim, game, promised)
+    if as_json:
+        said = {"game": game.id, "steps": len(game.steps), "over": game.over, "commitment": found, "holds": True}
+        return print(json.dumps(said))
+    out = console()
+    out.print(Text(f"{claim.where}: {game.id}, {game.seats} seats, {len(game.steps)} steps."), soft_wrap=True)
+    out.print(Text("Every step is legal, and everything that chance answered follows from the key."))
+    if found is None:
+        out.print(Text("No commitment came with it: name the one you saw before the deal with --commitment."))
+    else:
+        out.print(Text(f"The key is the one that was promised: its SHA-256 is {found}."), soft_wrap=True)
+    if not game.over:
+        out.print(Text("The game is not over: it ends here without a result."))
+
+
+def _read(file: str, board: str | None) -> Claim:
+    try:
+        text = Path(file).read_text("utf-8")
+    except UnicodeDecodeError:
+        raise Complaint(f"{file}: is not text, and so no transcript") from None
+    return Claim(file, text, _commitment_in(text), board)
+
+
+def _fetched(url: str, folder: Path) -> Claim:
+    """The table behind a link: its page, its address under /api, or its transcript."""
+    parts = urlsplit(url)
+    found = re.search(r"/(?:t|api/tables)/([\w-]{1,40})", parts.path)
+    if not found:
+        raise Complaint(f"{url}: is no link to a table, such as https://HOST/api/tables/ID")
+    table = urlunsplit((parts.scheme, parts.netloc, f"/api/tables/{found[1]}", "", ""))
+    facts = json.loads(_get(table))
+    board = None
+    if facts["own_board"]:
+        path = folder / "board.toml"
+        path.write_text(_get(f"{table}/board"), "utf-8")
+        board = str(path)
+    text = _get(f"{table}/transcript")
+    if facts["commitment"] != _commitment_in(text):
+        raise Complaint(f"{url}: the table shows another commitment than its transcript")
+    return Claim(url, text, facts["commitment"], board)
+
+
+def _get(url: str) -> str:
+    try:
+        with urlopen(url, timeout=30) as answer:
+            return str(answer.read(MOST).decode("utf-8"))
+    except HTTPError as error:
+        try:
+            reason = json.loads(error.read(MOST))["reason"]
+        except (ValueError, KeyError, TypeError):
+            reason = error.reason
+        finally:
+            error.close()
+        raise Complaint(f"{url}: {reason}") from None
+    except (URLError, TimeoutError, UnicodeDecodeError) as error:
+        raise Complaint(f"{url}: {getattr(error, 'reason', error)}") from None
+
+
+def _commitment_in(text: str) -> str | None:
+    found = re.search(r"^# commitment: ([0-9a-f]{64})$", text, re.MULTILINE)
+    return found[1] if found else None
+
+
+def _replayed(claim: Claim) -> Game:
+    try:
+        return replay(claim.text, claim.board)
+    except TranscriptError as error:
+        raise Complaint(f"{claim.where}:{error.line}: {error.reason}") from None
+    except BoardError as error:
+        raise Complaint(f"{claim.where}: its board cannot be read: {error}") from None
+
+
+def _key_holds(claim: Claim, game: Game, promised: str | None) -> str | None:
+    """The commitment that the key fulfils. A game that was dealt anew on its way has promised the key of that deal."""
+    assert game.origin is not None
+    key = game.redeals[max(game.redeals)] if game.redeals else game.origin["key"]
+    made = hashlib.sha256(key).hexdigest()
+    for said, whose in ((claim.commitment, "that it was promised by"), (promised, "that you name")):
+        if said is not None and said.lower() != made:
+            raise Complaint(f"{claim.where}: its key has the SHA-256 {made}, and the one {whose} is {said}")
+    return made if claim.commitment or promised else None

@@ -1,0 +1,64 @@
+"""Bots at the table: they think in threads, are given their time, and are replaced by simpler ones if they fail."""
+
+import asyncio
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+
+from trilhos import bots
+from trilhos.match.game import Action
+from trilhos.match.seat import Bot, Chance, Decision
+from trilhos.server.settings import Settings
+from trilhos.server.table import Table
+
+STRENGTH = ("random", "greedy", "beginner", "planner", "casual", "mcts", "strong", "expert")  # upwards; others between
+
+
+def levels() -> list[str]:
+    """The bots there are, the weakest first; one that is not known by name is held to be of middling strength."""
+    return sorted(bots.NAMES, key=lambda name: STRENGTH.index(name) if name in STRENGTH else STRENGTH.index("casual"))
+
+
+def default_level(settings: Settings) -> str:
+    """Who sits down when nobody is named."""
+    return settings.bot_level or levels()[-1]
+
+
+def simpler(level: str) -> str:
+    """The next weaker bot; below the weakest there is none other."""
+    known = levels()
+    return known[max(0, known.index(level) - 1)] if level in known else known[0]
+
+
+class Thinkers:
+    """The bots of this node's tables. A bot keeps its own memory of a game, so each seat has its own."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.threads = ThreadPoolExecutor(settings.bot_threads, "bot")
+        self.seated: dict[tuple[str, int, str], Bot] = {}
+
+    def decision(self, table: Table, seat: int) -> Decision:
+        """What a bot is handed: what its seat may know, and its time."""
+        assert table.game is not None
+        return Decision(table.game, seat, Chance(secrets.randbits(62)), self.settings.bot_seconds)
+
+    async def choose(self, table: Table, seat: int, level: str, decision: Decision) -> int:
+        """What a bot does; whatever goes wrong with it is raised."""
+        work = asyncio.get_running_loop().run_in_executor(self.threads, self._think, table, seat, level, decision)
+        return await asyncio.wait_for(work, self.settings.bot_seconds + self.settings.bot_grace)
+
+    def _think(self, table: Table, seat: int, level: str, decision: Decision) -> int:
+        place = table.layout.id, seat, level
+        if place not in self.seated:
+            self.seated[place] = bots.find(level, table.layout.box())
+        chosen = self.seated[place].choose(decision)
+        return chosen.id if isinstance(chosen, Action) else int(chosen)
+
+    def forget(self, table: str) -> None:
+        """A table is over, or another node's."""
+        for place in [place for place in self.seated if place[0] == table]:
+            del self.seated[place]
+
+    def stop(self) -> None:
+        """No more thinking; a thought that is under way is not waited for."""
+        self.threads.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,91 @@
+"""A table that is live on this node: who looks at it, what they were last shown, and the lock of its changes."""
+
+import asyncio
+import time
+from typing import Protocol
+
+from trilhos.match.game import View
+from trilhos.server import told
+from trilhos.server.table import Event, Table
+
+
+class Watcher(Protocol):
+    """Someone who is shown a table: a socket."""
+
+    seat: int | None
+
+    def send(self, message: bytes) -> None:
+        """Take a message to deliver; never waits."""
+        ...
+
+
+class Room:
+    """A live table. Its table is changed and read under the lock only, so nobody sees what is not yet kept."""
+
+    def __init__(self, id: str) -> None:  # noqa: A002 - it is the table's id
+        self.id = id
+        self.lock = asyncio.Lock()
+        self.table: Table | None = None  # None: to be read from the store
+        self.n = -1  # the last event that watchers were told; -1: the table was never read here
+        self.watchers: dict[int | None, set[Watcher]] = {}
+        self.shown: dict[int | None, View | None] = {}  # by seat, for watchers that are there
+        self.elsewhere: dict[str, list[int]] = {}  # seats that are connected to other nodes
+        self.thinking: int | None = None
+        self.news = asyncio.Event()  # set and replaced whenever something happened
+        self.used = time.monotonic()
+        self.tending: asyncio.Task[None] | None = None
+
+    def join(self, watcher: Watcher) -> None:
+        """Somebody begins to look."""
+        self.watchers.setdefault(watcher.seat, set()).add(watcher)
+
+    def part(self, watcher: Watcher) -> None:
+        """Somebody no longer looks."""
+        there = self.watchers.get(watcher.seat, set())
+        there.discard(watcher)
+        if not there:
+            self.watchers.pop(watcher.seat, None)
+            self.shown.pop(watcher.seat, None)
+
+    def seen(self, seat: int | None) -> View | None:
+        """What a watcher of this seat is shown now."""
+        assert self.table is not None
+        if seat in self.shown and self.n == self.table.n:
+            return self.shown[seat]
+        view = told.view(self.table, seat)
+        if seat in self.watchers:
+            self.shown[seat] = view
+        return view
+
+    def tell(self, events: list[Event]) -> None:
+        """Tell everyone here what happened; it is kept by now."""
+        table = self.table
+        assert table is not None
+        views = told.views(table, self.watchers)
+        for seat, watchers in list(self.watchers.items()):
+            before, after = self.shown.get(seat), views[seat]
+            self.shown[seat] = after
+            for message in told.news(table, events, seat, before, after):
+                for watcher in list(watchers):
+                    watcher.send(message)
+        self.n = events[-1].n
+        self.touch()
+
+    def touch(self) -> None:
+        """Wake whoever waits for news."""
+        self.used = time.monotonic()
+        self.news.set()
+        self.news = asyncio.Event()
+
+    def say(self, message: told.Told) -> None:
+        """Tell everyone here something that is not kept: who is there, who thinks."""
+        text = told.encode(message)
+        for watchers in list(self.watchers.values()):
+            for watcher in list(watchers):
+                watcher.send(text)
+
+    def presence(self) -> told.Told:
+        """Which seats are connected, here or elsewhere, and how many spectators are here."""
+        here = {seat for seat in self.watchers if seat is not None}
+        seats = here.union(*self.elsewhere.values()) if self.elsewhere else here
+        return {"type": "presence", "seats": sorted(seats), "spectators": len(self.watchers.get(None, ()))}

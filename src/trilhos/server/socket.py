@@ -1,0 +1,243 @@
+"""Play over a WebSocket: docs/socket.md describes the messages, and a test holds the two together."""
+
+import asyncio
+import contextlib
+import logging
+from typing import Any, TypeVar
+
+import orjson
+from fastapi import WebSocket
+from pydantic import BaseModel, Field, StrictInt, ValidationError
+from starlette.websockets import WebSocketDisconnect, WebSocketState
+
+from trilhos.server import told, wishes
+from trilhos.server.hall import Hall
+from trilhos.server.limits import Bucket, Buckets
+from trilhos.server.models import Act as ActBody
+from trilhos.server.models import Asked, Key
+from trilhos.server.models import Chat as ChatBody
+from trilhos.server.models import Explain as ExplainBody
+from trilhos.server.refusal import Refusal, not_yours
+from trilhos.server.room import Room
+from trilhos.server.table import Table
+
+log = logging.getLogger("trilhos.socket")
+GOING, TOO_SLOW, TOO_MANY, WRONG = 1001, 4008, 4029, 4400  # why a socket is closed
+M = TypeVar("M", bound=BaseModel)
+STRIKES = 100  # messages that were refused in a row, before a client is taken for a machine gone mad
+
+
+class Hello(Asked):
+    """The first message: who you are, and the last event that you have."""
+
+    type: str
+    token: str | None = Field(default=None, max_length=100)
+    since: StrictInt = Field(default=0, ge=0, le=1_000_000)
+
+
+class Ref(Asked):
+    """What every other message may carry: a word of your own that the answer repeats."""
+
+    type: str
+    ref: Key | StrictInt | None = None
+
+
+class Act(Ref, ActBody):
+    """An action."""
+
+
+class Chat(Ref, ChatBody):
+    """Something to say."""
+
+
+class Explain(Ref, ExplainBody):
+    """An action that one wonders about."""
+
+
+MESSAGES: dict[str, type[Ref]] = {"act": Act, "chat": Chat, "explain": Explain, "ping": Ref}
+
+
+class Socket:
+    """One client at one table. What it is sent waits in a queue of its own; one that is too slow is dropped."""
+
+    def __init__(self, hall: Hall, chats: Buckets, websocket: WebSocket, id: str) -> None:  # noqa: A002 - the table's
+        self.hall = hall
+        self.settings = hall.settings
+        self.websocket = websocket
+        self.id = id
+        self.seat: int | None = None
+        self.chats = chats
+        self.queue: asyncio.Queue[bytes] = asyncio.Queue(hall.settings.queue)
+        self.bucket = Bucket(self.settings.messages_per_second, 5 * self.settings.messages_per_second)
+        self.code = GOING
+        self.over = asyncio.Event()
+        self.strikes = 0
+
+    def send(self, message: bytes) -> None:
+        """Queue a message; a client that does not read in time is dropped, and may reconnect for the rest."""
+        try:
+            self.queue.put_nowait(message)
+        except asyncio.QueueFull:
+            if not self.over.is_set():
+                self.hall.metrics.dropped.inc()
+            self.end(TOO_SLOW)
+
+    def answer(self, message: dict[str, Any]) -> None:
+        """Queue an answer to this client alone."""
+        self.send(told.encode(message))
+
+    def end(self, code: int) -> None:
+        """This socket is to be closed."""
+        if not self.over.is_set():
+            self.code = code
+            self.over.set()
+
+    async def run(self) -> None:
+        """From hello to the end."""
+        hello = await self._hello()
+        if hello is None:
+            return
+        room = await self._join(hello)
+        tasks = [asyncio.create_task(work) for work in (self._read(), self._write(), self.over.wait())]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            room.part(self)
+            self._presence(room)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await self._close()
+
+    async def _hello(self) -> Hello | None:
+        try:
+            raw = await asyncio.wait_for(self._receive(), self.settings.hello)
+            return _read_as(Hello, self._parse(raw, "hello"))
+        except TimeoutError:
+            await self._close(WRONG)
+        except Refusal as refusal:
+            await self.websocket.send_text(told.encode({"type": "error", "ref": None} | refusal.told()).decode())
+            await self._close(WRONG)
+        return None
+
+    async def _join(self, hello: Hello) -> Room:
+        """From here on every event comes once: the snapshot and the joining are one moment."""
+
+        def join(room: Room, table: Table) -> Room:
+            seat = wishes.seat_of(table, hello.token)
+            if hello.token is not None and seat is None and not wishes.is_host(table, hello.token):
+                raise not_yours("that token opens no seat at this table")
+            self.seat = seat
+            room.join(self)
+            welcome = told.snapshot(table, seat, min(hello.since, table.n), room.seen(seat))
+            self.answer({"type": "welcome"} | welcome | {"thinking": room.thinking})
+            return room
+
+        try:
+            room = await self.hall.read(self.id, join)
+        except Refusal as refusal:
+            self.answer({"type": "error", "ref": None} | refusal.told())
+            await self.websocket.send_text(self.queue.get_nowait().decode())
+            await self._close(WRONG)
+            raise
+        self._presence(room)
+        return room
+
+    def _presence(self, room: Room) -> None:
+        room.say(room.presence())
+        self.hall.on_presence(room)
+
+    async def _receive(self) -> str | bytes:
+        message = await self.websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1000))
+        text: str | bytes | None = message.get("text")
+        return text if text is not None else message.get("bytes") or b""
+
+    async def _read(self) -> None:
+        while True:
+            raw = await self._receive()
+            ref = None
+            try:
+                if not self.bucket.take():
+                    raise Refusal(429, "too-many", "too many messages; wait a moment")
+                said = self._parse(raw, *MESSAGES)
+                ref = said.get("ref") if isinstance(said.get("ref"), (str, int)) else None
+                await self._do(said)
+                self.strikes = 0
+            except Refusal as refusal:
+                self._refuse(refusal, ref)
+            except Exception:
+                self.hall.metrics.failures.inc()
+                log.exception("a message failed")
+                self._refuse(Refusal(500, "failed", "this went wrong on our side; nothing was changed"), ref)
+
+    def _refuse(self, refusal: Refusal, ref: str | int | None) -> None:
+        self.hall.metrics.refusals.labels(refusal.code).inc()
+        self.answer({"type": "error", "ref": ref} | refusal.told())
+        self.strikes += 1
+        if self.strikes > STRIKES:
+            self.end(TOO_MANY)
+
+    def _parse(self, raw: str | bytes, *types: str) -> dict[str, Any]:
+        if len(raw) > self.settings.message_bytes:
+            raise Refusal(413, "too-large", f"a message has at most {self.settings.message_bytes} bytes")
+        try:
+            said = orjson.loads(raw)
+        except orjson.JSONDecodeError as error:
+            raise Refusal(400, "not-json", f"not JSON: {error}"[:200]) from None
+        if not isinstance(said, dict) or said.get("type") not in types:
+            raise Refusal(400, "no-type", f"a message is an object whose type is one of: {', '.join(types)}")
+        return said
+
+    async def _do(self, said: dict[str, Any]) -> None:
+        wish = _read_as(MESSAGES[said["type"]], said)
+        if isinstance(wish, Act):
+            seat = self._mine()
+            n = await self.hall.change(self.id, lambda t: wishes.act(t, seat, wish.action, wish.key, wish.after))
+            self.answer({"type": "ack", "ref": wish.ref, "n": n})
+        elif isinstance(wish, Chat):
+            await self._chat(wish)
+        elif isinstance(wish, Explain):
+            seat = self._mine()
+            why = await self.hall.read(self.id, lambda room, table: wishes.explain(table, seat, wish.action))
+            clause, reason = why or (None, None)
+            explained = {"legal": why is None, "clause": clause, "reason": reason}
+            self.answer({"type": "explained", "ref": wish.ref} | explained)
+        else:
+            self.answer({"type": "pong", "ref": wish.ref})
+
+    async def _chat(self, wish: Chat) -> None:
+        seat = self._mine()
+        if not self.chats.take((self.id, seat)):
+            raise Refusal(429, "too-many", "too many messages at this table; wait a moment")
+        n = await self.hall.change(self.id, lambda t: wishes.chat(t, seat, wish.text, self.settings))
+        self.answer({"type": "ack", "ref": wish.ref, "n": n})
+
+    def _mine(self) -> int:
+        if self.seat is None:
+            raise not_yours("spectators look on; this needs the token of a seat")
+        return self.seat
+
+    async def _write(self) -> None:
+        while True:
+            message = await self.queue.get()
+            await self.websocket.send_text(message.decode())
+
+    async def _close(self, code: int | None = None) -> None:
+        if self.websocket.application_state is WebSocketState.CONNECTED:
+            with contextlib.suppress(Exception):
+                await asyncio.wait_for(self.websocket.close(self.code if code is None else code), 2)
+
+
+def _read_as(model: type[M], said: dict[str, Any]) -> M:
+    try:
+        return model.model_validate(said)
+    except ValidationError as error:
+        raise Refusal(422, "invalid", problems(error.errors())) from None
+
+
+def problems(errors: Any) -> str:
+    """What does not fit, where, in a line each."""
+    said = [f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in errors]
+    return "\n".join(dict.fromkeys(said))[:1000]

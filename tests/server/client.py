@@ -1,0 +1,157 @@
+"""A scripted client: sits down, plays over a socket or over HTTP, and remembers all that it was told."""
+
+import asyncio
+import json
+import random
+from collections.abc import Iterable
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+Told = dict[str, Any]
+
+
+class Server:
+    """Where a server is, and how to lay out tables there."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.http = httpx.Client(base_url=url, timeout=30)
+
+    def ask(self, method: str, path: str, token: str | None = None, **body: Any) -> httpx.Response:
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        sent = {"json": body} if method == "POST" else {"params": body}
+        return self.http.request(method, f"/api{path}", headers=headers, **sent)  # type: ignore[arg-type]
+
+    def get(self, path: str, token: str | None = None, **query: Any) -> Any:
+        return _good(self.ask("GET", path, token, **query))
+
+    def post(self, path: str, token: str | None = None, **body: Any) -> Any:
+        return _good(self.ask("POST", path, token, **body))
+
+    def lay_out(self, game: str = "usa", seats: Iterable[str | None] = (None, None), **more: Any) -> tuple[str, str]:
+        """The id of a new table, and its host's token; a seat is None for a person, or the name of a bot."""
+        made = self.post("/tables", game=game, seats=[{"bot": seat} for seat in seats], **more)
+        return made["table"]["id"], made["host"]
+
+    def sit(self, table: str, name: str = "Ana", seat: int | None = None) -> str:
+        """The token of a seat."""
+        wish = {"name": name} if seat is None else {"name": name, "seat": seat}
+        token: str = self.post(f"/tables/{table}/sit", **wish)["token"]
+        return token
+
+
+def _good(answer: httpx.Response) -> Any:
+    assert answer.status_code in (200, 201), f"{answer.status_code}: {answer.text}"
+    return answer.json()
+
+
+class Player:
+    """A client at a table, over a socket. It keeps every byte that it was sent."""
+
+    def __init__(self, url: str, table: str, token: str | None, seed: int = 0) -> None:
+        self.address = f"{url.replace('http', 'ws')}/api/tables/{table}/socket"
+        self.token = token
+        self.dice = random.Random(seed)
+        self.bytes: list[str] = []
+        self.numbers: list[int] = []  # of the events, in the order they came
+        self.events: dict[int, Told] = {}
+        self.view: Told = {}
+        self.legal: list[Told] = []
+        self.table: Told = {}
+        self.seat: int | None = None
+        self.thinking = 0
+        self.acks: dict[Any, int] = {}
+        self.errors: list[Told] = []
+        self.socket: ClientConnection
+
+    @property
+    def n(self) -> int:
+        return self.numbers[-1] if self.numbers else 0
+
+    async def open(self) -> "Player":
+        self.socket = await connect(self.address, max_size=None, compression=None, proxy=None)
+        await self.send(type="hello", token=self.token, since=self.n)
+        await self.until("welcome")
+        return self
+
+    async def close(self) -> None:
+        await self.socket.close()
+
+    async def send(self, **message: Any) -> None:
+        await self.socket.send(json.dumps(message))
+
+    async def receive(self, seconds: float = 20) -> Told:
+        raw = await asyncio.wait_for(self.socket.recv(), seconds)
+        assert isinstance(raw, str)
+        self.bytes.append(raw)
+        message: Told = json.loads(raw)
+        self._take(message)
+        return message
+
+    async def until(self, *types: str, seconds: float = 20) -> Told:
+        while True:
+            message = await self.receive(seconds)
+            if message["type"] in types:
+                return message
+
+    def _take(self, message: Told) -> None:
+        kind = message["type"]
+        if kind == "welcome":
+            self.seat, self.view, self.legal = message["seat"], message["view"] or {}, message["legal"]
+            self.table = message["table"]
+            for event in message["events"]:
+                self._event(event)
+        elif kind == "event":
+            self._event(message)
+            self.view |= message.get("view", {})
+            for key in message.get("gone", ()):
+                del self.view[key]
+            self.legal = message.get("legal", self.legal)
+            self.table = message.get("table", self.table)
+        elif kind == "ack":
+            self.acks[message["ref"]] = message["n"]
+        elif kind == "error":
+            self.errors.append(message)
+        elif kind == "thinking":
+            self.thinking += 1
+
+    def _event(self, event: Told) -> None:
+        self.numbers.append(event["n"])
+        self.events[event["n"]] = event
+
+    @property
+    def over(self) -> bool:
+        return self.table.get("state") in ("over", "closed")
+
+    async def play(self, most: int = 100_000) -> None:
+        """Play at random until the end, or for so many actions of one's own; actions by id and by notation."""
+        done = 0
+        while not self.over and done < most:
+            if not self.legal:
+                await self.receive()
+                continue
+            chosen, self.legal = self.dice.choice(self.legal), []
+            wish = chosen["id"] if self.dice.random() < 0.5 else chosen["text"]
+            await self.send(type="act", action=wish, ref=done, after=self.n)
+            answer = await self.until("ack", "error")
+            if answer["type"] == "error":
+                assert answer["code"] in ("is-over", "stood-in"), answer
+            done += 1
+
+    async def watch(self) -> None:
+        while not self.over:
+            await self.receive()
+
+
+async def either(*players: Player, seconds: float = 20) -> None:
+    """Whatever comes next to one of these."""
+    waiting = {asyncio.create_task(player.receive(seconds)) for player in players}
+    done, rest = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+    for task in rest:
+        task.cancel()
+    await asyncio.gather(*rest, return_exceptions=True)
+    errors = [error for task in done if (error := task.exception())]
+    if errors:
+        raise errors[0]

@@ -1,0 +1,111 @@
+"""Server processes that start at once: everything is loaded in a parent, which forks a child for each.
+
+Run as a script it reads a line of JSON per server to start, and answers with the child's number.
+"""
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+
+from tests.server.client import Server
+from tests.server.process import LIMITLESS
+
+
+class Nursery:
+    """The parent, as a test sees it."""
+
+    def __init__(self, log: Path) -> None:
+        self.log = log
+        self.children: list[Child] = []
+        with log.open("ab") as errors:
+            self.parent = subprocess.Popen(
+                [sys.executable, "-m", "tests.server.nursery"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+            )
+        assert self._line() == "ready"
+
+    def _line(self) -> str:
+        assert self.parent.stdout is not None
+        return self.parent.stdout.readline().strip()
+
+    def start(self, database: str, port: int, **settings: object) -> "Child":
+        assert self.parent.stdin is not None
+        words = [f"{name}={value}" for name, value in {**LIMITLESS, **settings}.items()]
+        self.parent.stdin.write(json.dumps({"database": database, "port": port, "settings": words}) + "\n")
+        self.parent.stdin.flush()
+        child = Child(int(self._line()), f"http://127.0.0.1:{port}")
+        self.children.append(child)
+        child.wait()
+        return child
+
+    def close(self) -> None:
+        for child in self.children:
+            child.kill()
+        self.parent.kill()
+        self.parent.wait()
+        for pipe in (self.parent.stdin, self.parent.stdout):
+            assert pipe is not None
+            pipe.close()
+
+
+class Child:
+    """A server that was forked."""
+
+    def __init__(self, pid: int, url: str) -> None:
+        self.pid = pid
+        self.url = url
+
+    def wait(self) -> None:
+        """Until it answers."""
+        late = time.monotonic() + 20
+        while time.monotonic() < late:
+            try:
+                if httpx.get(f"{self.url}/healthz").status_code == 200:
+                    return
+            except httpx.TransportError:
+                time.sleep(0.02)
+        raise AssertionError("the server does not answer")
+
+    def server(self) -> Server:
+        return Server(self.url)
+
+    def kill(self) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            if self.pid:
+                os.kill(self.pid, signal.SIGKILL)
+        self.pid = 0  # its number may be another's by now
+
+
+def main() -> None:
+    from dataclasses import replace
+
+    from trilhos.server.run import serve
+    from trilhos.server.settings import Settings, changed
+    from trilhos.server.warm import warm_up
+
+    warm_up()
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    print("ready", flush=True)
+    for line in sys.stdin:
+        asked = json.loads(line)
+        child = os.fork()
+        if child == 0:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+            settings = replace(changed(Settings(), asked["settings"]), database=asked["database"])
+            serve(settings, port=asked["port"], log_level="warning")
+            os._exit(0)
+        print(child, flush=True)
+
+
+if __name__ == "__main__":
+    main()

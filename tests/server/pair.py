@@ -1,0 +1,115 @@
+"""Two seats of one table after another, played at random by a client that outlives every crash of its server."""
+
+import asyncio
+import contextlib
+import random
+import uuid
+from typing import Any
+
+import httpx
+from websockets.exceptions import WebSocketException
+
+from tests.server.client import Player, Server, either
+
+GONE = (WebSocketException, EOFError, ConnectionError, OSError, httpx.TransportError, TimeoutError)
+
+
+class Pair:
+    """Plays, and remembers what was acknowledged: table and number -> seat and action."""
+
+    def __init__(self, urls: list[str], seed: int, game: str = "usa", bots: int = 0) -> None:
+        self.urls = urls  # of the nodes that each seat connects to; another one if that is gone
+        self.dice = random.Random(seed)
+        self.game = game
+        self.bots = bots
+        self.acked: dict[tuple[str, int], tuple[int, str]] = {}
+        self.tokens: dict[str, list[str]] = {}
+        self.table = ""
+        self.players: list[Player] = []
+        self.resent = 0
+        self.stopped = False
+
+    async def run(self) -> None:
+        while not self.stopped:
+            with contextlib.suppress(*GONE):
+                await self._lay_out()
+                while not self.stopped:
+                    await self._game()
+
+    async def _lay_out(self) -> None:
+        seats = (None, None, *["random"] * self.bots)
+        await asyncio.to_thread(self._sit_down, seats)
+
+    def _sit_down(self, seats: Any) -> None:
+        server = Server(self.dice.choice(self.urls))
+        try:
+            table, _ = server.lay_out(self.game, seats)
+            tokens = [server.sit(table, name) for name in ("Ana", "Bia")]
+        finally:
+            server.http.close()
+        self.table, self.tokens[table] = table, tokens
+        self.players = [Player("", table, token) for token in tokens]
+
+    async def _game(self) -> None:
+        """One game, over as many connections as it takes."""
+        pending: tuple[int, dict[str, Any]] | None = None
+        while not self.stopped:
+            try:
+                await self._connect()
+                while not any(player.over for player in self.players):
+                    pending = pending or self._choose()
+                    if pending is None:
+                        await either(*self.players, seconds=5)
+                        continue
+                    seat, wish = pending
+                    await self._act(seat, wish)
+                    pending = None
+                for player in self.players:
+                    await player.close()
+                return await self._lay_out()
+            except GONE:
+                self.resent += pending is not None
+                await asyncio.sleep(0.05)
+
+    async def _connect(self) -> None:
+        for seat, player in enumerate(self.players):
+            with contextlib.suppress(Exception):
+                await player.close()
+            url = self.urls[seat % len(self.urls)] if self.dice.random() < 0.7 else self.dice.choice(self.urls)
+            player.address = f"{url.replace('http', 'ws')}/api/tables/{self.table}/socket"
+            await player.open()
+            acked = max((n for table, n in self.acked if table == self.table), default=0)
+            assert player.n >= acked, f"event {acked} was acknowledged, and is gone: the server has {player.n}"
+
+    def _choose(self) -> tuple[int, dict[str, Any]] | None:
+        for seat, player in enumerate(self.players):
+            if player.legal:
+                chosen, player.legal = self.dice.choice(player.legal), []
+                return seat, {"action": chosen["id"], "text": chosen["text"], "key": uuid.uuid4().hex}
+        return None
+
+    async def _act(self, seat: int, wish: dict[str, Any]) -> None:
+        player = self.players[seat]
+        await player.send(type="act", action=wish["action"], key=wish["key"], ref=wish["key"])
+        while wish["key"] not in player.acks:
+            message = await player.receive()
+            assert message["type"] != "error" or message["code"] in ("busy", "failed"), message
+            if message["type"] == "error":
+                raise ConnectionError(message["code"])
+        n = player.acks[wish["key"]]
+        self.acked[self.table, n] = seat, wish["text"]
+
+
+def check(pair: Pair, server: Server) -> int:
+    """Every acknowledged action is there, in tables numbered without gap; how many they are."""
+    for table, tokens in pair.tokens.items():
+        for seat, token in enumerate(tokens):
+            told = server.get(f"/tables/{table}/state", token)
+            events = {event["n"]: event for event in told["events"]}
+            assert list(events) == list(range(1, told["n"] + 1))
+            for (where, n), (who, text) in pair.acked.items():
+                if where == table and who == seat:
+                    assert (events[n]["seat"], events[n]["action"]) == (seat, text)
+    for player in pair.players:
+        assert player.numbers == list(range(1, player.n + 1)), "in order, and once"
+    return len(pair.acked)

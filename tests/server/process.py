@@ -1,0 +1,56 @@
+"""A real `trilhos serve` in a process of its own."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.server.client import Server
+
+LIMITLESS = {
+    "requests_per_second": 1e6,
+    "tables_per_minute": 1e6,
+    "sockets_per_address": 10_000,
+    "messages_per_second": 1e6,
+    "chats_per_minute": 1e6,
+    "bot_delay": 0,
+    "bot_level": "random",
+}
+
+
+class Process:
+    """A server process; it is there when the object is."""
+
+    def __init__(self, database: str, log: Path, port: int = 0, **settings: object) -> None:
+        words = [f"--set={name}={value}" for name, value in {**LIMITLESS, **settings}.items()]
+        command = [sys.executable, "-m", "trilhos", "serve", f"--port={port}", f"--database={database}", *words]
+        self.log = log
+        with log.open("ab") as errors:
+            self.process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=errors, text=True, env={**os.environ, "PYTHONWARNINGS": "error"}
+            )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://localhost:(\d+)", line)
+        assert found, f"the server did not start: {line}{log.read_text()}"
+        self.port = int(found[1])
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.server = Server(self.url)
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self._close()
+
+    def stop(self) -> None:
+        """End it politely."""
+        self.process.terminate()
+        self.process.wait(20)
+        self._close()
+
+    def _close(self) -> None:
+        self.server.http.close()
+        if self.process.stdout:
+            self.process.stdout.close()

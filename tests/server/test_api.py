@@ -1,0 +1,158 @@
+"""HTTP: the OpenAPI description holds, nothing a client sends is a server error, and limits are kept."""
+
+import json
+import re
+from collections import Counter
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+import trilhos
+from tests.server.client import Server
+from tests.server.process import Process
+from trilhos.server.settings import Settings
+
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("real", [False, True])
+def test_whatever_is_sent_is_answered_as_described(process: Process, real: bool) -> None:
+    """Over all operations: no server error, and every answer is in the description. Then the same with a table that
+    exists and its tokens, so that more than 'there is no such table' is reached."""
+    server = process.server
+    table, host = server.lay_out("usa", (None, None))
+    keys = [host, *(server.sit(table, name) for name in ("Ana", "Bia"))]
+    seen: Counter[int] = Counter()
+
+    def check(case: Any) -> None:
+        if isinstance(case.query.get("wait"), (int, float)):
+            case.query["wait"] = min(case.query["wait"], 0.05)  # nothing will happen at that table
+        if real and "id" in case.path_parameters:
+            case.path_parameters["id"] = table
+            case.headers["Authorization"] = f"Bearer {keys[seen.total() % 3]}"
+        seen[case.call_and_validate(checks=CHECKS).status_code] += 1
+
+    for operation in schemathesis.openapi.from_url(f"{process.url}/openapi.json").get_all_operations():
+        relaxed = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+        found: Any = operation.ok()  # type: ignore[union-attr]
+        relaxed(given(case=found.as_strategy())(check))()
+    assert {200, 409, 422} <= set(seen) if real else {200, 404, 422} <= set(seen)
+    assert server.get(f"/tables/{table}")["state"] in ("playing", "over")
+
+
+def test_the_description_names_every_path(server: Server) -> None:
+    described = server.http.get("/openapi.json").json()
+    assert described["info"]["version"] == trilhos.__version__
+    paths = set(described["paths"])
+    assert {"/api/games", "/api/tables", "/api/tables/{id}", "/api/tables/{id}/state"} <= paths
+    assert all(path.startswith("/api/") for path in paths)
+    for operations in described["paths"].values():
+        for operation in operations.values():
+            assert operation["description"], operation["operationId"]
+
+
+@pytest.mark.parametrize("path", ["/", "/api/games", "/healthz", "/metrics", "/nowhere", "/api/tables/x"])
+def test_every_answer_has_the_security_headers(server: Server, path: str) -> None:
+    headers = server.http.get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["x-frame-options"] == "DENY"
+    assert "server" not in headers
+
+
+def test_health_and_figures(server: Server) -> None:
+    server.lay_out()
+    assert server.http.get("/healthz").text == "well\n"
+    figures = server.http.get("/metrics").text
+    for name in ("trilhos_tables", "trilhos_sockets", "trilhos_actions_total", "trilhos_change_seconds_bucket"):
+        assert name in figures
+    assert 'trilhos_tables{state="open"} 0.0' not in figures
+
+
+def test_what_is_too_large_is_refused(server: Server) -> None:
+    table, _ = server.lay_out()
+    answer = server.http.post(f"/api/tables/{table}/sit", content=b"x" * 20_000)
+    assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
+    answer = server.http.post("/api/tables", content=b"[" * 100_000)
+    assert answer.status_code == 422
+
+
+def test_pages_of_other_origins_are_not_answered(server: Server) -> None:
+    for origin, status in (("https://elsewhere.example", 403), ("null", 403), (server.url, 200)):
+        assert server.http.get("/api/games", headers={"origin": origin}).status_code == status
+
+
+def test_limits_by_address_and_seat(tmp_path: Path) -> None:
+    limits = {"requests_per_second": 20, "tables_per_minute": 2, "chats_per_minute": 4, "sockets_per_address": 1}
+    process = Process(f"sqlite:///{tmp_path}/a.sqlite3", tmp_path / "log", **limits)
+    server = process.server
+    table, host = server.lay_out("usa", (None, "random"))
+    token = server.sit(table)
+    server.lay_out()
+    answer = server.ask("POST", "/tables", seats=[{}, {}])
+    assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
+    said = [server.ask("POST", f"/tables/{table}/chat", token, text="hi").status_code for _ in range(6)]
+    assert said.count(200) in (3, 4)
+    assert 429 in said
+    codes = [server.http.get("/healthz").status_code for _ in range(200)]
+    assert codes.count(429) > 50
+    assert server.http.get("/healthz").headers["retry-after"] == "1"
+    assert host
+    process.stop()
+    log = (tmp_path / "log").read_text()
+    assert token not in log
+    assert host not in log
+    assert table not in log
+    for line in log.splitlines():
+        assert json.loads(line)["log"]
+
+
+def test_a_database_that_cannot_be_is_refused_at_the_start(tmp_path: Path) -> None:
+    from typer.testing import CliRunner
+
+    from trilhos.cli.main import app
+
+    for words, reason in (
+        (["--database", "mysql://x"], "is no database"),
+        (["--database", "nonsense"], "URL"),
+        (["--database", f"sqlite:///{tmp_path}/nowhere/a.sqlite3"], "unable to open"),
+        (["--database", "postgresql://me:secret@127.0.0.1:9/x"], "cannot be used"),
+        (["--set", "lease=soon"], "takes a number"),
+        (["--set", "bogus=1"], "sets nothing"),
+    ):
+        said = CliRunner().invoke(app, ["serve", *words])
+        assert said.exit_code == 1
+        assert reason in said.stderr
+        assert "Traceback" not in said.output
+        assert "secret" not in said.output
+
+
+def test_no_failure_shows_how_it_came_about(process: Process) -> None:
+    """Even if the database is gone, the answer is plain."""
+    with httpx.Client(base_url=process.url) as client:
+        for path in ("/api/tables/%00", "/api/tables/" + "x" * 39, "/api/tables/..%2f..%2fetc"):
+            answer = client.get(path)
+            assert answer.status_code in (400, 404, 422)
+            assert "Traceback" not in answer.text
+
+
+def test_the_page_lists_every_setting_with_its_default() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "serve.md").read_text("utf-8")
+    section = page.split("## Settings\n", 1)[1].split("\n## ", 1)[0]
+    said = {name: default.strip().strip("`") for name, default in re.findall(r"^\| `(\w+)` \|([^|]*)\|", section, re.M)}
+    assert said == {field.name: str(field.default) for field in fields(Settings)}

@@ -1,0 +1,138 @@
+"""Bots at the table: shown while they think, humane in their pace, and replaced when they fail."""
+
+import asyncio
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.inside import Ear, listen, node, seated
+from trilhos import bots
+from trilhos.match.seat import Decision
+from trilhos.server.bots import default_level, levels, simpler
+from trilhos.server.layouts import check_level
+from trilhos.server.refusal import Refusal
+from trilhos.server.settings import Settings
+from trilhos.server.table import Table
+from trilhos.server.wishes import act
+
+
+class Broken:
+    def choose(self, decision: Decision) -> int:
+        raise ZeroDivisionError("this bot has a bug")
+
+
+class Cheat:
+    def choose(self, decision: Decision) -> int:
+        illegal = set(range(1000)) - {action.id for action in decision.legal}
+        return min(illegal)
+
+
+class Sleeper:
+    def choose(self, decision: Decision) -> int:
+        time.sleep(1.5)
+        return decision.legal[0].id
+
+
+async def until(ear: Ear, is_so: Any, seconds: float = 10) -> None:
+    late = time.monotonic() + seconds
+    while not is_so(ear):
+        assert time.monotonic() < late, ear.heard[-5:]
+        await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize(("bot", "said"), [(Broken, "failed"), (Cheat, "failed"), (Sleeper, "took too long")])
+def test_a_bot_that_fails_is_replaced_and_the_log_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bot: type, said: str
+) -> None:
+    monkeypatch.setitem(bots.BOTS, "planner", bots.Kind("", lambda given: bot(), ()))
+
+    async def play() -> Ear:
+        async with node(tmp_path, bot_seconds=0.1, bot_grace=0.3) as hall:
+            table = await seated(hall, seats=(None, "planner"))
+            ear = await listen(hall, table)
+            await until(ear, lambda ear: ear.events("action"))
+            return ear
+
+    ear = asyncio.run(play())
+    replaced = ear.events("replaced")[0]
+    assert (replaced["seat"], replaced["was"], replaced["now"]) == (1, "planner", simpler("planner"))
+    assert replaced["reason"] == said
+    assert "ZeroDivision" not in str(ear.heard)
+    assert ear.events("action")[0]["by"] == simpler("planner")
+    assert replaced["table"]["seats"][1]["bot"] == simpler("planner")
+
+
+def test_even_if_the_simplest_fails_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in list(bots.BOTS):
+        monkeypatch.setitem(bots.BOTS, name, bots.Kind("", lambda given: Broken(), ()))
+
+    async def play() -> Ear:
+        async with node(tmp_path) as hall:
+            table = await seated(hall, seats=("random", "random"))
+            ear = await listen(hall, table)
+            await hall.change(table, lambda table: table.add("start") if table.game is None else None)
+            await until(ear, lambda ear: len(ear.events("action")) > 5)
+            return ear
+
+    asyncio.run(play())
+
+
+def test_a_bot_is_shown_to_think_and_takes_a_humane_moment(tmp_path: Path) -> None:
+    async def play() -> tuple[Ear, float]:
+        async with node(tmp_path, bot_delay=0.4) as hall:
+            table = await seated(hall, seats=(None, "random"), first=1)
+            ear = await listen(hall, table)
+            await hall.change(table, lambda table: act(table, 0, "keep all"))
+            began = time.monotonic()
+            await until(ear, lambda ear: len([e for e in ear.events("action") if e["by"]]) >= 2)
+            return ear, time.monotonic() - began
+
+    ear, took = asyncio.run(play())
+    assert took >= 2 * 0.4 - 0.2
+    thinking = [message["seat"] for message in ear.heard if message["type"] == "thinking"]
+    assert set(thinking) == {1}
+
+
+def test_the_strongest_bot_there_is_fills_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert set(levels()) == set(bots.NAMES)
+    assert default_level(Settings()) == levels()[-1] == "expert"
+    monkeypatch.setattr(bots, "NAMES", ("somebody", "greedy", "random"))
+    assert levels() == ["random", "greedy", "somebody"]
+    assert simpler("random") == "random"
+    assert simpler("gone") == "random"
+    assert default_level(Settings(bot_level="random")) == "random"
+
+
+@pytest.mark.parametrize("level", ["my_bot.py:MyBot", "mcts:500", "planner:slip=1", "/etc/passwd"])
+def test_only_bots_of_the_house_sit_down(level: str) -> None:
+    with pytest.raises(Refusal, match="there is no bot"):
+        check_level(level)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["usa", "chicago"])
+def test_every_bot_of_the_house_plays_at_the_table(tmp_path: Path, game: str) -> None:
+    async def play() -> None:
+        async with node(tmp_path, bot_seconds=0.1) as hall:
+            for level in levels():
+                table = await seated(hall, game, seats=(None, level))
+                ear = await listen(hall, table)
+                if game == "usa":
+                    await hall.change(table, lambda table: act(table, 0, "keep all"))
+                for _ in range(200):
+                    acts = [event for event in ear.events("action") if event["by"]]
+                    if acts:
+                        break
+                    await hall.change(table, _anything)
+                    await asyncio.sleep(0.02)
+                assert acts, level
+                assert not ear.events("replaced"), level
+
+    asyncio.run(asyncio.wait_for(play(), 120))
+
+
+def _anything(table: Table) -> None:
+    if table.game and 0 in table.game.to_act:
+        act(table, 0, table.game.legal_ids(0)[0])

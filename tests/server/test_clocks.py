@@ -1,0 +1,113 @@
+"""Clocks: a turn's time, budgets with increments, and what happens when time is out."""
+
+import asyncio
+import time
+from pathlib import Path
+
+from tests.server.inside import listen, node, seated
+from trilhos.server import wishes
+from trilhos.server.clocks import Clock, Rule
+from trilhos.server.refusal import Refusal
+from trilhos.server.table import Table
+
+
+def test_a_turn_has_its_time_however_many_steps_it_has() -> None:
+    clock = Clock(Rule(turn=60), 2)
+    clock.step(100, [0], 0)
+    assert (clock.deadline(0), clock.deadline(1)) == (160, None)
+    clock.step(130, [0], 0)  # the second card of the same turn
+    assert clock.deadline(0) == 160
+    clock.step(150, [1], 1)
+    assert (clock.deadline(0), clock.deadline(1)) == (None, 210)
+    clock.step(155, [1], 2)  # the other had nothing to do: a new turn of the same seat
+    assert clock.deadline(1) == 215
+
+
+def test_all_clocks_run_where_all_choose() -> None:
+    clock = Clock(Rule(turn=60), 3)
+    clock.step(100, [0, 1, 2], 0)
+    clock.step(120, [0, 2], 0)
+    assert [clock.deadline(seat) for seat in range(3)] == [160, None, 160]
+
+
+def test_a_budget_shrinks_and_grows_by_its_increment() -> None:
+    clock = Clock(Rule(budget=100, increment=5), 2)
+    clock.step(0, [0], 0)
+    clock.step(30, [1], 1)
+    assert clock.left == [75, 100]
+    clock.step(200, [0], 2)
+    assert clock.left == [75, 5], "nobody has less than nothing, and the increment comes all the same"
+    assert clock.deadline(0) == 275
+
+
+def test_time_without_a_server_is_not_counted() -> None:
+    clock = Clock(Rule(turn=60), 2)
+    clock.step(0, [0], 0)
+    clock.pause(1000)
+    assert clock.deadline(0) == 1060
+
+
+def test_without_a_clock_nothing_is_due() -> None:
+    clock = Clock(None, 2)
+    clock.step(0, [0, 1], 0)
+    assert clock.deadline(0) is None
+    assert clock.told() is None
+
+
+def test_when_time_is_out_a_bot_takes_the_turn_and_the_log_says_so(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with node(tmp_path, lease=1.0) as hall:
+            table = await seated(hall, clock={"turn": 0.6}, first=0)
+            ear = await listen(hall, table)
+            for seat in (0, 1):
+                await hall.change(table, lambda t, seat=seat: wishes.act(t, seat, "keep all"))  # type: ignore[misc]
+            while not any(event["seat"] == 1 for event in ear.events("timeout")):
+                await asyncio.sleep(0.02)
+            kinds = [(m["kind"], m["seat"], m.get("by")) for m in ear.heard if m["type"] == "event"]
+            first = kinds.index(("timeout", 0, None))
+            acts = [kind for kind in kinds[first + 1 :] if kind[0] == "action"]
+            assert acts
+            assert all(kind[1:] == (0, "random") for kind in acts[: kinds.index(("timeout", 1, None)) - first - 1])
+            late = ear.events("timeout")[0]["at"] - ear.events("action")[1]["at"]
+            assert 0.6 <= late < 2
+
+    asyncio.run(asyncio.wait_for(play(), 30))
+
+
+def test_a_person_whose_time_is_out_waits_for_the_next_turn(tmp_path: Path) -> None:
+    async def play() -> str:
+        async with node(tmp_path, lease=1.0, bot_delay=5.0) as hall:
+            table = await seated(hall, clock={"budget": 0.5, "increment": 0.5}, first=0)
+            ear = await listen(hall, table)
+            while not ear.events("timeout"):
+                await asyncio.sleep(0.02)
+            seat = ear.events("timeout")[0]["seat"]
+            try:
+                await hall.change(table, lambda t: wishes.act(t, seat, "keep all"))
+            except Refusal as refusal:
+                return refusal.reason
+        return ""
+
+    assert "time is up" in asyncio.run(asyncio.wait_for(play(), 30))
+
+
+def test_after_a_crash_the_clock_goes_on_where_it_was(tmp_path: Path) -> None:
+    async def crash() -> str:
+        async with node(tmp_path, lease=1.0) as hall:
+            return await seated(hall, clock={"turn": 3.0}, first=0)
+
+    async def again(table: str) -> tuple[float, float]:
+        async with node(tmp_path, lease=1.0) as hall:
+            for _ in range(200):
+                seen: Table = await hall.read(table, lambda room, table: table)
+                if any(event.kind == "resumed" for event in seen.events):
+                    break
+                await asyncio.sleep(0.02)
+            deadline = seen.clock.deadline(0)
+            assert deadline is not None
+            return deadline, time.time()
+
+    table = asyncio.run(crash())
+    time.sleep(3.5)
+    deadline, now = asyncio.run(asyncio.wait_for(again(table), 30))
+    assert deadline > now, "the time in which there was no server does not count"

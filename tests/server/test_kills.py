@@ -1,0 +1,61 @@
+"""Nothing lost: the server is killed at random moments under load, again and again, and started anew."""
+
+import asyncio
+import random
+import socket
+from pathlib import Path
+
+import pytest
+
+from tests.server.nursery import Child, Nursery
+from tests.server.pair import Pair, check
+
+KILLS = 50
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+async def kill_and_start(nursery: Nursery, database: str, port: int, pairs: list[Pair]) -> Child:
+    dice = random.Random(KILLS)
+    child = await asyncio.to_thread(nursery.start, database, port, lease=1)
+    playing = [asyncio.create_task(pair.run()) for pair in pairs]
+    for _ in range(KILLS):
+        await asyncio.sleep(dice.uniform(0.1, 0.6))
+        child.kill()
+        for task in playing:
+            if task.done():
+                task.result()
+        child = await asyncio.to_thread(nursery.start, database, port, lease=1)
+    await asyncio.sleep(0.5)
+    for pair in pairs:
+        pair.stopped = True
+    await asyncio.wait_for(asyncio.gather(*playing), 30)
+    return child
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_every_acknowledged_action_outlives_fifty_kills(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    sqlite = f"sqlite:///{tmp_path}/tables.sqlite3"
+    database = sqlite if kind == "sqlite" else request.getfixturevalue("postgres_database")
+    nursery, port = Nursery(tmp_path / "log"), free_port()
+    url = f"http://127.0.0.1:{port}"
+    pairs = [Pair([url], seed, bots=seed % 2) for seed in range(4)]
+    try:
+        child = asyncio.run(kill_and_start(nursery, database, port, pairs))
+        server = child.server()
+        kept = sum(check(pair, server) for pair in pairs)
+        server.http.close()
+        child.kill()
+    finally:
+        nursery.close()
+    assert kept > 5 * KILLS
+    assert sum(pair.resent for pair in pairs) > 0, "some wish was under way at a kill, and was sent again"
+    assert "Traceback" not in (tmp_path / "log").read_text()

@@ -1,0 +1,179 @@
+"""Nothing leaks: whatever a watcher is sent is the same, byte for byte, in a game whose hidden facts are others.
+
+For every step of whole random games, and for every seat and a spectator, hidden facts are imagined anew before and
+after the step, and the step itself is taken again in imagined worlds until it brings what this watcher may rightly
+know of it, such as the same card turned up in public. Then all that the watcher is sent must be equal.
+"""
+
+import asyncio
+import copy
+import json
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.server.client import Player
+from tests.server.process import Process
+from trilhos.match.game import Game, Step
+from trilhos.server import told, wishes
+from trilhos.server.fair import token_hash
+from trilhos.server.store import Store
+from trilhos.server.table import OVER, Event, Layout, Table
+
+GAMES = {
+    "usa": {"draw", "take", "claim", "tickets", "keep"},
+    "japan": {"draw", "take", "claim", "tickets", "keep"},
+    "first-journey": {"draw", "claim"},
+    "san-francisco": {"draw", "take", "claim", "tickets", "keep"},
+    "chicago": {"play", "move"},
+}
+WORLDS = 60  # imagined at most for one step and watcher
+
+
+def dealt(game: str, seats: int, seed: int) -> Table:
+    key = Random(f"{game} {seed}").randbytes(32)
+    table = Table(Layout(id="t", game=game, key=key, seats=[{"bot": None}] * seats, clock={"turn": 60.0}))
+    for seat in range(seats):
+        wishes.sit(table, f"Seat {seat}", seat, token_hash(f"secret {seat}"))
+    table.draft.clear()
+    return table
+
+
+def known(step: Step, seat: int | None) -> list[str]:
+    """What a watcher may rightly know of an outcome."""
+    return [part.text for part in step.outcome.parts if part.others is None or seat in part.seats]
+
+
+def imagined(true: Game, step: Step, seat: int | None, dice: Random) -> Step | None:
+    """The same action in another world, where it brings what this watcher may rightly know; None if none is found."""
+    for _ in range(WORLDS):
+        world = true.imagine(seat, seed=dice.randrange(1 << 30))
+        if world.explain(step.action, step.seat) is None:
+            other = world.play(step.action, step.seat)
+            if known(other, seat) == known(step, seat):
+                return replace(other, n=step.n)
+    return None
+
+
+def sent(table: Table, event: Event, seat: int | None, before: Game) -> list[bytes]:
+    """What a watcher is sent of an event, and what it is shown if it connects right after it."""
+    assert table.game is not None
+    news = told.news(table, [event], seat, before.view(seat), table.game.view(seat))
+    return [*news, told.encode(told.snapshot(table, seat, event.n - 1, table.game.view(seat)))]
+
+
+def elsewhere(table: Table, event: Event, step: Step, world: Game) -> tuple[Table, Event]:
+    """The table as it would be in another world."""
+    other = copy.copy(table)
+    told_event = replace(event, step=step)
+    other.game, other.events = world, [*table.events[:-1], told_event]
+    return other, told_event
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_every_watcher_is_sent_the_same_bytes_in_every_world_it_may_believe_in(game: str) -> None:
+    dice, compared, tried = Random(game), Counter[str](), 0
+    table = dealt(game, 3, 1)
+    while table.state != OVER:
+        assert table.game is not None
+        seat = dice.choice(table.game.to_act)
+        before = table.game.copy()
+        action = dice.choice(table.game.legal_ids(seat))
+        kind = table.game.action(action, seat).kind
+        event = table.act(seat, action)
+        table.draft.clear()
+        if table.state == OVER:
+            break  # from here on everything is public
+        for watcher in (None, 0, 1, 2):
+            tried += 1
+            assert event.step is not None
+            step = imagined(before, event.step, watcher, dice)
+            if step is None:
+                continue
+            was, now = (world.imagine(watcher, seed=dice.randrange(1 << 30)) for world in (before, table.game))
+            truth = sent(table, event, watcher, before)
+            assert truth == sent(*elsewhere(table, event, step, now), watcher, was)
+            compared[kind] += watcher != seat
+    assert sum(compared.values()) > tried // 3, (compared, tried)
+    assert GAMES[game] <= set(compared), compared
+
+
+def test_the_comparison_would_see_a_leak() -> None:
+    """A card drawn blind that everyone is told of would be seen."""
+    dice, table = Random(5), dealt("usa", 3, 2)
+    found = 0
+    while not found:
+        assert table.game is not None
+        seat = table.game.to_act[0]
+        legal = {action.kind: action.id for action in table.game.legal(seat)}
+        before = table.game.copy()
+        event = table.act(seat, legal.get("draw", dice.choice(list(legal.values()))))
+        table.draft.clear()
+        watcher = (seat + 1) % 3
+        assert event.step is not None
+        leaky = [part._replace(others=None) for part in event.step.outcome.parts]
+        if leaky == list(event.step.outcome.parts):
+            continue
+        other = imagined(before, event.step, watcher, dice)
+        assert other is not None
+        open_ = [
+            step.outcome._replace(parts=tuple(p._replace(others=None) for p in step.outcome.parts))
+            for step in (event.step, other)
+        ]
+        seen = {told.encode(replace(event.step, outcome=outcome).told(watcher)) for outcome in open_}
+        found += len(seen) == 2
+
+
+def test_secrets_never_go_out(tmp_path: Path) -> None:
+    """Neither the key of a running game, nor any token or its hash, is in anything that anyone is sent."""
+    table = dealt("usa", 2, 3)
+    for seat in (None, 0, 1):
+        out = told.encode(told.snapshot(table, seat, 0, told.view(table, seat)))
+        assert table.layout.key.hex().encode() not in out
+        for mine in (0, 1):
+            assert token_hash(f"secret {mine}").encode() not in out
+        assert b'"key":null' in out
+
+
+@pytest.mark.slow
+def test_what_goes_over_the_wire_is_what_was_compared(tmp_path: Path) -> None:
+    """Every action that a real client was told is, byte for byte, what these functions make of the kept events."""
+    process = Process(f"sqlite:///{tmp_path}/a.sqlite3", tmp_path / "log")
+    server = process.server
+    id_, _ = server.lay_out("first-journey", (None, None))
+    tokens = [server.sit(id_, name) for name in ("Ana", "Bia")]
+
+    async def play() -> list[Player]:
+        players = [await Player(server.url, id_, token, seed).open() for seed, token in enumerate(tokens)]
+        spectator = await Player(server.url, id_, None).open()
+        await asyncio.gather(*(player.play() for player in players), spectator.watch())
+        for each in (*players, spectator):
+            await each.close()
+        return [*players, spectator]
+
+    watchers = asyncio.run(play())
+    process.stop()
+
+    async def load() -> tuple[Layout, list[Event]]:
+        store = Store(f"sqlite:///{tmp_path}/a.sqlite3")
+        found = await store.load(id_)
+        await store.engine.dispose()
+        assert found is not None
+        return found[0], found[1]
+
+    layout, events = asyncio.run(load())
+    table = Table(layout)
+    for event in events:
+        views = {each.seat: told.view(table, each.seat) for each in watchers}
+        table.fold(event)
+        if event.kind == "action":
+            for each in watchers:
+                message = told.news(table, [event], each.seat, views[each.seat], told.view(table, each.seat))[0]
+                heard = [raw for raw in each.bytes if f'"type":"event","n":{event.n},' in raw]
+                assert heard == [message.decode()]
+    assert json.loads(watchers[0].bytes[-1])
+    assert table.state == OVER

@@ -1,0 +1,312 @@
+"""The socket: what its page says is what it does; clients come back, fall behind, and send all kinds of things."""
+
+import asyncio
+import json
+import random
+import re
+import socket
+import string
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import BaseModel
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.client import Player, Server, either
+from tests.server.process import Process
+from trilhos.server import socket as module
+from trilhos.server.table import Table
+from trilhos.server.told import FIELDS
+
+PAGE = (Path(__file__).parents[2] / "docs" / "socket.md").read_text("utf-8")
+FUZZ = 10_000
+
+
+def rows(title: str) -> dict[str, str]:
+    """A table of the page, by its first column."""
+    section = PAGE.split(f"## {title}\n", 1)[1].split("\n## ", 1)[0]
+    return dict(re.findall(r"^\| `?([\w-]+)`?(?:, \d+)? \| (.*) \|$", section, re.MULTILINE))
+
+
+def test_the_page_names_every_message_that_a_client_may_send() -> None:
+    said = rows("What a client sends")
+    assert set(said) - {"type"} == {"hello", *module.MESSAGES}
+    models: dict[str, type[BaseModel]] = {"hello": module.Hello, **module.MESSAGES}
+    for name, model in models.items():
+        for field in set(model.model_fields) - {"type", "ref"}:
+            assert f"`{field}`" in said[name], f"{field} of {name}"
+
+
+def test_the_examples_of_the_page_are_understood() -> None:
+    examples = PAGE.split("```client\n", 1)[1].split("```", 1)[0].splitlines()
+    assert {json.loads(line)["type"] for line in examples} == {"hello", *module.MESSAGES}
+    for line in examples:
+        said = json.loads(line)
+        model = module.Hello if said["type"] == "hello" else module.MESSAGES[said["type"]]
+        model.model_validate(said)
+
+
+def test_the_page_names_every_event_and_its_fields() -> None:
+    said = rows("Events")
+    kinds = {name[1:] for name in vars(Table) if re.fullmatch(r"_[a-z]+", name)} - {"look", "seat"}
+    assert set(said) - {"kind"} == kinds
+    for kind, fields in FIELDS.items():
+        assert all(f"`{field}`" in said[kind] for field in fields), kind
+
+
+def test_the_page_names_every_code() -> None:
+    said = rows("Being closed")
+    assert {str(code) for code in (module.GOING, module.TOO_SLOW, module.TOO_MANY, module.WRONG)} <= set(said)
+
+
+@pytest.mark.slow
+def test_every_message_that_was_sent_is_on_the_page(server: Server) -> None:
+    """Over a whole game with a bot, chat, errors and explanations: types and fields are those of the page."""
+    types, kinds = rows("What a client is sent"), rows("Events")
+    table, _ = server.lay_out("first-journey", (None, "random"), clock={"budget": 600, "increment": 1})
+    token = server.sit(table)
+
+    async def play() -> Player:
+        player = await Player(server.url, table, token).open()
+        for message in ({"type": "chat", "text": "hi"}, {"type": "ping"}, {"type": "explain", "action": "swap"}):
+            await player.send(ref=0, **message)
+        await player.send(type="act", action="dance", ref=1)
+        await player.until("error")
+        await player.play()
+        await player.close()
+        return player
+
+    messages = [json.loads(raw) for raw in asyncio.run(play()).bytes]
+    assert {message["type"] for message in messages} == set(types) - {"type"}
+    for message in messages:
+        extra = kinds[message["kind"]] if message["type"] == "event" else ""
+        known = set(re.findall(r"`(\w+)`", types[message["type"]] + extra)) | {"type"}
+        known |= {"n", "at", "kind", "seat"} if message["type"] == "event" else set()
+        assert set(message) <= known, message
+
+
+def test_a_client_that_comes_back_gets_the_rest_in_order_and_once(server: Server) -> None:
+    table, _ = server.lay_out("usa", (None, None))
+    tokens = [server.sit(table, name) for name in ("Ana", "Bia")]
+
+    async def play() -> Player:
+        ana, bia = [await Player(server.url, table, token).open() for token in tokens]
+        dice = random.Random(3)
+        for _ in range(60):
+            if ana.legal:
+                await ana.play(1)
+            elif bia.legal:
+                await bia.play(1)
+            else:
+                await either(ana, bia)
+            if dice.random() < 0.2:
+                await ana.close()
+                await ana.open()
+        await asyncio.gather(ana.close(), bia.close())
+        await ana.open()
+        await ana.close()
+        return ana
+
+    ana = asyncio.run(play())
+    assert ana.numbers == list(range(1, ana.n + 1))
+    assert ana.view == server.get(f"/tables/{table}/state", tokens[0])["view"]
+
+
+def test_who_is_there(server: Server) -> None:
+    table, _ = server.lay_out("usa", (None, None))
+    token = server.sit(table)
+
+    async def come_and_go() -> list[Any]:
+        watcher = await Player(server.url, table, None).open()
+        seen = [await watcher.until("presence")]
+        ana = await Player(server.url, table, token).open()
+        seen.append(await watcher.until("presence"))
+        await ana.close()
+        seen.append(await watcher.until("presence"))
+        await watcher.close()
+        return [(message["seats"], message["spectators"]) for message in seen]
+
+    assert asyncio.run(come_and_go()) == [([], 1), ([0], 1), ([], 1)]
+
+
+async def closing(server: Server, table: str, *messages: str | bytes) -> tuple[int, list[Any]]:
+    """Send messages as they are; the code that the socket was closed with, and what was said."""
+    said: list[Any] = []
+    address = f"{server.url.replace('http', 'ws')}/api/tables/{table}/socket"
+    async with connect(address, proxy=None) as channel:
+        try:
+            for message in messages:
+                await channel.send(message)
+            while True:
+                said.append(json.loads(await asyncio.wait_for(channel.recv(), 5)))
+        except ConnectionClosed as closed:
+            return (closed.rcvd.code if closed.rcvd else 0), said
+
+
+def test_whoever_does_not_say_hello_properly_is_shown_out(server: Server) -> None:
+    table, _ = server.lay_out()
+    for hello in ("{", "[]", '{"type": "act"}', '{"type": "hello", "since": -1}', '{"type": "hello", "token": "x"}'):
+        code, said = asyncio.run(closing(server, table, hello))
+        assert (code, said[0]["type"]) == (module.WRONG, "error"), hello
+    code, said = asyncio.run(closing(server, "nowhere", '{"type": "hello"}'))
+    assert (code, said[0]["code"]) == (module.WRONG, "no-table")
+
+
+def test_pages_of_other_origins_are_not_let_in(server: Server) -> None:
+    table, _ = server.lay_out()
+    address = f"{server.url.replace('http', 'ws')}/api/tables/{table}/socket"
+
+    async def knock(origin: str) -> bool:
+        try:
+            async with connect(address, origin=origin, proxy=None):  # type: ignore[arg-type]
+                return True
+        except Exception:
+            return False
+
+    assert asyncio.run(knock(server.url))
+    assert not asyncio.run(knock("https://elsewhere.example"))
+
+
+@pytest.mark.slow
+def test_a_server_that_is_told_to_stop_says_goodbye_and_keeps_everything(tmp_path: Path) -> None:
+    process = Process(f"sqlite:///{tmp_path}/a.sqlite3", tmp_path / "log")
+    table, _ = process.server.lay_out("usa", (None, "random"))
+    token = process.server.sit(table)
+
+    async def play() -> int:
+        player = await Player(process.url, table, token).open()
+        await player.play(2)
+        await asyncio.to_thread(process.stop)
+        with pytest.raises(ConnectionClosed) as closed:
+            await player.until("never")
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code in (1001, 1012)
+        return player.n
+
+    n = asyncio.run(play())
+    log = (tmp_path / "log").read_text()
+    assert '"said": "closed"' in log
+    assert "Traceback" not in log
+    process = Process(f"sqlite:///{tmp_path}/a.sqlite3", tmp_path / "log")
+    assert process.server.get(f"/tables/{table}/state", token)["n"] >= n
+    process.stop()
+
+
+@pytest.mark.slow
+def test_a_client_that_does_not_read_is_dropped_and_hurts_nobody(tmp_path: Path) -> None:
+    process = Process(f"sqlite:///{tmp_path}/a.sqlite3", tmp_path / "log", queue=32, chat_letters=2000, chats=100_000)
+    server = process.server
+    table, _ = server.lay_out("usa", ("random", "random", "random", "random", None))
+    token = server.sit(table)
+
+    async def play() -> None:
+        deaf = socket.create_connection(("127.0.0.1", process.port))
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        key = "dGhlIHNhbXBsZSBub25jZQ=="
+        deaf.sendall(
+            f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: 127.0.0.1:{process.port}\r\nUpgrade: websocket\r\n"
+            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        await asyncio.sleep(0.3)
+        hello = b'{"type":"hello"}'
+        deaf.sendall(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
+        player = await Player(server.url, table, token).open()
+        dropped = False
+        for number in range(6000):
+            await player.send(type="chat", text="x" * 1990)
+            assert (await player.until("ack", "error"))["type"] == "ack"
+            if number % 100 == 0:
+                dropped = "trilhos_sockets_dropped_total 1.0" in server.http.get("/metrics").text
+            if dropped:
+                break
+        await player.close()
+        deaf.close()
+        assert dropped
+
+    asyncio.run(asyncio.wait_for(play(), 60))
+    process.stop()
+    assert "Traceback" not in (tmp_path / "log").read_text()
+
+
+def junk(dice: random.Random, stolen: list[str]) -> str | bytes:
+    """A message that no good client would send."""
+    letters = string.printable + "é\u202e\U0001f682"
+    word = "".join(dice.choice(letters) for _ in range(dice.randrange(40)))
+    odd: list[Any] = [None, True, -1, 0, 1.5, 2**63, -(2**70), 1e308, "", word, [], [[]], {}, {"a": {}}, "9" * 500]
+    kind = dice.choice(["act", "act", "act", "chat", "explain", "ping", "hello", "nothing", word])
+    message: dict[str, Any] = {"type": kind}
+    for name in ("action", "key", "after", "ref", "text", "token", "seat", word):
+        if dice.random() < 0.3:
+            message[name] = dice.choice([*odd, *stolen, dice.randrange(-5, 3000)])
+    text = json.dumps(message, ensure_ascii=dice.random() < 0.5)
+    chosen = dice.randrange(12)
+    if chosen == 0:
+        return text[: dice.randrange(len(text))]
+    if chosen == 1:
+        return dice.randbytes(dice.randrange(60))
+    if chosen == 2:
+        return "[" * dice.randrange(2000)
+    if chosen == 3:
+        return json.dumps({"type": "act", "action": "x" * dice.randrange(3000, 12_000)})
+    return text
+
+
+@pytest.mark.slow
+def test_ten_thousand_messages_that_no_good_client_would_send(server: Server) -> None:
+    """Clear errors, no crash, and nothing changed: it is the other seat's turn, and stolen ids open nothing."""
+    table, host = server.lay_out("usa", (None, None), first=0)
+    ana, bia = [server.sit(table, name) for name in ("Ana", "Bia")]
+    for token in (ana, bia):
+        server.post(f"/tables/{table}/actions", token, action="keep all", key="seen before")
+    other, _ = server.lay_out("usa", (None, None))
+    stolen = [host, table, other, ana[:-1] + "A", "seen before"]
+    before = server.get(f"/tables/{table}/state", ana)
+    said: dict[str, int] = {}
+
+    async def fuzz(token: str | None, seed: int, number: int) -> None:
+        dice, sent = random.Random(seed), 0
+        address = f"{server.url.replace('http', 'ws')}/api/tables/{table}/socket"
+        while sent < number:
+            async with connect(address, max_size=None, proxy=None, compression=None) as channel:
+                try:
+                    await channel.send(json.dumps({"type": "hello", "token": token}))
+                    for _ in range(min(90, number - sent)):
+                        message = junk(dice, stolen)
+                        if isinstance(message, str) and '"chat"' in message:
+                            message = message.replace('"chat"', '"chap"')
+                        sent += 1
+                        await channel.send(message)
+                        await hear(channel, said)
+                    await channel.send(b"z" * 100_000)
+                    sent += 1
+                    while True:
+                        await hear(channel, said)
+                except ConnectionClosed:
+                    said["closed"] = said.get("closed", 0) + 1
+
+    async def all_of_them() -> None:
+        await asyncio.gather(*(fuzz(token, seed, FUZZ // 4) for seed, token in enumerate([bia, bia, None, None])))
+
+    asyncio.run(asyncio.wait_for(all_of_them(), 200))
+    after = server.get(f"/tables/{table}/state", ana)
+    assert after == before, "nothing has changed"
+    assert "failed" not in said
+    assert {"not-json", "no-type", "invalid", "too-large", "not-yours", "illegal", "notation"} <= set(said), said
+    assert sum(said.values()) > FUZZ
+    assert server.post(f"/tables/{table}/actions", ana, action="draw")["n"] == before["n"] + 1, "and play goes on"
+
+
+async def hear(channel: Any, said: dict[str, int]) -> None:
+    """The next answer, counted by its code."""
+    while True:
+        message = json.loads(await asyncio.wait_for(channel.recv(), 20))
+        if message["type"] in ("welcome", "presence"):
+            continue
+        code = message.get("code", message["type"])
+        said[code] = said.get(code, 0) + 1
+        if message["type"] == "error":
+            assert message["reason"]
+            assert "Traceback" not in message["reason"]
+        return

@@ -1,0 +1,219 @@
+"""What is kept: its shape, group commit, races for a number, pinned rules, the archive, and what memory lets go."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, text, update
+from typer.testing import CliRunner
+
+import trilhos
+from tests.server.inside import listen, node, seated
+from trilhos.cli.main import app
+from trilhos.server.commit import Draft, Writer, _payloads
+from trilhos.server.hall import Hall
+from trilhos.server.metrics import Metrics
+from trilhos.server.migrations import migrate
+from trilhos.server.record import transcript
+from trilhos.server.refusal import Refusal
+from trilhos.server.store import Base, Store, TableRow
+from trilhos.server.table import CLOSED, Event, Table, Unplayable
+from trilhos.server.wishes import act
+
+
+def play(table: Table, steps: int) -> None:
+    """Some steps, kept one by one elsewhere; here they are only drafted."""
+    assert table.game is not None
+    for _ in range(steps):
+        seat = table.game.to_act[0]
+        act(table, seat, table.game.legal_ids(seat)[0])
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_the_migrations_lead_to_what_the_code_expects(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    sqlite = f"sqlite:///{tmp_path}/a.sqlite3"
+    database = sqlite if kind == "sqlite" else request.getfixturevalue("postgres_database")
+
+    def differences(connection: Connection) -> Any:
+        return compare_metadata(MigrationContext.configure(connection), Base.metadata)
+
+    async def run() -> Any:
+        store = Store(database)
+        await migrate(store.engine)
+        await migrate(store.engine)  # twice is as good as once
+        async with store.engine.connect() as connection:
+            found = await connection.run_sync(differences)
+        await store.engine.dispose()
+        return found
+
+    assert asyncio.run(run()) == []
+
+
+def test_many_tables_share_a_commit(tmp_path: Path) -> None:
+    async def run() -> tuple[float, float]:
+        async with node(tmp_path) as hall:
+            tables = [await seated(hall) for _ in range(40)]
+            before = hall.metrics.batches._value.get()
+            await asyncio.gather(*(hall.change(table, lambda t: act(t, 0, "keep all")) for table in tables))
+            return before, hall.metrics.batches._value.get()
+
+    before, after = asyncio.run(run())
+    assert after - before <= 10, "forty actions in a few transactions"
+
+
+def test_only_one_writes_a_number_and_a_draft_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with node(tmp_path) as hall:
+            table = await seated(hall)
+            n = (await hall.read(table, lambda room, t: t)).n
+            other = Writer(hall.store, "other", Metrics())
+            other.start()
+
+            def say(*numbers: int) -> list[Event]:
+                return [Event(number, 0.0, "chat", 0, {"name": "x", "text": str(number)}) for number in numbers]
+
+            wishes = [hall.writer.keep(table, say(n + 1), {}), other.keep(table, say(n + 1), {})]
+            assert sorted(await asyncio.gather(*wishes)) == [False, True]
+            assert not await other.keep(table, say(n + 1, n + 2), {})
+            assert [event.n for event in await hall.store.since(table, n)] == [n + 1]
+            assert await other.keep(table, say(n + 2, n + 3), {})
+            keyed = [replace(event, key="k") for event in say(n + 4)]
+            assert await other.keep(table, keyed, {})
+            assert not await other.keep(table, [replace(event, key="k") for event in say(n + 5)], {})
+            await other.stop()
+
+    asyncio.run(run())
+
+
+def test_one_bad_draft_does_not_take_others_down(tmp_path: Path) -> None:
+    async def run() -> Any:
+        async with node(tmp_path) as hall:
+            table = await seated(hall)
+            n = (await hall.read(table, lambda room, t: t)).n
+            good = Draft(table, [Event(n + 1, 0.0, "chat", 0, {"name": "x", "text": "y"})], {})
+            nowhere = Draft("no such table", [Event(1, 0.0, "chat", 0, {})], {})
+            bad = Draft(await seated(hall), [Event(1, 0.0, "chat", 0, {"text": object()})], {})
+            await hall.writer._batch([nowhere, bad, good])
+            return await asyncio.gather(nowhere.kept, bad.kept, good.kept, return_exceptions=True)
+
+    nowhere, bad, good = asyncio.run(run())
+    assert isinstance(bad, Exception)
+    assert (nowhere, good) == (False, True)
+
+
+def test_a_race_that_was_lost_is_taken_up_again(tmp_path: Path) -> None:
+    """Another node writes the next number behind this one's back: the wish is looked at anew, and all are told all."""
+
+    async def run() -> list[int]:
+        async with node(tmp_path) as hall:
+            table = await seated(hall)
+            ear = await listen(hall, table, 0)
+            last = await hall.read(table, lambda room, t: t.n)
+            behind = Event(last + 1, 0.0, "chat", 1, {"name": "x", "text": "first!"})
+            assert await Hall(hall.settings, hall.store, Metrics()).writer._commit(
+                [Draft(table, [behind], {})], careful=False
+            )
+            n = await hall.change(table, lambda t: act(t, 0, "keep all"))
+            assert n == last + 2
+            return [message["n"] - last for message in ear.heard if message["type"] == "event"]
+
+    assert asyncio.run(run()) == [1, 2]
+
+
+@pytest.mark.parametrize("how", ["rules", "outcome", "digest"])
+def test_a_table_is_never_replayed_into_something_else(tmp_path: Path, how: str) -> None:
+    """After an upgrade that changes rules it is closed, with its transcript as it was written."""
+
+    async def run() -> tuple[Table, str, list[Any]]:
+        async with node(tmp_path) as hall:
+            table = await seated(hall, first=0)
+            for _ in range(6):
+                await hall.change(table, lambda t: play(t, 1))
+            true: Table = await hall.read(table, lambda room, t: t)
+            assert true.game is not None
+            expected = [f"{s.n}. seat {s.seat}: {s.text}" for s in true.game.steps]
+            async with hall.store.engine.begin() as connection:
+                if how == "outcome":
+                    await connection.execute(
+                        text("UPDATE events SET data = replace(data, 'outcome\":\"', 'outcome\":\"other ')")
+                    )
+                else:
+                    old = {"rules": 0} if how == "rules" else {"digest": "another"}
+                    await connection.execute(update(TableRow).values(**old))
+        async with node(tmp_path) as hall:
+            closed: Table = await hall.read(table, lambda room, t: t)
+            with pytest.raises(Refusal, match="closed"):
+                await hall.change(table, lambda t: act(t, 0, "draw"))
+        async with node(tmp_path) as hall:
+            again: Table = await hall.read(table, lambda room, t: t)
+            assert again.n == closed.n, "closed once"
+        return closed, transcript(closed), expected
+
+    closed, written, expected = asyncio.run(run())
+    assert isinstance(closed, Unplayable)
+    assert closed.state == CLOSED
+    assert closed.reason
+    assert f"# closed: {closed.reason}" in written
+    assert all(line in written for line in expected)
+
+
+def test_a_table_that_nobody_looks_at_leaves_the_memory_and_comes_back(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with node(tmp_path, idle=0.0) as hall:
+            table = await seated(hall)
+            await hall.change(table, lambda t: act(t, 0, "keep all"))
+            before: Table = await hall.read(table, lambda room, t: t)
+            ear = await listen(hall, table)
+            hall.sweep()
+            assert table in hall.rooms, "somebody looks at it"
+            hall.rooms[table].part(ear)
+            await asyncio.sleep(0.01)
+            hall.sweep()
+            assert table not in hall.rooms
+            after: Table = await hall.read(table, lambda room, t: t)
+            assert after is not before
+            assert before.game is not None
+            assert after.game is not None
+            assert after.game.digest() == before.game.digest()
+
+    asyncio.run(run())
+
+
+def test_old_tables_are_archived_as_transcripts(tmp_path: Path) -> None:
+    async def run() -> str:
+        async with node(tmp_path) as hall:
+            table = await seated(hall, "first-journey", seats=("random", "random"))
+            await hall.change(table, lambda t: t.add("start").n)
+            state: Table = await hall.read(table, lambda room, t: t)
+            while state.state != "over":
+                await asyncio.sleep(0.02)
+            await seated(hall)
+            return table
+
+    table = asyncio.run(run())
+    database, folder = f"sqlite:///{tmp_path}/tables.sqlite3", tmp_path / "archive"
+    said = CliRunner().invoke(app, ["archive", str(folder), "--database", database, "--days", "1"])
+    assert said.stdout.startswith("0 tables")
+    said = CliRunner().invoke(app, ["archive", str(folder), "--database", database, "--days", "0"])
+    assert said.stdout.startswith("1 tables")
+    assert trilhos.replay((folder / f"{table}.game").read_text()).over
+
+    async def rest() -> Any:
+        async with node(tmp_path) as hall:
+            with pytest.raises(Refusal):
+                await hall.read(table, lambda room, t: t)
+            return await hall.store.counts()
+
+    assert sum(asyncio.run(rest()).values()) == 1
+
+
+def test_other_nodes_are_told_in_messages_that_postgres_takes() -> None:
+    told = list(_payloads("f" * 16, {f"{number:022}": 100_000 for number in range(1000)}))
+    assert len(told) > 1
+    assert all(len(payload) < 8000 for payload in told)
