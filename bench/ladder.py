@@ -48,9 +48,16 @@ def row(step: tuple[str, str, str, int, int], found: Summary) -> dict[str, Any]:
     game, bot, others, seats, _ = step
     one = found.bots[0]
     return {
-        "game": game, "seats": seats, "bot": bot, "against": others, "games": found.games,
-        "share": one["win_share"], "interval": one["win_interval"], "points": one["points_mean"],
-        "winners": found.winner_points_mean, "games_per_second": found.games_per_second,
+        "game": game,
+        "seats": seats,
+        "bot": bot,
+        "against": others,
+        "games": found.games,
+        "share": one["win_share"],
+        "interval": one["win_interval"],
+        "points": one["points_mean"],
+        "winners": found.winner_points_mean,
+        "games_per_second": found.games_per_second,
     }
 
 
