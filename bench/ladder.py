@@ -72,7 +72,10 @@ def main() -> None:
     rows = []
     for number, step in enumerate(steps, 1):
         print(f"\r{number}/{len(steps)} {' '.join(map(str, step))}\x1b[K", end="", file=sys.stderr, flush=True)
-        rows.append(row(step, alone(*step)))
+        found = alone(*step)
+        if found.error:
+            sys.exit(f"\n{' '.join(map(str, step))}: {found.error}")
+        rows.append(row(step, found))
     print("\r\x1b[K", end="", file=sys.stderr)
     if given.json:
         print(json.dumps(rows))

@@ -71,12 +71,21 @@ def test_a_source_that_it_does_not_import_is_not_looked_at(package: Path, name: 
     assert folder(package) == before
 
 
-def test_a_file_of_ones_own_is_kept_apart_and_knows_what_it_imports(package: Path) -> None:
-    mine = package.parent / "my_bot.py"
-    mine.write_text("from trilhos.ride.claim import claim\n@rule\n", "utf-8")
-    before = folder(mine.parent, "my_bot.py")
-    add(package / "ride/limits.py", "# changed\n")
-    assert folder(mine.parent, "my_bot.py") != before
+def test_files_of_one_name_in_two_folders_are_kept_apart(package: Path) -> None:
+    (package / "bots/ride").mkdir()
+    (package / "bots/ride/claim.py").write_text("@rule\n", "utf-8")
+    assert folder(package, "bots/ride/claim.py").parent.name == "bots.ride.claim"
+
+
+@pytest.mark.skipif(jit.INTERPRETED, reason="nothing is compiled")
+def test_a_rule_in_somebody_elses_file_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRILHOS_CACHE", str(tmp_path / "cache"))
+
+    def plus(x: int) -> int:
+        return x + 1
+
+    assert jit.rule(plus)(2) == 3
+    assert not (tmp_path / "cache").exists()
 
 
 def test_old_folders_are_swept_away(package: Path) -> None:

@@ -48,6 +48,12 @@ BOTS: dict[str, Kind] = {
 NAMES = (*BOTS, *LEVELS)
 
 
+BOUNDS: dict[str, tuple[float, int | None]] = {  # of settings; others are 0 or more
+    "slip": (0, 1000), "seconds": (0.001, None), "iterations": (1, None), "threads": (1, 64),
+    "calm": (1, None), "breadth": (1, None), "patience": (1, None), "ripe": (1, None),
+}
+
+
 def find(name: str, table: Table | None = None) -> Bot:
     """The bot of this name."""
     return maker(name, table)()
@@ -78,6 +84,8 @@ def _given(word: str, settings: Sequence[str]) -> Settings:
         key, equals, value = said.partition("=")
         if equals and re.fullmatch(r"-?\d+", value):
             given[key] = int(value)
+        elif key == "seconds" and re.fullmatch(r"\d*\.\d+", value):
+            given[key] = float(value)
         elif re.fullmatch(r"\d*\.?\d+s", said) and float(said[:-1]) > 0:
             given["seconds"] = float(said[:-1])
         elif re.fullmatch(r"[1-9]\d*", said):
@@ -95,6 +103,8 @@ def _file(path: str, word: str) -> Settings:
         return {name: int(value) for name, value in found.items()}
     except OSError as error:
         raise ValueError(f"{path}: {error.strerror}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{path} is no TOML: {error}") from None
     except (KeyError, AttributeError, TypeError, ValueError):
         raise ValueError(f"{path} has no table [{word}] of whole numbers") from None
 
@@ -105,7 +115,11 @@ def _check(word: str, given: Settings, table: Table | None) -> None:
         if table is None:
             return
         known += names_of(table)
-    for key in given:
+    for key, value in given.items():
+        least, most = BOUNDS.get(key, (0, None))
+        if key in (*BOTS[word].settings,) and (value < least or (most is not None and value > most)):
+            upto = f" to {most}" if most is not None else " or more"
+            raise ValueError(f"'{key}' of '{word}' is {least}{upto}, not {value}")
         if key not in known:
             said = ", ".join(known) or "none"
             raise ValueError(f"'{word}' has no setting '{key}'; it has: {said}{did_you_mean(key, known)}")

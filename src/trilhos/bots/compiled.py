@@ -14,10 +14,10 @@ import trilhos.bots.ride.memory
 import trilhos.carriage.state
 import trilhos.ride.state
 from trilhos.bots import carriage, ride
-from trilhos.bots.crew import ROW
+from trilhos.bots.crew import FROM, ROW, TO
 from trilhos.bots.settings import row_of
 from trilhos.carriage.table import CarriageTable
-from trilhos.core.rng import RNG
+from trilhos.core.rng import RNG, dice_of_key, key_words
 from trilhos.match.seat import Decision
 from trilhos.match.table import Table
 
@@ -35,11 +35,12 @@ def play_games(table: Table, plan: Any, key: Any, crew: Any, check: bool = False
     `loop` is another one than that of bots/*/many.py, for bots of one's own.
     """
     bots, records = family_of(table)
-    rows = np.zeros((plan[3] - plan[2], ROW), np.int64)
+    rows = np.zeros((plan[TO] - plan[FROM], ROW), np.int64)
+    dice = key_words(dice_of_key(key.tobytes()))
     states, rngs = np.zeros(2, records.STATE), np.zeros(1, RNG)
     memories = np.zeros(records.MAX_SEATS, bots.memory.MEMORY)
     play = loop or bots.many.play_games
-    play(table.boards, states, table.works(), memories, rngs, key, plan, crew, check, rows)
+    play(table.boards, states, table.works(), memories, rngs, key, dice, plan, crew, check, rows)
     return rows
 
 

@@ -15,6 +15,10 @@ KIND, SLIP, PARAMETERS = 0, 1, 2  # columns of a bot's row
 N_PARAMETERS = 40
 WIDTH = PARAMETERS + N_PARAMETERS
 
+# What the row of a bot of one's own (bots/own.py) says of its last decision: game, step, seat, what it did, how it is.
+GAME, STEP, SEAT, ACTION, STATUS = (PARAMETERS + n for n in range(5))
+WELL, THINKS, ILLEGAL = 0, 1, 2
+
 # A plan: seats, first seat, number of the first game and of the one after the last, whether bots change seats, then
 # what the game adds. Bots that change seats play every deal once in every seating.
 SEATS, FIRST, FROM, TO, ROTATE, MORE = 0, 1, 2, 3, 4, 5
@@ -44,5 +48,5 @@ def bot_at(plan: Any, game: int, seat: int) -> int:
 
 @rule
 def slips(row: Any, r: Any) -> bool:
-    """Whether a bot does the next best thing that comes to its mind: so many times in a thousand."""
+    """Whether a bot does something at random this time: so many times in a thousand."""
     return bool(row[SLIP] > 0 and below(r, 1000) < row[SLIP])

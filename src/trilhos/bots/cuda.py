@@ -7,7 +7,7 @@ import numpy as np
 
 from trilhos.bots.compiled import Rows, family_of
 from trilhos.bots.crew import FROM, ROW, TO
-from trilhos.core.rng import RNG
+from trilhos.core.rng import RNG, dice_of_key, key_words
 from trilhos.match.table import Table
 
 THREADS = 128  # a block
@@ -19,7 +19,16 @@ def _kernel(play_games: Any) -> Any:
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def kernel(
-        boards: Any, states: Any, works: Any, memories: Any, rngs: Any, key: Any, plans: Any, crews: Any, rows: Any
+        boards: Any,
+        states: Any,
+        works: Any,
+        memories: Any,
+        rngs: Any,
+        key: Any,
+        dice: Any,
+        plans: Any,
+        crews: Any,
+        rows: Any,
     ) -> None:
         k = cuda.grid(1)
         if k < rows.shape[0]:
@@ -31,6 +40,7 @@ def _kernel(play_games: Any) -> Any:
                 memories[n * k : n * k + n],
                 rngs[k : k + 1],
                 key,
+                dice,
                 plans[k],
                 crews[plans[k, plans.shape[1] - 1]],
                 False,
@@ -40,15 +50,17 @@ def _kernel(play_games: Any) -> Any:
     return kernel
 
 
-def play_games(table: Table, plan: Any, key: Any, crews: Any, games: int) -> Rows:
+def play_games(table: Table, plan: Any, key: Any, crews: Any, games: int, loop: Any = None) -> Rows:
     """Play so many games of a plan by each of several crews. Answers rows by crew and game.
 
-    The plan's first and last game are set for each thread; all crews play the same deals.
+    The plan's first and last game are set for each thread; all crews play the same deals. `loop` is another one than
+    that of bots/*/many.py, for rules of one's own (bots/own.py).
     """
     from numba import cuda
 
     bots, records = family_of(table)
     n = len(crews) * games
+    dice = key_words(dice_of_key(key.tobytes()))
     plans = np.zeros((n, len(plan) + 1), np.int64)
     plans[:, :-1] = plan
     plans[:, FROM] = plan[FROM] + np.tile(np.arange(games), len(crews))
@@ -58,8 +70,14 @@ def play_games(table: Table, plan: Any, key: Any, crews: Any, games: int) -> Row
     given = (
         *(cuda.to_device(table.boards), cuda.device_array(2 * n, records.STATE)),
         *(cuda.device_array(n, records.WORK), cuda.device_array(records.MAX_SEATS * n, bots.memory.MEMORY)),
-        *(cuda.device_array(n, RNG), cuda.to_device(key), cuda.to_device(plans), cuda.to_device(crews)),
+        *(
+            cuda.device_array(n, RNG),
+            cuda.to_device(key),
+            cuda.to_device(dice),
+            cuda.to_device(plans),
+            cuda.to_device(crews),
+        ),
     )
-    _kernel(bots.many.play_games)[-(-n // THREADS), THREADS](*given, rows)
+    _kernel(loop or bots.many.play_games)[-(-n // THREADS), THREADS](*given, rows)
     found: Rows = rows.copy_to_host().reshape(len(crews), games, ROW)
     return found

@@ -7,7 +7,7 @@ MANNER = {
     "calm": 100,  # hundredths of a point by which an idea may be behind and still look half as promising
     "curiosity": 60,  # per cent: how much seldom tried actions are favoured in the tree
     "ripe": 60,  # trials of an action before what follows it is searched too
-    "shape": 100,  # per cent of a trial's worth that is the margin in points, not the win
+    "shape": 50,  # per cent of a trial's worth that is the margin in points, not the win
     "scale": 70,  # what a point of margin is worth, in parts of WHOLE
     "cut": 10_000,  # steps that planners play on before the position is judged
     "doubt": 300,  # how much worse an action is believed to be that the planner does not think of, in parts of WHOLE

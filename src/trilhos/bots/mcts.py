@@ -75,7 +75,7 @@ class Tree:
 
     def begin(self, game: Game, seat: int, seed: int, after: int | None) -> None:
         """Look at a position; `after` is the action that led here from the one before, if that tree is of use."""
-        root = NONE if after is None else int(child_of(self.nodes, int(self.head[ROOT]), after))
+        root = NONE if after is None else int(child_of(self.nodes, int(self.head[ROOT]), after, seat))
         if root == NONE or self.head[N_NODES] > NODES // 2:
             plant(self.nodes, self.head)
         else:
@@ -136,10 +136,10 @@ class MctsBot:
         limits = [limit for limit in (self.seconds, decision.seconds) if limit is not None]
         until = began + min(limits) if limits else ALWAYS
         trials = ALWAYS if self.iterations is None else self.iterations / self.threads
-        goes_on = self._last is not None and self._last[:2] == (int(game.state.steps) - 1, decision.seat)
+        goes_on = self._last == (int(game.state.steps) - 1, decision.seat, decision.last)
         seeds = [decision.chance.below(1 << 31) for _ in self._trees]
         for tree, seed in zip(self._trees, seeds, strict=True):
-            tree.begin(game, decision.seat, seed, self._last[2] if goes_on and self._last else None)
+            tree.begin(game, decision.seat, seed, decision.last if goes_on else None)
         if self.threads == 1:
             self._trees[0].run(decision.seat, until, trials)
         else:
@@ -148,7 +148,7 @@ class MctsBot:
         self.thoughts = self._gather()
 
     def _gather(self) -> list[Thought]:
-        """What all trees think together; actions that dropped out of every race come after all others."""
+        """What all trees think together; actions that dropped out of most races come after all others."""
         lanes: dict[int, list[tuple[Any, Any]]] = {}
         for tree in self._trees:
             for lane in tree.race[: int(tree.head[LANES])]:
@@ -156,6 +156,7 @@ class MctsBot:
                 lanes.setdefault(int(node.action), []).append((lane, node))
         manner = self._trees[0].manner
         thoughts = [_thought(action, found, manner) for action, found in lanes.items()]
+        thoughts = [thought for thought in thoughts if thought.visits > 0] or thoughts[:1]
         return sorted(thoughts, key=lambda thought: (thought.in_race, thought.standing), reverse=True)
 
 
@@ -171,5 +172,5 @@ def _thought(action: int, found: list[tuple[Any, Any]], manner: Any) -> Thought:
         visits,
         wins / max(1, visits) / WHOLE,
         float(seeming(together, manner)) / WHOLE,
-        any(lane[RUNS] > 0 for lane, _ in found),
+        2 * sum(lane[RUNS] > 0 for lane, _ in found) >= len(found),
     )

@@ -13,21 +13,14 @@ from typing import Any
 import numba
 import numpy as np
 import numpy.typing as npt
-from numba.core.caching import NullCache
 from numba.core.dispatcher import Dispatcher
 
-import trilhos.carriage.turn
-import trilhos.ride.turn
-from trilhos.bots import carriage
 from trilhos.bots.compiled import family_of
-from trilhos.bots.crew import KIND, OWN, PARAMETERS, RANDOM, WIDTH
+from trilhos.bots.crew import ACTION, GAME, KIND, OWN, SEAT, STATUS, STEP, THINKS, WELL, WIDTH
 from trilhos.core.jit import INTERPRETED
 from trilhos.match.seat import Bot, Decision
 from trilhos.match.table import Table
 
-# What the row of a bot of one's own says of its last decision: game, step, seat, what it did, and how it is.
-GAME, STEP, SEAT, ACTION, STATUS = (PARAMETERS + n for n in range(5))
-WELL, THINKS, ILLEGAL = 0, 1, 2
 WANTED = "a bot is a class with `choose(self, decision)`, or a @rule `choose(b, s, w, i, r)`"
 
 
@@ -90,10 +83,6 @@ def _module(file: Path, digest: str) -> ModuleType:
         spec.loader.exec_module(module)
     except Exception as error:
         raise ValueError(f"{file} cannot be read: {type(error).__name__}: {error}") from error
-    rules: list[Any] = [found for found in vars(module).values() if isinstance(found, Dispatcher)]
-    for rule in rules:
-        if rule.py_func.__module__ == name:
-            rule._cache = NullCache()  # what is kept knows its module by name, and this file may have others
     return module
 
 
@@ -106,10 +95,9 @@ def loop_of(table: Table, rules: Sequence[Any]) -> Any:
 @cache
 def _loop(bots: Any, rules: tuple[Any, ...]) -> Any:
     """The loop of bots/*/many.py once more, with another `choose`; kept by nobody, since rules of one's own change."""
-    turn = trilhos.carriage.turn if bots is carriage else trilhos.ride.turn
     choose = bots.many.choose
     for n, rule in enumerate(rules):
-        choose = _compiled(_either(OWN + n, rule, choose, turn.why_not))
+        choose = _compiled(_either(OWN + n, rule, choose))
     plain = getattr(bots.many.play_games, "py_func", bots.many.play_games)
     return _compiled(FunctionType(plain.__code__, {**plain.__globals__, "choose": choose}, "play_games"))
 
@@ -118,8 +106,8 @@ def _compiled(function: Any) -> Any:
     return function if INTERPRETED else numba.njit(function, nogil=True, error_model="numpy")
 
 
-def _either(kind: int, mine: Any, other: Any, why_not: Any) -> Any:
-    """Ask the rule of this kind, and the others for all other kinds. Whoever does what it may not plays at random."""
+def _either(kind: int, mine: Any, other: Any) -> Any:
+    """Ask the rule of this kind, and the others for all other kinds. The loop sees to it that the answer is legal."""
 
     def choose(b: Any, s: Any, w: Any, m: Any, i: int, row: Any, r: Any) -> int:
         if row[KIND] != kind:
@@ -131,10 +119,6 @@ def _either(kind: int, mine: Any, other: Any, why_not: Any) -> Any:
         action = mine(b, s, w, i, r)
         row[ACTION] = action
         row[STATUS] = WELL
-        if why_not(b, s, i, action) == 0:
-            return action  # type: ignore[no-any-return]
-        row[STATUS] = ILLEGAL
-        row[KIND] = RANDOM
-        return other(b, s, w, m, i, row, r)  # type: ignore[no-any-return]
+        return action  # type: ignore[no-any-return]
 
     return choose

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from trilhos.bots.manner import CAUTION, DOUBT, STRICT, TRUST
+from trilhos.bots.manner import BREADTH, CALM, CAUTION, DOUBT, STRICT, TRUST
 from trilhos.core.jit import rule
 from trilhos.core.record import record
 
@@ -44,25 +44,31 @@ def plant(nodes: Any, head: Any) -> None:
 
 
 @rule
-def child_of(nodes: Any, node: int, action: int) -> int:
-    """The child of a node for an action, or NONE."""
+def child_of(nodes: Any, node: int, action: int, seat: int) -> int:
+    """The child of a node for an action of a seat, or NONE. Chance may decide who acts, so the seat counts too."""
     child = int(nodes[node].first)
-    while child != NONE and nodes[child].action != action:
+    while child != NONE and (nodes[child].action != action or nodes[child].seat != seat):
         child = int(nodes[child].next)
     return child
 
 
 @rule
+def promise(m: Any, k: int, calm: int) -> int:
+    """How promising an idea is beside the one with the strongest urge, in parts of WHOLE. `calm` evens them out."""
+    strongest = int(m.urge[0])
+    for other in range(1, int(m.n_ideas)):
+        strongest = max(strongest, int(m.urge[other]))
+    return WHOLE * calm // (calm + strongest - int(m.urge[k]))
+
+
+@rule
 def grow(nodes: Any, head: Any, node: int, m: Any, seat: int, calm: int) -> None:
-    """Give a node a child for every idea; the stronger the urge, the more promising. `calm` evens them out."""
-    strongest = m.urge[0]
-    for k in range(1, int(m.n_ideas)):
-        strongest = max(strongest, m.urge[k])
+    """Give a node a child for every idea of a seat; the stronger the urge, the more promising."""
     total = 0
     for k in range(int(m.n_ideas)):
-        total += WHOLE * calm // (calm + int(strongest) - int(m.urge[k]))
+        total += promise(m, k, calm)
     for k in range(int(m.n_ideas)):
-        if child_of(nodes, node, int(m.action[k])) == NONE and head[N_NODES] < nodes.shape[0]:
+        if child_of(nodes, node, int(m.action[k]), seat) == NONE and head[N_NODES] < nodes.shape[0]:
             child = int(head[N_NODES])
             head[N_NODES] += 1
             new = nodes[child]
@@ -72,17 +78,17 @@ def grow(nodes: Any, head: Any, node: int, m: Any, seat: int, calm: int) -> None
             new.worth = 0
             new.wins = 0
             new.first = NONE
-            new.prior = WHOLE * (WHOLE * calm // (calm + int(strongest) - int(m.urge[k]))) // total
+            new.prior = WHOLE * promise(m, k, calm) // total
             new.next = nodes[node].first
             nodes[node].first = child
 
 
 @rule
-def select(nodes: Any, node: int, m: Any, curiosity: int) -> int:
+def select(nodes: Any, node: int, m: Any, seat: int, curiosity: int) -> int:
     """The child to try next among the ideas that there are: promising, good so far, or seldom tried (PUCT)."""
     tried, worth = 0, 0
     for k in range(int(m.n_ideas)):
-        child = child_of(nodes, node, int(m.action[k]))
+        child = child_of(nodes, node, int(m.action[k]), seat)
         if child != NONE:
             tried += int(nodes[child].visits)
             worth += int(nodes[child].worth)
@@ -90,7 +96,7 @@ def select(nodes: Any, node: int, m: Any, curiosity: int) -> int:
     reach = curiosity / 100.0 * np.sqrt(1.0 + tried)
     best, most = NONE, -1.0
     for k in range(int(m.n_ideas)):
-        child = child_of(nodes, node, int(m.action[k]))
+        child = child_of(nodes, node, int(m.action[k]), seat)
         if child != NONE:
             visits = int(nodes[child].visits)
             value = int(nodes[child].worth) / visits if visits > 0 else hope
@@ -120,31 +126,27 @@ SPREAD, DOUBTS = 3000.0, 4.0  # how much results differ at first sight, and how 
 
 
 @rule
-def line_up(nodes: Any, head: Any, m: Any, race: Any, breadth: int) -> None:
+def line_up(nodes: Any, head: Any, m: Any, race: Any, seat: int, manner: Any) -> None:
     """The most promising ideas for the root enter the race."""
     node = int(head[ROOT])
     n = int(m.n_ideas)
     head[LANES] = n
     head[WORLDS] = 0
-    most = 1
     for k in range(n):
         lane = race[k]
-        child = child_of(nodes, node, int(m.action[k]))
+        child = child_of(nodes, node, int(m.action[k]), seat)
         lane[CHILD] = child
         lane[RUNS] = 1.0 if child != NONE else 0.0
-        lane[PROMISE] = float(nodes[child].prior) if child != NONE else 0.0
+        lane[PROMISE] = promise(m, k, int(manner[CALM])) / WHOLE  # as it looks now, not when the node was made
         lane[N] = 0.0
         lane[SUM] = 0.0
         lane[SQUARES] = 0.0
-        most = max(most, int(lane[PROMISE]))
-    for k in range(n):
-        race[k, PROMISE] /= most
     for k in range(n):
         better = 0
         for other in range(n):
             if race[other, PROMISE] > race[k, PROMISE] or (race[other, PROMISE] == race[k, PROMISE] and other < k):
                 better += 1
-        if better >= breadth:
+        if better >= manner[BREADTH]:
             race[k, RUNS] = 0.0
 
 

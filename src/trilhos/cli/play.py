@@ -139,11 +139,21 @@ class Table:
         due = self.game.to_act
         seat = next((seat for seat in due if seat in self.bots), due[0])
         if seat in self.bots:
-            chosen = self.bots[seat].choose(Decision(self.game, seat, self.chances[seat], SECONDS))
-            self.game.play(chosen, seat)
+            self.bot(seat)
         else:
             self.person(seat)
             self.keep()
+
+    def bot(self, seat: int) -> None:
+        """Let a bot decide; one of somebody's own may fail, and then the game waits where it is."""
+        try:
+            self.game.play(self.bots[seat].choose(Decision(self.game, seat, self.chances[seat], SECONDS)), seat)
+        except Exception as error:
+            self.keep()
+            said = f"{type(error).__name__}: {error}"
+            raise Complaint(
+                f"the bot {self.who[seat]} at seat {seat} failed at step {len(self.game.steps) + 1}: {said}"
+            ) from error
 
     def person(self, seat: int) -> None:
         """Let a person look, ask and decide."""

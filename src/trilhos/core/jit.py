@@ -22,10 +22,14 @@ FOLDERS_KEPT = 4  # versions of a file
 IMPORT = re.compile(r"^ *from trilhos\.([\w.]+) import (\([^)]*\)|.*)$", re.MULTILINE)
 
 
+def _root() -> Path:
+    return Path(__file__).parent.parent
+
+
 @cache
 def _imports(path: Path) -> tuple[bytes, list[Path]]:
     """A source's text, and the files of this package that it imports."""
-    root = Path(__file__).parent.parent
+    root = _root()
     text = path.read_text("utf-8")
     found = []
     for module, names in IMPORT.findall(text):
@@ -54,7 +58,7 @@ def cache_folder(path: Path) -> Path:
         digest.update(_imports(file)[0])
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     base = Path(os.environ.get("TRILHOS_CACHE") or home / "trilhos")
-    folder = base / f"{path.parent.name}.{path.stem}" / digest.hexdigest()[:16]
+    folder = base / ".".join(path.relative_to(_root()).with_suffix("").parts) / digest.hexdigest()[:16]
     if not folder.exists():
         _sweep(folder.parent)
     folder.mkdir(parents=True, exist_ok=True)
@@ -77,10 +81,13 @@ def rule(function: F) -> F:
     """A function of the rule dialect: integers, fields, loops; no allocation, no exception, no recursion."""
     if INTERPRETED:
         return function
+    path = Path(function.__code__.co_filename)
+    ours = path.is_relative_to(_root())  # a file of somebody else's is compiled anew each time
     before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_folder(Path(function.__code__.co_filename)))
     try:
-        compiled = numba.njit(function, nogil=True, cache=True, error_model="numpy")
+        if ours:
+            numba.config.CACHE_DIR = str(cache_folder(path))
+        compiled = numba.njit(function, nogil=True, cache=ours, error_model="numpy")
     finally:
         numba.config.CACHE_DIR = before
     template = compiled.get_call_template

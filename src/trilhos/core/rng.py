@@ -29,6 +29,11 @@ def key_of_seed(seed: int) -> bytes:
     return hashlib.sha256(f"trilhos seed {seed}".encode()).digest()
 
 
+def dice_of_key(key: bytes) -> bytes:
+    """The key of the bots' own dice in a game of this key, from which nobody learns the game's."""
+    return hashlib.sha256(b"trilhos dice " + key).digest()
+
+
 def key_words(key: bytes) -> npt.NDArray[np.uint32]:
     """A key of 32 bytes as eight words."""
     if len(key) != 32:

@@ -18,9 +18,12 @@ import numpy.typing as npt
 from trilhos.bots import Maker, maker
 from trilhos.bots.compiled import CompiledBot, play_games
 from trilhos.bots.crew import (
+    ACTION,
     COMPLAINT,
     COMPLAINTS,
     DECISIONS,
+    GAME,
+    ILLEGAL,
     KIND,
     OWN,
     PLACES,
@@ -28,11 +31,14 @@ from trilhos.bots.crew import (
     ROW,
     SHIFT,
     STARTED,
+    STATUS,
+    STEP,
+    THINKS,
     TURNS,
     WIDTH,
     WINNERS,
 )
-from trilhos.bots.own import ACTION, GAME, ILLEGAL, STATUS, STEP, THINKS, RuleBot, loop_of
+from trilhos.bots.own import RuleBot, loop_of
 from trilhos.core.rng import key_of_seed, key_words
 from trilhos.match.game import Action, Game
 from trilhos.match.seat import Bot, Chance, Decision
@@ -188,6 +194,7 @@ class Series:
         game, row = Game(table, states, None), np.zeros(ROW, np.int64)
         bots = [one.make() for one in self.crew]
         dice = [Chance(self.seed, -1 - number * SEATS_MOST - seat) for seat in range(self.seats)]
+        last = None
         while not game.over:
             if stop.is_set():
                 raise Stopped
@@ -195,13 +202,14 @@ class Series:
             seat = game.to_act[0]
             k = (seat - shift) % self.seats
             try:
-                decision = Decision(game, seat, dice[seat], self.seconds)
+                decision = Decision(game, seat, dice[seat], self.seconds, last)
                 action = _decided(bots[k], decision, self.limit)
                 if refused := table.refusal(states, seat, action):
                     raise _BadChoice(f"answered {action}, which is no legal action: {refused[0]}, {refused[1]}")
             except Exception as error:
                 raise self._error(k, _said(error), number, int(states[0].steps), None) from error
             table.apply(states, game.works, seat, action)
+            last = seat, action
         self._look(game, row)
         row[SHIFT] = shift
         _note(game, row)

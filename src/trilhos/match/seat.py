@@ -7,7 +7,7 @@ from typing import Protocol
 import numpy as np
 
 from trilhos.core.outcome import Result
-from trilhos.core.rng import RNG, below, key_of_seed, key_words, start
+from trilhos.core.rng import RNG, below, dice_of_key, key_of_seed, key_words, start
 from trilhos.match.game import Action, Game, View
 
 
@@ -16,7 +16,7 @@ class Chance:
 
     def __init__(self, seed: int, stream: int = 0) -> None:
         self.rngs = np.zeros(1, RNG)  # an array of one record, for compiled bots
-        start(self.rngs[0], key_words(key_of_seed(seed)), stream)
+        start(self.rngs[0], key_words(dice_of_key(key_of_seed(seed))), stream)
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1."""
@@ -26,11 +26,21 @@ class Chance:
 class Decision:
     """What a bot is handed when its seat must act: what the seat may know, never the game itself."""
 
-    def __init__(self, game: Game, seat: int, chance: Chance, seconds: float | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seat: int,
+        chance: Chance,
+        seconds: float | None = None,
+        last: tuple[int, int] | None = None,
+    ) -> None:
         self._game = game.imagine(seat, seed=chance.below(1 << 31))  # not the true one: there is nothing to peek at
         self.seat = seat
         self.chance = chance
         self.seconds = seconds  # to think; None: as long as it likes
+        if last is None and game.steps:
+            last = game.steps[-1].seat, game.steps[-1].action
+        self.last = last[1] if last and last[0] == seat else None  # what the seat did, if nobody has acted since
 
     @cached_property
     def view(self) -> View:

@@ -10,14 +10,17 @@ from trilhos.bots.crew import (
     DECISIONS,
     FIRST,
     FROM,
+    ILLEGAL,
     KIND,
     MORE,
+    OWN,
     PLACES,
     POINTS,
     RANDOM,
     SEATS,
     SHIFT,
     STARTED,
+    STATUS,
     TO,
     TURNS,
     WINNERS,
@@ -28,9 +31,10 @@ from trilhos.bots.crew import (
 from trilhos.carriage import setup
 from trilhos.carriage.entry import step_at_random
 from trilhos.carriage.imagination import imagine
+from trilhos.carriage.reasons import LEGAL
 from trilhos.carriage.referee import first_complaint
 from trilhos.carriage.state import OVER
-from trilhos.carriage.turn import apply
+from trilhos.carriage.turn import apply, why_not
 from trilhos.core.jit import rule
 from trilhos.core.rng import start
 
@@ -43,6 +47,7 @@ def play_games(
     memories: Any,
     rngs: Any,
     key: Any,
+    dice: Any,
     plan: Any,
     crew: Any,
     check: bool,
@@ -60,7 +65,7 @@ def play_games(
     for game in range(plan[FROM], plan[TO]):
         row = rows[game - plan[FROM]]
         setup.deal(b, s, w, plan[SEATS], plan[FIRST], plan[MORE:], key, deal_of(plan, game))
-        start(r, key, -1 - game)
+        start(r, dice, -1 - game)
         forget(memories)
         row[COMPLAINTS] = 0
         row[COMPLAINT] = 0
@@ -74,7 +79,13 @@ def play_games(
             else:
                 states[1] = s
                 imagine(b, imagined, w, i, r)
-                apply(b, s, w, i, choose(b, imagined, w, memories[i], i, bot, r))
+                action = choose(b, imagined, w, memories[i], i, bot, r)
+                if bot[KIND] >= OWN and why_not(b, s, i, action) != LEGAL:
+                    bot[STATUS] = ILLEGAL
+                    bot[KIND] = RANDOM  # for the rest of the game, which does not count
+                    step_at_random(b, s, w, r)
+                else:
+                    apply(b, s, w, i, action)
         if check:
             look(b, s, w, row)
         row[SHIFT] = shift_of(plan, game)

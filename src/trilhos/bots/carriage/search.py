@@ -5,7 +5,7 @@ from typing import Any
 from trilhos.bots.carriage.ideas import think
 from trilhos.bots.carriage.memory import forget
 from trilhos.bots.carriage.planner import choose
-from trilhos.bots.manner import BREADTH, CALM, CURIOSITY, CUT, PATIENCE, RIPE, SCALE, SHAPE
+from trilhos.bots.manner import CALM, CURIOSITY, CUT, PATIENCE, RIPE, SCALE, SHAPE
 from trilhos.bots.tree import (
     CHILD,
     LANES,
@@ -52,7 +52,7 @@ def prepare(
     forget(memories)
     think(boards[0], states[0], works[0], m, seat, row, rngs[0])
     grow(nodes, head, int(head[ROOT]), m, seat, int(manner[CALM]))
-    line_up(nodes, head, m, race, int(manner[BREADTH]))
+    line_up(nodes, head, m, race, seat, manner)
 
 
 @rule
@@ -115,7 +115,7 @@ def descend(
             apply(b, s, w, i, int(m.action[0]))
         else:
             grow(nodes, head, node, m, i, int(manner[CALM]))
-            node = select(nodes, node, m, int(manner[CURIOSITY]))
+            node = select(nodes, node, m, i, int(manner[CURIOSITY]))
             if node == NONE:
                 return depth  # no room for more nodes
             apply(b, s, w, i, int(nodes[node].action))

@@ -122,7 +122,7 @@ def set_aside(b: Board, m: Memory, row: Any, route: int, share: int) -> int:
 
 
 @rule
-def consider_cards(b: Board, s: State, m: Memory, i: int, row: Any) -> None:
+def consider_cards(s: State, m: Memory, i: int, row: Any) -> None:
     """Think of drawing each kind of card that lies there, or one that nobody has seen."""
     kinds = takeable_kinds(s)
     full = int(row[FULL]) * max(0, n_cards(s, i) - int(row[HOARD]))

@@ -5,7 +5,8 @@ from typing import Any
 from trilhos.bots.ride.cards import best_colour, pay
 from trilhos.bots.ride.memory import Memory
 from trilhos.bots.ride.network import cheapest_way
-from trilhos.core.bits import ZERO, bit, drop_lowest, has, lowest, without
+from trilhos.bots.ride.worth import completed_by
+from trilhos.core.bits import ZERO, bit, drop_lowest, has, lowest, popcount, without
 from trilhos.core.jit import rule
 from trilhos.core.rng import below
 from trilhos.ride.actions import DRAW, KEEP_TICKETS, TAKE
@@ -81,7 +82,7 @@ def points(b: Board, s: State, w: Work, m: Memory, i: int, route: int) -> int:
     a = int(b.route_a[route])
     z = int(b.route_b[route])
     if b.tickets_to_win > 0:
-        return 10 * n_completed_by(b, s, w, i, a, z) + length if leads_on(b, s, w, m, i, a, z) else NONE
+        return 10 * popcount(completed_by(b, s, w, i, a, z)) + length if leads_on(b, s, w, m, i, a, z) else NONE
     if is_bullet_claim(b, s, route):
         return length
     token = b.n_symbols > 0 and (offers_token(b, s, i, a) or offers_token(b, s, i, z))
@@ -104,23 +105,6 @@ def leads_on(b: Board, s: State, w: Work, m: Memory, i: int, a: int, z: int) -> 
             if m.far[there] < m.far[here]:
                 return True
     return False
-
-
-@rule
-def n_completed_by(b: Board, s: State, w: Work, i: int, a: int, z: int) -> int:
-    """FJ-7: how many tickets in hand are complete once these two cities are joined; links are laid."""
-    from_a = reach(w, a)
-    from_z = reach(w, z)
-    n = 0
-    left = s.seats[i].tickets
-    while left != ZERO:
-        ticket = lowest(left)
-        left = drop_lowest(left)
-        one = int(b.ticket_a[ticket])
-        other = int(b.ticket_b[ticket])
-        if (has(from_a, one) and has(from_z, other)) or (has(from_a, other) and has(from_z, one)):
-            n += 1
-    return n
 
 
 @rule

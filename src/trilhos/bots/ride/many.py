@@ -8,13 +8,16 @@ from trilhos.bots.crew import (
     DECISIONS,
     FIRST,
     FROM,
+    ILLEGAL,
     KIND,
+    OWN,
     PLACES,
     POINTS,
     RANDOM,
     SEATS,
     SHIFT,
     STARTED,
+    STATUS,
     TO,
     TURNS,
     WINNERS,
@@ -29,9 +32,10 @@ from trilhos.core.rng import start
 from trilhos.ride import setup
 from trilhos.ride.entry import first_acting, step_at_random
 from trilhos.ride.imagination import imagine
+from trilhos.ride.reasons import LEGAL
 from trilhos.ride.referee import first_complaint
 from trilhos.ride.state import OVER
-from trilhos.ride.turn import apply
+from trilhos.ride.turn import apply, why_not
 
 
 @rule
@@ -42,6 +46,7 @@ def play_games(
     memories: Any,
     rngs: Any,
     key: Any,
+    dice: Any,
     plan: Any,
     crew: Any,
     check: bool,
@@ -59,7 +64,7 @@ def play_games(
     for game in range(plan[FROM], plan[TO]):
         row = rows[game - plan[FROM]]
         setup.deal(b, s, plan[SEATS], plan[FIRST], key, deal_of(plan, game))
-        start(r, key, -1 - game)
+        start(r, dice, -1 - game)
         forget(memories)
         row[COMPLAINTS] = 0
         row[COMPLAINT] = 0
@@ -73,7 +78,13 @@ def play_games(
             else:
                 states[1] = s
                 imagine(b, imagined, w, i, r)
-                apply(b, s, w, i, choose(b, imagined, w, memories[i], i, bot, r))
+                action = choose(b, imagined, w, memories[i], i, bot, r)
+                if bot[KIND] >= OWN and why_not(b, s, i, action) != LEGAL:
+                    bot[STATUS] = ILLEGAL
+                    bot[KIND] = RANDOM  # for the rest of the game, which does not count
+                    step_at_random(b, s, w, r)
+                else:
+                    apply(b, s, w, i, action)
         if check:
             look(b, s, w, row)
         row[SHIFT] = shift_of(plan, game)

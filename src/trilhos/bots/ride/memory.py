@@ -8,7 +8,7 @@ from trilhos.bots.ideas import IDEAS
 from trilhos.core.jit import rule
 from trilhos.core.record import record
 from trilhos.ride.limits import MAX_CITIES, MAX_ROUTES, MAX_TICKETS, ROUTE_WORDS
-from trilhos.ride.state import KINDS_OF_CARD
+from trilhos.ride.state import KINDS_OF_CARD, NONE
 
 Memory = Any  # a MEMORY record
 
@@ -42,3 +42,4 @@ def forget(memories: Any) -> None:
     """A new game begins."""
     for i in range(memories.shape[0]):
         memories[i].planned = 0
+        memories[i].target = NONE

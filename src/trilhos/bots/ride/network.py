@@ -86,7 +86,7 @@ def fits(b: Board, s: State, m: Memory, i: int, row: Any, end: int) -> bool:
         route = int(m.via[city])
         if m.cost[route] > 0:
             trains += n_trains_for(b, s, route)
-            time += 2 + (n_missing(b, s, i, row, route, most) + 50) // 100
+            time += 2 + max(0, n_missing(b, s, i, row, route, most) + 50) // 100
         city = int(b.route_a[route]) + int(b.route_b[route]) - city
     if trains > m.trains or time > m.time:
         return False

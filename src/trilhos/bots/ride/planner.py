@@ -21,8 +21,17 @@ from trilhos.bots.ride.parameters import (
     SWAP_AT,
     TICKETS_WORTH,
 )
-from trilhos.bots.ride.worth import cities_of, gain, half_turns_left, look_around, n_signs, n_trains_for
-from trilhos.core.bits import ZERO, bit, drop_lowest, has, in_set, lowest, popcount, without
+from trilhos.bots.ride.worth import (
+    cities_of,
+    completed_by,
+    gain,
+    half_turns_left,
+    look_around,
+    n_signs,
+    n_trains_for,
+    ticket_worth,
+)
+from trilhos.core.bits import ZERO, bit, drop_lowest, has, lowest, without
 from trilhos.core.jit import rule
 from trilhos.ride.actions import KEEP_TICKETS, SWAP, TICKETS
 from trilhos.ride.board import Board
@@ -79,7 +88,7 @@ def consider_tickets(b: Board, s: State, m: Memory, i: int, row: Any) -> None:
 
 @rule
 def consider_places(b: Board, s: State, m: Memory, i: int, row: Any) -> None:
-    """SF-5: a pile goes where the plan leads, and where few others come by."""
+    """SF-5: a pile goes where the plan leads."""
     remember_plan(b, s, m, i, row)
     on_the_way = cities_of(b, m.plan)
     for symbol in range(b.n_symbols):
@@ -102,20 +111,21 @@ def consider_turn(b: Board, s: State, w: Work, m: Memory, i: int, row: Any) -> N
     """Planned routes, one beside the plan, cards, tickets."""
     remember_plan(b, s, m, i, row)
     reckon(b, s, m, i, row)
-    if s.phase == SECOND:
-        if m.target != NONE and in_set(s.open, int(m.target)):
-            set_aside(b, m, row, int(m.target), int(row[ASIDE]))
-        consider_cards(b, s, m, i, row)
-        return
     look_around(b, s, m, i)
+    if s.phase == SECOND:
+        find_target(b, s, m, i, row)
+        if m.target != NONE:
+            set_aside(b, m, row, int(m.target), int(row[ASIDE]))
+        consider_cards(s, m, i, row)
+        return
     if s.turns_left != NONE:
-        consider_last_turn(b, s, m, i, row)
+        consider_last_turn(b, s, w, m, i, row)
         return
     consider_plan(b, s, m, i, row)
     consider_target(b, s, m, i, row)
     if row[BLOCK] > 0:
         consider_blocks(b, s, w, m, i, row)
-    consider_cards(b, s, m, i, row)
+    consider_cards(s, m, i, row)
     consider_more_tickets(b, s, m, i, row)
 
 
@@ -195,10 +205,10 @@ def consider_more_tickets(b: Board, s: State, m: Memory, i: int, row: Any) -> No
 
 
 @rule
-def consider_last_turn(b: Board, s: State, m: Memory, i: int, row: Any) -> None:
-    """In the last turn a route counts that completes the plan; else only points."""
+def consider_last_turn(b: Board, s: State, w: Work, m: Memory, i: int, row: Any) -> None:
+    """In the last turn only points count, and tickets that a route completes: they bring their points and cost none."""
     me = s.seats[i]
-    only = popcount(m.plan[0]) + popcount(m.plan[1]) == 1
+    link_cities(b, s, w, i)
     for word in range(ROUTE_WORDS):
         free = without(s.open[word], me.shut[word])
         while free != ZERO:
@@ -206,10 +216,11 @@ def consider_last_turn(b: Board, s: State, m: Memory, i: int, row: Any) -> None:
             free = drop_lowest(free)
             if n_trains_for(b, s, route) <= me.trains and best_colour(b, s, m, i, route) != NONE:
                 worth = gain(b, s, m, i, row, route)
-                planned = in_set(m.plan, route)
-                if has_open_twin(b, s, i, route):
-                    planned = planned or in_set(m.plan, int(b.route_twin[route]))
-                consider(m, pay(b, s, m, i, route), -UNLIKELY if only and planned else worth)
+                done = completed_by(b, s, w, i, int(b.route_a[route]), int(b.route_b[route]))
+                while done != ZERO:
+                    worth += 2 * ticket_worth(b, row, lowest(done))
+                    done = drop_lowest(done)
+                consider(m, pay(b, s, m, i, route), worth)
 
 
 @rule

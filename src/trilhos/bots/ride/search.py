@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from trilhos.bots.manner import BREADTH, CALM, CURIOSITY, CUT, PATIENCE, RIPE, SCALE, SHAPE, WEIGHTS
+from trilhos.bots.manner import CALM, CURIOSITY, CUT, PATIENCE, RIPE, SCALE, SHAPE, WEIGHTS
 from trilhos.bots.ride.judge import judge
 from trilhos.bots.ride.memory import forget
 from trilhos.bots.ride.planner import choose, think
@@ -53,7 +53,7 @@ def prepare(
     forget(memories)
     think(boards[0], states[0], works[0], m, seat, row)
     grow(nodes, head, int(head[ROOT]), m, seat, int(manner[CALM]))
-    line_up(nodes, head, m, race, int(manner[BREADTH]))
+    line_up(nodes, head, m, race, seat, manner)
 
 
 @rule
@@ -113,7 +113,7 @@ def descend(b: Board, s: State, w: Work, memories: Any, nodes: Any, head: Any, p
             apply(b, s, w, i, int(m.action[0]))
         else:
             grow(nodes, head, node, m, i, int(manner[CALM]))
-            node = select(nodes, node, m, int(manner[CURIOSITY]))
+            node = select(nodes, node, m, i, int(manner[CURIOSITY]))
             if node == NONE:
                 return depth  # no room for more nodes
             apply(b, s, w, i, int(nodes[node].action))

@@ -25,7 +25,8 @@ from trilhos.core.jit import rule
 from trilhos.ride.board import Board
 from trilhos.ride.bullet import is_bullet_claim
 from trilhos.ride.limits import ROUTE_WORDS
-from trilhos.ride.state import NONE, WILD, State
+from trilhos.ride.scoring import reach
+from trilhos.ride.state import NONE, WILD, State, Work
 from trilhos.ride.tokens import offers_token
 
 CHEAPEST = 10  # no route is free
@@ -87,6 +88,23 @@ def cities_of(b: Board, routes: Any) -> np.uint64:
 
 
 @rule
+def completed_by(b: Board, s: State, w: Work, i: int, a: int, z: int) -> np.uint64:
+    """The tickets in hand that are complete once these two cities are joined, and not before; links are laid."""
+    from_a = reach(w, a)
+    from_z = reach(w, z)
+    found = ZERO
+    left = ZERO if has(from_a, z) else s.seats[i].tickets
+    while left != ZERO:
+        ticket = lowest(left)
+        left = drop_lowest(left)
+        one = int(b.ticket_a[ticket])
+        other = int(b.ticket_b[ticket])
+        if (has(from_a, one) and has(from_z, other)) or (has(from_a, other) and has(from_z, one)):
+            found = np.uint64(found | bit(ticket))
+    return found
+
+
+@rule
 def look_around(b: Board, s: State, m: Memory, i: int) -> None:
     """See who has reached which cities."""
     m.mine = cities_of(b, s.seats[i].owned)
@@ -107,7 +125,7 @@ def longest_colour(b: Board, s: State, i: int) -> int:
 
 @rule
 def n_missing(b: Board, s: State, i: int, row: Any, route: int, most: int) -> int:
-    """Hundredths of cards that a route still lacks, cards in hand and wilds counted in part."""
+    """Hundredths of cards that a route still lacks; cards in hand count for as much as the parameters say."""
     me = s.seats[i]
     length = int(b.route_length[route])
     held = most if b.route_colour[route] < 0 else int(me.hand[b.route_colour[route]])

@@ -62,5 +62,7 @@ def row_of(name: str, table: Table, slip: int = 0, changes: dict[str, int] | Non
     row[KIND], row[SLIP] = KINDS[name], slip
     if row[KIND] == PLANNER:
         values = settings_of(table) | (changes or {})
+        if unknown := [name for name in values if name not in names_of(table)]:
+            raise ValueError(f"the planner of {table.id} has no parameter '{unknown[0]}'")
         row[PARAMETERS : PARAMETERS + len(values)] = [values[one] for one in names_of(table)]
     return row
