@@ -9,6 +9,7 @@ from trilhos import Game
 from trilhos.bots import find
 from trilhos.bots.levels import LEVELS
 from trilhos.bots.mcts import MctsBot
+from trilhos.core.rng import dice_of_key, key_of_seed
 from trilhos.match.seat import Bot, Chance, Decision
 from trilhos.ride.facts import published
 
@@ -31,6 +32,12 @@ def other_truths(game: Game, seat: int) -> list[Game]:
     return found
 
 
+def choices(make: Callable[[], Bot], game: Game, seat: int, seed: int) -> set[int]:
+    """What a bot does in all games that look the same to its seat, with the same dice."""
+    truths = (game, *other_truths(game, seat))
+    return {int(make().choose(Decision(truth, seat, Chance(seed)))) for truth in truths}  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_knowledge_gives_the_same_action(name: str, bot: str) -> None:
@@ -40,28 +47,35 @@ def test_the_same_knowledge_gives_the_same_action(name: str, bot: str) -> None:
     while not game.over and steps < limit:
         seat = game.to_act[0]
         if steps % 4 == 0:
-            chosen = {
-                BOTS[bot]().choose(Decision(truth, seat, Chance(steps))) for truth in (game, *other_truths(game, seat))
-            }
-            assert len(chosen) == 1
+            assert len(choices(BOTS[bot], game, seat, steps)) == 1
         game.play(seats[seat].choose(Decision(game, seat, Chance(1000 + steps))))
         steps += 1
 
 
-def test_the_check_can_fail() -> None:
-    """A bot that did see the game would be found out."""
-
+def test_a_bot_that_saw_the_game_would_be_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     class Cheat:
         def choose(self, decision: Decision) -> int:
-            true = game if game.view(0) == decision.view else None
-            assert true is not None
-            return true.legal_ids(0)[int(true.state.rng.key[0]) % len(true.legal_ids(0))]
+            legal = truth[0].legal_ids(decision.seat)
+            return legal[int(truth[0].state.rng.key[0]) % len(legal)]
 
-    chosen = set()
-    for seed in range(40):
-        game = trilhos.new("usa", seats=2, seed=1).imagine(0, seed)
-        chosen.add(Cheat().choose(Decision(game, 0, Chance(1))))
-    assert len(chosen) > 1
+    truth: list[Game] = []
+    told = Decision.__init__
+
+    def tell(self: Decision, game: Game, *given: object) -> None:
+        truth[:] = [game]
+        told(self, game, *given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Decision, "__init__", tell)
+    assert len(choices(Cheat, trilhos.new("usa", seats=2, seed=1), 0, 1)) > 1
+
+
+def test_a_bots_dice_do_not_tell_the_games_key() -> None:
+    game = trilhos.new("usa", seats=2, seed=7)
+    decision = Decision(game, 0, Chance(7))
+    secret = game.state.rng.key.tolist()
+    assert decision.chance.rngs[0].key.tolist() != secret
+    assert decision.imagine().state.rng.key.tolist() != secret
+    assert dice_of_key(key_of_seed(7)) != key_of_seed(7)
 
 
 def test_levels_are_bots_that_are_tried_here() -> None:

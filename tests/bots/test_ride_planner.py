@@ -111,6 +111,15 @@ def test_the_planner_draws_towards_its_plan() -> None:
     assert choice(game) == "take white"
 
 
+def test_the_planner_weighs_points_against_a_ticket_in_its_last_turn() -> None:
+    """Four points and four saved by the ticket Denver-El Paso are less than the fifteen of a route of six."""
+    joined = "routes Denver-Santa Fe; tickets Denver-El Paso"
+    both = trilhos.load(f"game: usa\nlast turns: 1\nseat 0: hand red6 blue2; {joined}")
+    assert choice(both) == "claim Sault St. Marie-Winnipeg red6"
+    short = trilhos.load(f"game: usa\nlast turns: 1\nseat 0: hand red3 blue2; {joined}")
+    assert choice(short).startswith("claim El Paso-Santa Fe")
+
+
 @pytest.mark.parametrize("hand", ["red4 wild2", "red2 wild3", "blue5 green3 wild2"])
 def test_the_planner_pays_with_cards_before_wilds(hand: str) -> None:
     game = trilhos.load(f"game: usa\nlast turns: 1\nseat 0: hand {hand}")

@@ -122,7 +122,7 @@ def test_a_bot_in_python_that_fails_is_named(tmp_path: Path, does: str, reason: 
     assert "(game 2, seed 3, stream 1, step " in said
 
 
-HEAD = "from trilhos.core.jit import rule\nfrom trilhos.ride.turn import nth_legal\n@rule\ndef mine(b, s, w, i, r):\n"
+HEAD = "from trilhos.core.jit import rule\nfrom trilhos.ride.turn import n_legal, nth_legal\n@rule\ndef mine(b, s, w, i, r):\n"
 
 
 @pytest.mark.slow
@@ -149,6 +149,22 @@ def test_a_rule_plays_in_a_world_that_it_imagines(tmp_path: Path) -> None:
     rows = series("usa", "random", f"{file}:mine").play(0, 5)
     assert (rows[:, TURNS] < 1000).all()
     assert (rows[:, DECISIONS] > 0).all()
+
+
+@pytest.mark.slow
+def test_a_rule_may_try_its_action_before_it_answers(tmp_path: Path) -> None:
+    head = HEAD.replace("@rule", "from trilhos.ride.turn import apply\n\n\n@rule", 1)
+    lines = "    action = nth_legal(b, s, i, 0)\n    apply(b, s, w, i, action)\n    return action\n"
+    told = simulate("usa", ["random", f"{bot(tmp_path, head + lines)}:mine"], 4, check=True)
+    assert (told.games, told.error, told.complaints) == (4, None, 0)
+
+
+@pytest.mark.slow
+def test_a_rule_cannot_deal_itself_cards(tmp_path: Path) -> None:
+    lines = "    for card in range(9):\n        s.seats[i].hand[card] = 12\n    n = n_legal(b, s, i)\n"
+    lines += "    return nth_legal(b, s, i, n - 1)\n"
+    told = simulate("usa", ["random", f"{bot(tmp_path, HEAD + lines)}:mine"], 4)
+    assert "which is no legal action" in str(told.error)
 
 
 @pytest.mark.slow

@@ -49,8 +49,14 @@ NAMES = (*BOTS, *LEVELS)
 
 
 BOUNDS: dict[str, tuple[float, int | None]] = {  # of settings; others are 0 or more
-    "slip": (0, 1000), "seconds": (0.001, None), "iterations": (1, None), "threads": (1, 64),
-    "calm": (1, None), "breadth": (1, None), "patience": (1, None), "ripe": (1, None),
+    "slip": (0, 1000),
+    "seconds": (0.001, None),
+    "iterations": (1, None),
+    "threads": (1, 64),
+    "calm": (1, None),
+    "breadth": (1, None),
+    "patience": (1, None),
+    "ripe": (1, None),
 }
 
 
@@ -111,15 +117,16 @@ def _file(path: str, word: str) -> Settings:
 
 def _check(word: str, given: Settings, table: Table | None) -> None:
     known = BOTS[word].settings
+    for key, value in given.items():
+        least, most = BOUNDS.get(key, (0, None))
+        if key in known and (value < least or (most is not None and value > most)):
+            upto = "or more" if most is None else f"to {most}"
+            raise ValueError(f"'{key}' of '{word}' is {least} {upto}, not {value}")
     if word == "planner":
         if table is None:
             return
         known += names_of(table)
-    for key, value in given.items():
-        least, most = BOUNDS.get(key, (0, None))
-        if key in (*BOTS[word].settings,) and (value < least or (most is not None and value > most)):
-            upto = f" to {most}" if most is not None else " or more"
-            raise ValueError(f"'{key}' of '{word}' is {least}{upto}, not {value}")
+    for key in given:
         if key not in known:
             said = ", ".join(known) or "none"
             raise ValueError(f"'{word}' has no setting '{key}'; it has: {said}{did_you_mean(key, known)}")

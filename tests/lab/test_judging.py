@@ -1,0 +1,54 @@
+"""What the judge of a search learns, and how well it judges."""
+
+import json
+import tomllib
+from pathlib import Path
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from trilhos.bots.ride.judge import FEATURES
+from trilhos.bots.settings import manner_of
+from trilhos.cli.main import app
+from trilhos.lab.judging import _chances, _fit, learn
+from trilhos.match.table import find_table
+
+
+def test_the_weights_that_made_the_games_are_found_again() -> None:
+    dice = np.random.default_rng(1)
+    x = dice.normal(size=(20_000, 3, 4))
+    true = np.array([1.0, -0.5, 0.0, 2.0])
+    chances = _chances(x, true)
+    won = np.array([dice.multinomial(1, chance) for chance in chances], float)
+    assert np.abs(_fit(x, won) - true).max() < 0.1
+
+
+@pytest.mark.slow
+def test_a_judge_knows_more_than_a_guess() -> None:
+    told: list[int] = []
+    judge = learn(find_table("san-francisco"), 2, 1500, 1, told.append)
+    assert told[-1] == 1500
+    assert judge.right > 0.55
+    assert judge.surprise < judge.surprise_of_a_guess
+    assert tomllib.loads(judge.toml())["judge"] == {"begin": judge.begin, "end": judge.end}
+    assert tomllib.loads(judge.toml())["planner"]
+
+
+@pytest.mark.parametrize("game", ["usa", "japan", "first-journey", "san-francisco"])
+def test_every_rail_game_has_its_weights(game: str) -> None:
+    assert len(manner_of(find_table(game))) == len(manner_of(find_table("chicago"))) + 2 * FEATURES
+
+
+@pytest.mark.slow
+def test_the_command(tmp_path: Path) -> None:
+    out = tmp_path / "judge.toml"
+    ran = CliRunner().invoke(
+        app, ["tune", "judge", "--game", "first-journey", "--proof", "600", "--out", str(out), "--json"]
+    )
+    assert ran.exit_code == 0
+    assert json.loads(ran.stdout)["file"] == str(out)
+    assert len(tomllib.loads(out.read_text("utf-8"))["judge"]["begin"]) == FEATURES
+    refused = CliRunner().invoke(app, ["tune", "judge", "--game", "chicago"])
+    assert refused.exit_code != 0
+    assert "chicago has no judge" in refused.output
