@@ -122,7 +122,8 @@ def test_a_bot_in_python_that_fails_is_named(tmp_path: Path, does: str, reason: 
     assert "(game 2, seed 3, stream 1, step " in said
 
 
-HEAD = "from trilhos.core.jit import rule\nfrom trilhos.ride.turn import n_legal, nth_legal\n@rule\ndef mine(b, s, w, i, r):\n"
+IMPORTS = "from trilhos.core.jit import rule\nfrom trilhos.ride.turn import n_legal, nth_legal\n"
+HEAD = f"{IMPORTS}@rule\ndef mine(b, s, w, i, r):\n"
 
 
 @pytest.mark.slow
