@@ -56,9 +56,9 @@ def _compile() -> None:
         stderr=subprocess.DEVNULL,
     )
     if not sys.stderr.isatty():
-        print("Compiling the rules (once, about a minute) …", file=sys.stderr, flush=True)
+        print("Compiling the rules (once, a minute or two) …", file=sys.stderr, flush=True)
     for number, (name, call) in enumerate(calls, 1):
-        _progress(f"Compiling the rules {number}/{len(calls)} (once, about a minute) … {name}")
+        _progress(f"Compiling the rules {number}/{len(calls)} (once, a minute or two) … {name}")
         if name.startswith("chicago"):
             helper.wait()
         call()
