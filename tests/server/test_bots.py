@@ -46,22 +46,22 @@ async def until(ear: Ear, is_so: Any, seconds: float = 10) -> None:
 def test_a_bot_that_fails_is_replaced_and_the_log_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bot: type, said: str
 ) -> None:
-    monkeypatch.setitem(bots.BOTS, "planner", bots.Kind("", lambda given: bot(), ()))
+    monkeypatch.setitem(bots.BOTS, "mcts", bots.Kind("", lambda given: bot(), ()))
 
     async def play() -> Ear:
         async with node(tmp_path, bot_seconds=0.1, bot_grace=0.3) as hall:
-            table = await seated(hall, seats=(None, "planner"))
+            table = await seated(hall, seats=(None, "mcts"))
             ear = await listen(hall, table)
             await until(ear, lambda ear: ear.events("action"))
             return ear
 
     ear = asyncio.run(play())
     replaced = ear.events("replaced")[0]
-    assert (replaced["seat"], replaced["was"], replaced["now"]) == (1, "planner", simpler("planner"))
+    assert (replaced["seat"], replaced["was"], replaced["now"]) == (1, "mcts", simpler("mcts"))
     assert replaced["reason"] == said
     assert "ZeroDivision" not in str(ear.heard)
-    assert ear.events("action")[0]["by"] == simpler("planner")
-    assert replaced["table"]["seats"][1]["bot"] == simpler("planner")
+    assert ear.events("action")[0]["by"] == simpler("mcts")
+    assert replaced["table"]["seats"][1]["bot"] == simpler("mcts")
 
 
 def test_even_if_the_simplest_fails_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

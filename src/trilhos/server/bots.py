@@ -10,7 +10,7 @@ from trilhos.match.seat import Bot, Chance, Decision
 from trilhos.server.settings import Settings
 from trilhos.server.table import Table
 
-STRENGTH = ("random", "greedy", "beginner", "planner", "casual", "mcts", "strong", "expert")  # upwards; others between
+STRENGTH = ("random", "greedy", "beginner", "casual", "planner", "strong", "mcts", "expert")  # upwards; others between
 
 
 def levels() -> list[str]:
