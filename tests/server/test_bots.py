@@ -76,7 +76,7 @@ def test_even_if_the_simplest_fails_the_game_goes_on(tmp_path: Path, monkeypatch
             await until(ear, lambda ear: len(ear.events("action")) > 5)
             return ear
 
-    asyncio.run(play())
+    assert len(asyncio.run(play()).events("action")) > 5
 
 
 def test_a_bot_is_shown_to_think_and_takes_a_humane_moment(tmp_path: Path) -> None:
