@@ -59,3 +59,14 @@ def test_what_cannot_be_drawn(run: Run, word: str, tmp_path: Path) -> None:
     assert said.exit_code == 1
     assert "neither a published board" in said.stderr
     assert run("board", "draw", "usa", "-o", tmp_path / "no" / "folder.svg").exit_code == 1
+
+
+def test_a_board_as_data(run: Run, tmp_path: Path) -> None:
+    said = run("board", "draw", LISBON, "--json")
+    assert said.exit_code == 0
+    told = json.loads(said.stdout)
+    assert (told["game"], len(told["routes"][0]["spaces"])) == ("lisbon", told["routes"][0]["length"])
+    out = tmp_path / "map.json"
+    assert run("board", "draw", LISBON, "--json", "-o", out).exit_code == 0
+    assert json.loads(out.read_text("utf-8")) == told
+    assert "has no map" in run("board", "draw", "chicago", "--json").stderr

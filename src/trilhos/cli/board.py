@@ -74,23 +74,27 @@ def _tiles(file: Path) -> Checked:
     return Checked(str(file), [], facts.id, facts.digest, said)
 
 
-def draw(board: str, out: Path | None, width: int, options: dict[str, str]) -> None:
-    """Write the picture of a board or of a train."""
-    picture = _train(board, width, options) if board == CHICAGO or is_tiles(board) else _map(board, width, options)
+def draw(board: str, out: Path | None, width: int, options: dict[str, str], as_json: bool = False) -> None:
+    """Write the picture of a board or of a train, or a board's map as data."""
+    train = board == CHICAGO or is_tiles(board)
+    if as_json and train:
+        raise Complaint(f"{CHICAGO} has no map: --json is for boards")
+    picture = _train(board, width, options) if train else _map(board, width, options, as_json)
     if out is None:
         sys.stdout.write(picture)
     else:
         out.write_text(picture, "utf-8")
 
 
-def _map(board: str, width: int, options: dict[str, str]) -> str:
+def _map(board: str, width: int, options: dict[str, str], as_json: bool) -> str:
     from trilhos.ride.facts import find
     from trilhos.ride.picture import svg
+    from trilhos.ride.picture.chart import chart
 
     facts = find(board, also=[CHICAGO])
     if options:
         raise Complaint(f"{facts.id} has no tiles: --tiles and --join are for {CHICAGO}")
-    return svg(facts, width=width)
+    return json.dumps(chart(facts), ensure_ascii=False) + "\n" if as_json else svg(facts, width=width)
 
 
 def _train(board: str, width: int, options: dict[str, str]) -> str:

@@ -353,12 +353,13 @@ def draw(
     width: Annotated[int, typer.Option(min=100, max=20000, help="In pixels.")] = 1400,
     tiles: Tiles = None,
     join: Join = None,
+    as_json: Json = False,
 ) -> None:
-    """Draw a board, or Chicago's train, as an SVG picture."""
+    """Draw a board, or Chicago's train, as an SVG picture; with --json, tell where everything is on a board."""
     from trilhos.cli.board import draw
 
     with plainly():
-        draw(board, out, width, _named(tiles=tiles, join=join))
+        draw(board, out, width, _named(tiles=tiles, join=join), as_json)
 
 
 if __name__ == "__main__":

@@ -21,7 +21,9 @@ from trilhos.server.bots import Thinkers, default_level
 from trilhos.server.guard import Guard, refused
 from trilhos.server.hall import Hall
 from trilhos.server.keeper import Keeper
+from trilhos.server.library import library
 from trilhos.server.limits import Buckets
+from trilhos.server.maps import Maps
 from trilhos.server.metrics import Metrics
 from trilhos.server.migrations import migrate
 from trilhos.server.refusal import Refusal
@@ -50,6 +52,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.settings, app.state.metrics = settings, metrics
     app.state.chats = Buckets(settings.chats_per_minute / 60, max(3.0, settings.chats_per_minute / 4))
     app.include_router(api)
+    app.include_router(library)
     _add_routes(app)
     _add_refusals(app)
     app.add_middleware(Guard, settings=settings, metrics=metrics)
@@ -67,6 +70,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     if not store.is_postgres:
         await store.take_over()
     hall = app.state.hall = Hall(settings, store, app.state.metrics)
+    maps = app.state.maps = Maps()
     thinkers = Thinkers(settings)
     keeper = Keeper(hall, thinkers)
     hall.writer.start()
@@ -82,6 +86,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await asyncio.gather(*tasks, return_exceptions=True)
         await keeper.stop()
         thinkers.stop()
+        maps.stop()
         await hall.writer.stop()
         await store.engine.dispose()
         log.info("closed", extra={"fields": {"node": hall.node}})

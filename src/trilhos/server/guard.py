@@ -66,7 +66,10 @@ class Guard:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                MutableHeaders(scope=message).update(HEADERS | _caching(scope))
+                headers = MutableHeaders(scope=message)
+                headers.update(HEADERS)
+                if scope["path"].startswith("/api"):
+                    headers.setdefault("cache-control", "no-store")
             await send(message)
 
         try:
@@ -136,10 +139,6 @@ class Guard:
 def _address(scope: Scope) -> str:
     client = HTTPConnection(scope).client
     return client.host if client else "local"
-
-
-def _caching(scope: Scope) -> dict[str, str]:
-    return {"cache-control": "no-store"} if scope["path"].startswith("/api") else {}
 
 
 def _given(body: bytes) -> Receive:

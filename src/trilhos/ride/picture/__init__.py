@@ -6,9 +6,22 @@ from xml.sax.saxutils import escape
 
 from trilhos.core.ink import LINE, PAPER, SANS, SERIF, SOFT, num, text, text_width
 from trilhos.ride.facts import GRAY, Facts
-from trilhos.ride.picture.ink import COAST, LAND, SEA, SHALLOWS, SIGNS, TRACK, at, city_art, space_art, train_art
+from trilhos.ride.picture.ink import (
+    COAST,
+    LAND,
+    SEA,
+    SHALLOWS,
+    SIGNS,
+    TRACK,
+    at,
+    city_art,
+    mark_of,
+    meets_inset,
+    space_art,
+    train_art,
+)
 from trilhos.ride.picture.labels import LEAD, SIZE
-from trilhos.ride.picture.land import land
+from trilhos.ride.picture.land import land, track
 from trilhos.ride.picture.legend import legend
 from trilhos.ride.picture.places import Link, Panel, spaces
 from trilhos.ride.picture.sheet import INSET_HEAD, Placed, sheet
@@ -82,9 +95,7 @@ def _panel(facts: Facts, n: int, placed: Placed, owned: Mapping[int, int]) -> st
 def _tracks(panel: Panel) -> Iterator[str]:
     """A thin line from city to city under every route, so that the eye finds its ends."""
     for link in panel.links:
-        (ax, ay), (cx, cy), (bx, by) = panel.at[link.a], link.bend, panel.at[link.b]
-        d = f"M{num(ax)} {num(ay)}Q{num(cx)} {num(cy)} {num(bx)} {num(by)}"
-        yield f'<path d="{d}" fill="none" stroke="{TRACK}" stroke-width="2.4"/>'
+        yield f'<path d="{track(panel, link)}" fill="none" stroke="{TRACK}" stroke-width="2.4"/>'
 
 
 def _routes(facts: Facts, panel: Panel, link: Link, owned: Mapping[int, int]) -> Iterator[str]:
@@ -100,19 +111,10 @@ def _routes(facts: Facts, panel: Panel, link: Link, owned: Mapping[int, int]) ->
 
 
 def _cities(facts: Facts, panel: Panel) -> Iterator[str]:
-    rules = facts.rules
     for c, (x, y) in panel.at.items():
-        marks = {"token": rules.token_cities, "west": rules.west, "east": rules.east}
-        mark = next((name for name, cities in marks.items() if c in cities), "")
-        gate = not facts.cities[c].region and any(facts.cities[k].region for k in _meets(facts, c))
+        gate = GATE if meets_inset(facts, c) else ""
         place = f'data-city="{c}" transform="translate({num(x)} {num(y)})"'
-        yield f'<g class="city" {place}>{GATE if gate else ""}{city_art(mark)}{_name(panel, c)}</g>'
-
-
-def _meets(facts: Facts, c: int) -> Iterator[int]:
-    for route in facts.routes:
-        if c in (route.a, route.b):
-            yield route.a + route.b - c
+        yield f'<g class="city" {place}>{gate}{city_art(mark_of(facts, c))}{_name(panel, c)}</g>'
 
 
 def _name(panel: Panel, c: int) -> str:

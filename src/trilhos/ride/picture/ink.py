@@ -123,6 +123,19 @@ def train_art(seat: int, long: float) -> str:
     return f'<polygon class="train" points="{outline}" {look}/>{windows}'
 
 
+def mark_of(facts: Facts, c: int) -> str:
+    """What a city is marked with: token, west, east, or nothing."""
+    rules = facts.rules
+    marks = {"token": rules.token_cities, "west": rules.west, "east": rules.east}
+    return next((name for name, cities in marks.items() if c in cities), "")
+
+
+def meets_inset(facts: Facts, c: int) -> bool:
+    """Whether a city of the main map is the gate to an inset (JP-10)."""
+    met = (route.a + route.b - c for route in facts.routes if c in (route.a, route.b))
+    return not facts.cities[c].region and any(facts.cities[k].region for k in met)
+
+
 def city_art(mark: str) -> str:
     """A city around the origin: plain, with tokens (SF-2), or at the west or east end (FJ-9)."""
     fill = {"west": "#2f6f8f", "east": "#a8572b"}.get(mark, "#fffdf7")

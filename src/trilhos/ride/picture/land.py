@@ -8,21 +8,18 @@ from trilhos.core.ink import num
 from trilhos.ride.facts import Facts
 from trilhos.ride.picture.places import Link, Panel, Point
 
-_BREADTH: Final = 92.0
-_ISLET: Final = 60.0  # the land of a city that only ferries reach
+BREADTH: Final = 92.0
+ISLET: Final = 60.0  # the land of a city that only ferries reach
 _WATERS: Final = 26.0  # from one depth line to the next
 
 
 def land(facts: Facts, panel: Panel, inks: Sequence[str]) -> str:
     """The same shapes in every ink, each narrower than the one before: shallows, coast, land."""
-    dry = [link for link in panel.links if not any(facts.routes[r].ferries for r in link.routes)]
-    ashore = {c for link in dry for c in (link.a, link.b)}
-    islets = "".join(f"M{num(x)} {num(y)}h.1" for c, (x, y) in panel.at.items() if c not in ashore)
-    shape = "".join([*_faces(panel, dry), *(_curve(panel, link) for link in dry)])
+    shape, islets = shapes(facts, panel)
     out = []
     for i, ink in enumerate(inks):
         more = {0: 0.0, 1: 3.0}.get(len(inks) - 1 - i, 3.0 + _WATERS * (len(inks) - 2 - i))
-        for d, breadth in ((shape, _BREADTH), (islets, _ISLET)):
+        for d, breadth in ((shape, BREADTH), (islets, ISLET)):
             out.append(
                 f'<path d="{d}" fill="{ink}" stroke="{ink}" stroke-width="{num(breadth + more)}"'
                 ' stroke-linejoin="round" stroke-linecap="round"/>'
@@ -30,7 +27,16 @@ def land(facts: Facts, panel: Panel, inks: Sequence[str]) -> str:
     return "".join(out)
 
 
-def _curve(panel: Panel, link: Link) -> str:
+def shapes(facts: Facts, panel: Panel) -> tuple[str, str]:
+    """The land around and between the routes, and the islands that only ferries reach, as paths."""
+    dry = [link for link in panel.links if not any(facts.routes[r].ferries for r in link.routes)]
+    ashore = {c for link in dry for c in (link.a, link.b)}
+    islets = "".join(f"M{num(x)} {num(y)}h.1" for c, (x, y) in panel.at.items() if c not in ashore)
+    return "".join([*_faces(panel, dry), *(track(panel, link) for link in dry)]), islets
+
+
+def track(panel: Panel, link: Link) -> str:
+    """The way from city to city along a link, as a path."""
     (ax, ay), (cx, cy), (bx, by) = panel.at[link.a], link.bend, panel.at[link.b]
     return f"M{num(ax)} {num(ay)}Q{num(cx)} {num(cy)} {num(bx)} {num(by)}"
 

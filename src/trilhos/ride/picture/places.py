@@ -1,6 +1,7 @@
 """Where the cities of a board stand on paper, and how its routes run between them."""
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
@@ -65,6 +66,7 @@ class Panel:
     at: dict[int, Point]
     links: list[Link]
     labels: dict[int, Label] = field(default_factory=dict)
+    scale: float = 1.0  # of the projection
 
 
 def panels(facts: Facts) -> list[Panel]:
@@ -91,11 +93,17 @@ def _panel(facts: Facts, region: str) -> Panel:
     return panel
 
 
+def crosses_date_line(facts: Facts, cities: Iterable[int]) -> bool:
+    """Whether these cities are nearer to one another the other way round the earth."""
+    lons = [facts.cities[c].lon for c in cities]
+    return max(lons) - min(lons) > 180
+
+
 def _project(facts: Facts, cities: list[int]) -> dict[int, Point]:
     """Mercator: small things keep their shape."""
     lats = [math.radians(facts.cities[c].lat) for c in cities]
     lons = [facts.cities[c].lon for c in cities]
-    if max(lons) - min(lons) > 180:  # a board across the date line
+    if crosses_date_line(facts, cities):
         lons = [lon % 360 for lon in lons]
     norths = [math.degrees(math.asinh(math.tan(lat))) for lat in lats]
     return {c: (lon, -north) for c, lon, north in zip(cities, lons, norths, strict=True)}
@@ -155,7 +163,7 @@ def _scale(panel: Panel) -> None:
     """So large that most routes have the length they need."""
     chords = [math.dist(panel.at[link.a], panel.at[link.b]) for link in panel.links]
     wanted = sorted(link.need / max(chord, 1e-9) for link, chord in zip(panel.links, chords, strict=True))
-    scale = wanted[len(wanted) * 2 // 3] if wanted else 1.0
+    scale = panel.scale = wanted[len(wanted) * 2 // 3] if wanted else 1.0
     panel.at = {c: (x * scale, y * scale) for c, (x, y) in panel.at.items()}
 
 
