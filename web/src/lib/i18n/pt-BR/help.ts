@@ -1,0 +1,1 @@
+export const help: typeof import('../en/help').help = {}

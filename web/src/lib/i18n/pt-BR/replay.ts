@@ -1,0 +1,1 @@
+export const replay: typeof import('../en/replay').replay = {}

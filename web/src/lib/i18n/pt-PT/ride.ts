@@ -1,0 +1,1 @@
+export const ride: typeof import('../en/ride').ride = {}

@@ -1,0 +1,213 @@
+/** One socket at one table, for one seat or for somebody who looks on. It comes back by itself. */
+
+import { Problem, type Action, type ClockTold, type Explained, type Presence, type Snapshot } from './types'
+import type { TableEvent, TableTold, View } from './types'
+
+interface Pending {
+  message: Record<string, unknown>
+  done: (answer: unknown) => void
+  failed: (problem: Problem) => void
+}
+
+const QUIET = 20_000 // ms without a word before we ask whether anyone is there
+const PATIENCE = 8_000 // and then wait for an answer
+const LONGEST = 15_000 // between two attempts to come back
+
+/** An event, and what it changed. `table` is the table's facts; in a rematch's event, of which they tell too, its id. */
+type EventTold = Omit<TableEvent, 'table'> & {
+  type: 'event'
+  view?: Partial<View>
+  gone?: string[]
+  legal?: Action[]
+  clock?: ClockTold | null
+  table?: TableTold | string
+}
+type Heard = { type: string; ref?: number } & Record<string, unknown>
+
+export class TableClient {
+  table = $state.raw<TableTold | null>(null)
+  view = $state.raw<View | null>(null)
+  legal = $state.raw<Action[]>([])
+  events = $state.raw<TableEvent[]>([])
+  clock = $state.raw<ClockTold | null>(null)
+  seat = $state.raw<number | null>(null)
+  presence = $state.raw<Presence>({ seats: [], spectators: 0 })
+  thinking = $state.raw<number | null>(null)
+  state = $state<'connecting' | 'open' | 'lost' | 'refused'>('connecting')
+  problem = $state.raw<Problem | null>(null) // why it was refused
+  skew = 0 // the server's clock less ours, in seconds
+
+  #socket: WebSocket | null = null
+  #pending = new Map<number, Pending>()
+  #ref = 0
+  #tries = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #watch: ReturnType<typeof setTimeout> | undefined
+  #closed = false
+
+  constructor(
+    readonly id: string,
+    readonly token: string | null,
+    readonly lang: () => string,
+  ) {
+    addEventListener('online', this.#again)
+    document.addEventListener('visibilitychange', this.#again)
+    this.#connect()
+  }
+
+  /** The number of the last event that we have. */
+  get n(): number {
+    return this.events.at(-1)?.n ?? 0
+  }
+
+  /** Act; it is durable when this is fulfilled. It goes out again after a break, and counts once. */
+  act(action: Action | string): Promise<void> {
+    const key = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
+    const wish = typeof action === 'string' ? action : action.id
+    return this.#ask({ type: 'act', action: wish, key, after: this.n }) as Promise<void>
+  }
+
+  chat(text: string): Promise<void> {
+    return this.#ask({ type: 'chat', text }) as Promise<void>
+  }
+
+  explain(action: string): Promise<Explained> {
+    return this.#ask({ type: 'explain', action }) as Promise<Explained>
+  }
+
+  close(): void {
+    this.#closed = true
+    removeEventListener('online', this.#again)
+    document.removeEventListener('visibilitychange', this.#again)
+    clearTimeout(this.#timer)
+    clearTimeout(this.#watch)
+    this.#socket?.close()
+    for (const one of this.#pending.values()) one.failed(new Problem('closed', ''))
+    this.#pending.clear()
+  }
+
+  #ask(message: Record<string, unknown>): Promise<unknown> {
+    const ref = ++this.#ref
+    return new Promise((done, failed) => {
+      this.#pending.set(ref, { message: { ...message, ref }, done, failed })
+      if (this.state === 'open') this.#send({ ...message, ref })
+    })
+  }
+
+  #send(message: unknown): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
+  }
+
+  #connect(): void {
+    if (this.#closed) return
+    const address = new URL(`/api/tables/${encodeURIComponent(this.id)}/socket`, location.href)
+    address.protocol = address.protocol.replace('http', 'ws')
+    const socket = (this.#socket = new WebSocket(address))
+    socket.onopen = () => {
+      const hello = { type: 'hello', since: this.n, lang: this.lang() }
+      this.#send(this.token ? { ...hello, token: this.token } : hello)
+    }
+    socket.onmessage = (message) => {
+      if (socket !== this.#socket) return
+      this.#listen()
+      this.#hear(JSON.parse(String(message.data)) as Heard)
+    }
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#lost()
+    }
+    this.#listen()
+  }
+
+  #lost(): void {
+    clearTimeout(this.#watch)
+    this.#socket = null
+    if (this.#closed || this.state === 'refused') return
+    this.state = 'lost'
+    const wait = Math.min(LONGEST, 250 * 2 ** this.#tries++) * (0.7 + 0.6 * Math.random())
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#connect(), wait)
+  }
+
+  /** The network is back, or the page is looked at again: do not wait any longer. */
+  #again = (): void => {
+    if (document.visibilityState !== 'visible' || this.#closed) return
+    if (this.state === 'lost') {
+      this.#tries = 0
+      clearTimeout(this.#timer)
+      if (!this.#socket) this.#connect()
+    } else this.#ask({ type: 'ping' }).catch(() => undefined)
+  }
+
+  /** A line that has gone quiet may be dead: ask, and give it up if nobody answers. */
+  #listen(): void {
+    clearTimeout(this.#watch)
+    this.#watch = setTimeout(() => {
+      this.#send({ type: 'ping' })
+      this.#watch = setTimeout(() => {
+        const dead = this.#socket
+        if (dead) dead.onclose = null
+        dead?.close()
+        this.#lost()
+      }, PATIENCE)
+    }, QUIET)
+  }
+
+  #hear(heard: Heard): void {
+    const asked = heard.ref === undefined ? undefined : this.#pending.get(heard.ref)
+    if (heard.ref !== undefined) this.#pending.delete(heard.ref)
+    switch (heard.type) {
+      case 'welcome':
+        return this.#welcome(heard as unknown as Snapshot)
+      case 'event':
+        return this.#event(heard as unknown as EventTold)
+      case 'presence':
+        this.presence = heard as unknown as Presence
+        return
+      case 'thinking':
+        this.thinking = heard['seat'] as number
+        return
+      case 'error': {
+        const problem = new Problem(heard['code'] as string, heard['reason'] as string, heard['clause'] as string | null)
+        if (asked) asked.failed(problem)
+        else if (this.state !== 'open') {
+          this.problem = problem
+          this.state = 'refused'
+        }
+        return
+      }
+      default: // ack, explained, pong
+        asked?.done(heard)
+    }
+  }
+
+  #welcome(told: Snapshot): void {
+    this.seat = told.seat
+    this.table = told.table
+    this.view = told.view
+    this.legal = told.legal
+    this.clock = told.clock
+    this.events = [...this.events, ...told.events]
+    this.thinking = told.thinking ?? null
+    this.state = 'open'
+    this.problem = null
+    this.#tries = 0
+    for (const one of this.#pending.values()) this.#send(one.message)
+  }
+
+  #event(told: EventTold): void {
+    if (told.n <= this.n) return
+    const { view, gone, legal, clock, table, type: _, ...rest } = told
+    const event: TableEvent = typeof table === 'string' ? { ...rest, table } : rest
+    if (table && typeof table !== 'string') this.table = table
+    this.skew = event.at - Date.now() / 1000
+    if (view) {
+      const whole = { ...this.view, ...view } as Record<string, unknown>
+      for (const key of gone ?? []) delete whole[key]
+      this.view = whole as unknown as View
+    }
+    if (legal) this.legal = legal
+    if (clock !== undefined) this.clock = clock
+    if (event.kind === 'action' && event.seat === this.thinking) this.thinking = null
+    this.events = [...this.events, event]
+  }
+}

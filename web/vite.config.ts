@@ -1,0 +1,12 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'vitest/config'
+
+const table = process.env['TRILHOS_TABLE'] ?? 'http://127.0.0.1:8000' // where `npm run dev` finds a server
+
+export default defineConfig({
+  plugins: [svelte()],
+  resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
+  build: { outDir: '../src/trilhos/server/pages', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
+  server: { proxy: { '/api': { target: table, ws: true, changeOrigin: true } } },
+  test: { environment: 'jsdom', include: ['src/**/*.test.ts'] },
+})
