@@ -163,7 +163,10 @@ export interface RideSeat {
   tokens?: string[]
   marker?: number
   bullet_routes?: number
-  completed?: TicketTold[]
+  chosen?: boolean // while first tickets are chosen: whether this seat has
+  done?: string[] // First Journey: completed tickets, by name
+  east_to_west?: boolean
+  held?: string[] // at the end: tickets by name
 }
 
 export interface RideResult {

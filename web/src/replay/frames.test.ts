@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+
+import type { Replay, ReplayFrame, RideView, TableEvent } from '../lib/types'
+import { eventsOf, newsAt, Reel } from './frames'
+
+/** A game of so many steps by two seats in turn. Each changes the deck; some keys come and go. */
+function game(steps: number): { replay: Replay; whole: Record<string, Record<string, unknown>>[] } {
+  const whole: Record<string, Record<string, unknown>>[] = []
+  for (let step = 0; step <= steps; step++) {
+    const common = { game: 'usa', deck: 100 - step, steps: step, market: ['red', `card ${Math.floor(step / 3)}`] }
+    const offer = step % 7 === 3 ? { offer: [step] } : {}
+    whole.push({
+      spectator: { ...common, seat: null },
+      '0': { ...common, seat: 0, hand: { red: Math.floor(step / 2) }, ...offer },
+      '1': { ...common, seat: 1, hand: { blue: Math.floor((step + 1) / 2) } },
+    })
+  }
+  const frames = whole.map((views, n): ReplayFrame => {
+    const before = whole[n - 1]
+    const frame: ReplayFrame = { n, seat: n ? (n + 1) % 2 : null, action: n ? 'draw' : null, outcome: null, move: null, facts: [], by: null, views: {} }
+    for (const [watcher, view] of Object.entries(views)) {
+      const old = before?.[watcher] ?? {}
+      const fresh = Object.entries(view).filter(([key, value]) => JSON.stringify(old[key]) !== JSON.stringify(value))
+      frame.views[watcher] = Object.fromEntries(fresh)
+      const gone = Object.keys(old).filter((key) => !(key in view))
+      if (gone.length) frame.gone = { ...frame.gone, [watcher]: gone }
+    }
+    return frame
+  })
+  return { replay: { game: 'usa', seats: 2, names: ['Ana', null], map: null, commitment: null, key: null, frames }, whole }
+}
+
+describe('a reel', () => {
+  it('shows every step to everyone as it was, in any order', () => {
+    const { replay, whole } = game(150)
+    const reel = new Reel(replay)
+    const steps = whole.map((_, step) => step)
+    for (const step of [...steps.toReversed(), 31, 32, 33, 0, 150, 64]) {
+      expect(reel.at(step, 'spectator')).toEqual(whole[step]?.['spectator'])
+      expect(reel.open(step)).toEqual([whole[step]?.['0'], whole[step]?.['1']])
+    }
+  })
+
+  it('drops what is gone', () => {
+    const reel = new Reel(game(40).replay)
+    expect(reel.at(3, 0)).toHaveProperty('offer', [3])
+    expect(reel.at(4, 0)).not.toHaveProperty('offer')
+    expect(reel.at(38, 0)).toHaveProperty('offer', [38])
+  })
+
+  it('keeps what did not change the same object', () => {
+    const reel = new Reel(game(40).replay)
+    const market = (step: number): unknown => (reel.at(step, 0) as RideView).market
+    expect(market(34)).toBe(market(33))
+    expect(market(36)).not.toBe(market(35))
+  })
+
+  it('changes nothing of what it was given', () => {
+    const { replay } = game(40)
+    const before = JSON.stringify(replay)
+    const reel = new Reel(replay)
+    reel.at(40, 0)
+    expect(JSON.stringify(replay)).toBe(before)
+  })
+
+  it('goes to the nearest step that there is', () => {
+    const reel = new Reel(game(10).replay)
+    expect([-3, 2.4, 99, Number.NaN].map((step) => reel.near(step))).toEqual([0, 2, 10, 0])
+    expect(reel.at(99, 1)).toEqual(reel.at(10, 1))
+  })
+
+  it('has only the watchers that the replay has', () => {
+    expect(() => new Reel(game(3).replay).at(1, 2)).toThrow(RangeError)
+    expect(() => new Reel({ ...game(0).replay, frames: [] })).toThrow(RangeError)
+  })
+})
+
+describe('events', () => {
+  it('are numbered as their steps, without the deal', () => {
+    const events = eventsOf(game(3).replay)
+    expect(events.map((event) => [event.n, event.step, event.seat])).toEqual([
+      [1, 1, 0],
+      [2, 2, 1],
+      [3, 3, 0],
+    ])
+  })
+
+  it('that are news: since one acted, and always the step itself', () => {
+    const by = [0, 0, 1, 1, 2, 0]
+    const events = by.map((seat, k): TableEvent => ({ n: k + 1, at: 0, kind: 'action', seat }))
+    const news = (step: number, watcher: number | 'spectator'): number[] => newsAt(events, step, watcher).map((event) => event.n)
+    expect(news(0, 0)).toEqual([])
+    expect(news(5, 0)).toEqual([3, 4, 5])
+    expect(news(6, 0)).toEqual([3, 4, 5, 6])
+    expect(news(5, 1)).toEqual([5])
+    expect(news(4, 'spectator')).toEqual([3, 4])
+    expect(news(2, 2)).toEqual([1, 2])
+  })
+})

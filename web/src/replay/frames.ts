@@ -1,0 +1,78 @@
+/** Any step of a game, rebuilt from what each step changed. */
+
+import type { Replay, TableEvent, View } from '../lib/types'
+
+/** Whose eyes: a seat's, or those of somebody who looks on. */
+export type Watcher = number | 'spectator'
+
+type Keys = Record<string, unknown>
+
+const APART = 32 // steps between two views that are kept whole, so that no step is far from one
+
+export class Reel {
+  readonly last: number // the number of the last step
+  #whole = new Map<string, Keys[]>() // by watcher, every APART steps
+
+  constructor(readonly replay: Replay) {
+    const { frames } = replay
+    if (!frames[0]) throw new RangeError('a replay has a first frame')
+    this.last = frames.length - 1
+    for (const watcher of Object.keys(frames[0].views)) {
+      const kept: Keys[] = []
+      let view: Keys = {}
+      for (let step = 0; step < frames.length; step++) {
+        view = this.#changed(view, step, watcher)
+        if (step % APART === 0) kept.push(view)
+      }
+      this.#whole.set(watcher, kept)
+    }
+  }
+
+  /** A step that there is: the nearest one to what was asked for. */
+  near(step: number): number {
+    return Number.isFinite(step) ? Math.min(this.last, Math.max(0, Math.round(step))) : 0
+  }
+
+  /** What somebody may know after so many steps. What did not change is the very same object from step to step. */
+  at(step: number, watcher: Watcher): View {
+    const name = String(watcher)
+    const kept = this.#whole.get(name)
+    if (!kept) throw new RangeError(`nobody watches from ${name}`)
+    const wanted = this.near(step)
+    let view = kept[Math.floor(wanted / APART)] ?? {}
+    for (let n = Math.floor(wanted / APART) * APART + 1; n <= wanted; n++) view = this.#changed(view, n, name)
+    return view as unknown as View
+  }
+
+  /** Every seat's view. */
+  open(step: number): View[] {
+    return Array.from({ length: this.replay.seats }, (_, seat) => this.at(step, seat))
+  }
+
+  #changed(before: Keys, step: number, watcher: string): Keys {
+    const frame = this.replay.frames[step]
+    const [fresh, gone] = [frame?.views[watcher], frame?.gone?.[watcher]]
+    if (!fresh && !gone) return before
+    const view = { ...before, ...fresh }
+    for (const key of gone ?? []) delete view[key]
+    return view
+  }
+}
+
+/** The steps as the table told them, for the log and for the marks on the board: event n is step n, the deal is not one. */
+export function eventsOf(replay: Replay): TableEvent[] {
+  return replay.frames.slice(1).map(({ n, seat, action, outcome, move, facts, by }) => {
+    return { n, at: 0, kind: 'action', seat, step: n, action, outcome, move: move ?? null, facts, by }
+  })
+}
+
+/** What is new at a step for somebody who watches: all since their own last action, and always the step itself. */
+export function newsAt(events: TableEvent[], step: number, watcher: Watcher): TableEvent[] {
+  const done = events.slice(0, step)
+  const now = done.at(-1)
+  if (!now) return []
+  const mine = (event: TableEvent): boolean =>
+    watcher === 'spectator' ? event.seat !== now.seat : event.seat === watcher
+  const before = done.slice(0, -1).findLastIndex(mine)
+  return done.slice(before + 1)
+}
