@@ -79,5 +79,5 @@ def test_a_bots_dice_do_not_tell_the_games_key() -> None:
 
 
 def test_levels_are_bots_that_are_tried_here() -> None:
-    names = {level.plays(name).split(":")[0] for level in LEVELS.values() for name in GAMES}
+    names = {level.bot.split(":")[0] for level in LEVELS.values()}
     assert names <= {bot.split()[0] for bot in BOTS}

@@ -4,6 +4,8 @@ import json
 import tomllib
 from pathlib import Path
 
+import pytest
+
 from tests.cli.conftest import Run
 
 
@@ -38,7 +40,16 @@ def test_bad_wishes(run: Run) -> None:
         (["greedy"], "'greedy' has no parameters"),
         (["planner", "--names", "clam"], "did you mean 'claim'"),
         (["planner", "--seats", "9"], "2 to 5 seats"),
+        (["planner", "--on", "moon"], "on 'threads' or on 'cuda', not on 'moon'"),
+        (["judge", "--generations", "3"], "learns from --proof games"),
     ):
         said = run("tune", *words)
         assert said.exit_code == 1
         assert reason in said.stderr
+
+
+def test_without_a_gpu_it_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "")
+    said = run("tune", "planner", "--on", "cuda")
+    assert said.exit_code == 1
+    assert "no game can be played on a GPU here" in said.stderr

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from trilhos.bots import find, play
 from trilhos.bots.ride.judge import FEATURES
 from trilhos.bots.settings import manner_of
 from trilhos.cli.main import app
@@ -49,6 +50,16 @@ def test_the_command(tmp_path: Path) -> None:
     assert ran.exit_code == 0
     assert json.loads(ran.stdout)["file"] == str(out)
     assert len(tomllib.loads(out.read_text("utf-8"))["judge"]["begin"]) == FEATURES
+    assert play([f"mcts:20:cut=40:{out}", "planner"], "first-journey", seed=1).winners
     refused = CliRunner().invoke(app, ["tune", "judge", "--game", "chicago"])
     assert refused.exit_code != 0
     assert "chicago has no judge" in refused.output
+
+
+def test_a_judge_from_a_file_must_fit(tmp_path: Path) -> None:
+    file = tmp_path / "judge.toml"
+    file.write_text(f"[judge]\nbegin = {[1] * FEATURES}\nend = {[1] * (FEATURES - 1)}\n", "utf-8")
+    with pytest.raises(ValueError, match=f"or \\[judge\\] with {FEATURES} at each end"):
+        find(f"mcts:{file}")
+    with pytest.raises(ValueError, match="'mcts' has no setting 'judge'"):
+        find("mcts:judge=3")

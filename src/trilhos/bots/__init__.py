@@ -73,9 +73,9 @@ def maker(name: str, table: Table | None = None) -> Maker:
         return load(*found.groups())
     word, *settings = name.strip().split(":")
     if word in LEVELS and not settings:
-        return maker(LEVELS[word].plays(table.id if table else None), table)
+        return maker(LEVELS[word].bot, table)
     if word in LEVELS:
-        raise ValueError(f"'{word}' is a level and has no settings; it plays {LEVELS[word].plays()}")
+        raise ValueError(f"'{word}' is a level and has no settings; it plays {LEVELS[word].bot}")
     if word not in BOTS:
         raise ValueError(f"there is no bot '{word}'; there are: {', '.join(NAMES)}{did_you_mean(word, NAMES)}")
     given = _given(word, settings)
@@ -104,19 +104,30 @@ def _given(word: str, settings: Sequence[str]) -> Settings:
 
 
 def _file(path: str, word: str) -> Settings:
+    """The bot's own table of a file; for a search also the weights of its judge, which may stand alone."""
+    from trilhos.bots.ride.judge import FEATURES
+
     try:
-        found = tomllib.loads(Path(path).read_text("utf-8"))[word]
-        return {name: int(value) for name, value in found.items()}
+        found = tomllib.loads(Path(path).read_text("utf-8"))
+        judge = found.get("judge") if word == "mcts" else None
+        given: Settings = {name: int(value) for name, value in found.get(word, {} if judge else None).items()}
+        if judge:
+            given["judge"] = [int(weight) for weight in (*judge["begin"], *judge["end"])]
+            if len(judge["begin"]) != FEATURES or len(judge["end"]) != FEATURES:
+                raise ValueError
+        return given
     except OSError as error:
         raise ValueError(f"{path}: {error.strerror}") from None
     except tomllib.TOMLDecodeError as error:
         raise ValueError(f"{path} is no TOML: {error}") from None
     except (KeyError, AttributeError, TypeError, ValueError):
-        raise ValueError(f"{path} has no table [{word}] of whole numbers") from None
+        wanted = f"[{word}] of whole numbers" + f" or [judge] with {FEATURES} at each end" * (word == "mcts")
+        raise ValueError(f"{path} has no table {wanted}") from None
 
 
 def _check(word: str, given: Settings, table: Table | None) -> None:
     known = BOTS[word].settings
+    given = {key: value for key, value in given.items() if not isinstance(value, list)}  # a judge's weights
     for key, value in given.items():
         least, most = BOUNDS.get(key, (0, None))
         if key in known and (value < least or (most is not None and value > most)):

@@ -13,6 +13,15 @@ from trilhos.match.table import Table
 THREADS = 128  # a block
 
 
+def lacking() -> str:
+    """What is missing for it; empty if nothing is."""
+    try:
+        from numba import cuda
+    except Exception as error:
+        return f"numba-cuda does not load ({error}); pip install 'trilhos[gpu]'"
+    return "" if cuda.is_available() else "there is no CUDA device, or no driver for it"
+
+
 @cache
 def _kernel(play_games: Any) -> Any:
     from numba import cuda

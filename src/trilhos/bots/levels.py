@@ -4,15 +4,10 @@ from typing import NamedTuple
 
 
 class Level(NamedTuple):
-    """A level: what it is like, what plays it, and what plays it in games where that is something else."""
+    """A level: what it is like, and what plays it."""
 
     about: str
     bot: str
-    elsewhere: tuple[tuple[str, str], ...] = ()  # game and bot
-
-    def plays(self, game: str | None = None) -> str:
-        """The bot behind it."""
-        return dict(self.elsewhere).get(game or "", self.bot)
 
 
 LEVELS = {

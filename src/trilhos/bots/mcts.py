@@ -1,5 +1,6 @@
 """The bot that searches: it tries its ideas in many imagined worlds and sees what comes of them."""
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from time import perf_counter
@@ -57,7 +58,7 @@ class Thought:
 class Tree:
     """One thread's search: its worlds, its tree, and its dice."""
 
-    def __init__(self, table: Table, changes: dict[str, int]) -> None:
+    def __init__(self, table: Table, changes: dict[str, int], judge: Sequence[int] | None) -> None:
         self.bots, records = family_of(table)
         self.search: Any = carriage_search if self.bots is carriage else ride_search
         self.table = table
@@ -70,7 +71,7 @@ class Tree:
         self.notes = np.zeros((3 + records.MAX_SEATS, MAX_DEPTH), np.int64)
         self.rngs = np.zeros(1, RNG)
         self.row = row_of("planner", table)
-        self.manner = manner_of(table, changes)
+        self.manner = manner_of(table, changes, judge)
         plant(self.nodes, self.head)
 
     def begin(self, game: Game, seat: int, seed: int, after: int | None) -> None:
@@ -102,12 +103,18 @@ class MctsBot:
     """Thinks for so many seconds or trials, in several threads if asked to."""
 
     def __init__(
-        self, seconds: float | None = None, iterations: int | None = None, threads: int = 1, **changes: int
+        self,
+        seconds: float | None = None,
+        iterations: int | None = None,
+        threads: int = 1,
+        judge: Sequence[int] | None = None,
+        **changes: int,
     ) -> None:
         self.seconds = SECONDS if seconds is None and iterations is None else seconds
         self.iterations = iterations
         self.threads = max(1, threads)
         self._changes = changes  # of its manner (bots/manner.py)
+        self._judge = judge  # weights in place of the game's own
         self.thoughts: list[Thought] = []  # of the last decision, the best first
         self._trees: list[Tree] = []
         self._last: tuple[int, int, int] | None = None  # steps, seat and action of the last decision
@@ -117,7 +124,7 @@ class MctsBot:
         began = perf_counter()
         game = decision.imagine()
         if not self._trees or self._trees[0].table is not game.table:
-            self._trees = [Tree(game.table, self._changes) for _ in range(self.threads)]
+            self._trees = [Tree(game.table, self._changes, self._judge) for _ in range(self.threads)]
             self._last = None
         legal = game.legal_ids(decision.seat)
         if len(legal) == 1:

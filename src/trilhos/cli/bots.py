@@ -19,7 +19,7 @@ def bots(game: str | None, as_json: bool) -> None:
         from trilhos.match.table import find_table
 
         records = {game: records.get(find_table(game).id, {})}
-    listed = _listed(game)
+    listed = _listed()
     if as_json:
         print(json.dumps({"bots": listed, "ratings": records}))
         return
@@ -36,9 +36,9 @@ def bots(game: str | None, as_json: bool) -> None:
         out.print(Text("\nNo ratings were measured yet; `trilhos tournament` measures them.", DIM))
 
 
-def _listed(game: str | None) -> list[dict[str, Any]]:
+def _listed() -> list[dict[str, Any]]:
     kinds = [{"bot": name, "about": kind.about, "plays": None} for name, kind in BOTS.items()]
-    return kinds + [{"bot": name, "about": one.about, "plays": one.plays(game)} for name, one in LEVELS.items()]
+    return kinds + [{"bot": name, "about": one.about, "plays": one.bot} for name, one in LEVELS.items()]
 
 
 def _plain(*titles: str) -> Table:

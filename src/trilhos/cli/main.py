@@ -276,6 +276,9 @@ def tune(
         Path | None, typer.Option(metavar="FILE", help="The new settings.", show_default="tuned-GAME.toml")
     ] = None,
     threads: Threads = None,
+    on: Annotated[str, typer.Option(metavar="threads|cuda", help="Where a generation plays: here, or on a GPU.")] = (
+        "threads"
+    ),
     as_json: Json = False,
 ) -> None:
     """Improve a bot's parameters by play against itself, and measure by how much."""
@@ -296,6 +299,7 @@ def tune(
             seed=seed,
             names=chosen,
             threads=threads,
+            on=on,
         )
 
 

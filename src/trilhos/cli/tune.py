@@ -38,6 +38,8 @@ def tune(
     with as_complaints():
         check_seats(table, more["seats"])
     if bot == "judge":
+        if minutes or generations or more["names"] or more["on"] != "threads":
+            raise Complaint("`tune judge` learns from --proof games; it has no minutes, generations, names or GPU")
         learn_to_judge(table, more["seats"], proof, more["seed"], out, as_json)
         return
     with as_complaints():
@@ -74,7 +76,7 @@ def learn_to_judge(table: Table, seats: int, games: int, seed: int, out: Path | 
     print(f"{table.id}, {seats} seats: learnt from {judge.positions:,} positions of planners' games.")
     print(f"In games it had not seen, the likeliest winner won {100 * judge.right:.1f} % of the time;")
     print(f"surprise {judge.surprise:.3f} against {judge.surprise_of_a_guess:.3f} for a guess.")
-    print(f"The weights are in {path}, table [judge].")
+    print(f"The weights are in {path}, table [judge]; try them: --bots mcts:cut=40:{path},mcts:cut=40")
 
 
 def _search(tuning: Tuning, generations: int | None, minutes: float | None) -> None:

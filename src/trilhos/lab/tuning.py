@@ -17,10 +17,13 @@ from typing import Any
 
 import numpy as np
 
+from trilhos.bots import cuda
 from trilhos.bots.compiled import CompiledBot
-from trilhos.bots.settings import names_of, settings_of
+from trilhos.bots.crew import FROM
+from trilhos.bots.settings import names_of, row_of, settings_of
 from trilhos.core.faults import did_you_mean
-from trilhos.lab.games import Entrant, Series, in_order
+from trilhos.core.rng import key_of_seed, key_words
+from trilhos.lab.games import AT_RANDOM, Entrant, Series, in_order
 from trilhos.lab.stats import WHOLE, by_bot, wins
 from trilhos.lab.tournament import Tournament
 from trilhos.match.table import Table
@@ -42,6 +45,7 @@ class Tuning:
     games: int = 400  # by each member of a generation
     seed: int = 0
     threads: int | None = None
+    on: str = "threads"  # where a generation plays: here, or on a GPU ("cuda")
     bot: str = "planner"
     old: Values = field(init=False)
     best: Values = field(init=False)
@@ -53,6 +57,10 @@ class Tuning:
         for name in self.names:
             if name not in known:
                 raise ValueError(f"'{self.bot}' has no parameter '{name}'{did_you_mean(name, known)}")
+        if self.on not in ("threads", "cuda"):
+            raise ValueError(f"games are played on 'threads' or on 'cuda', not on '{self.on}'")
+        if self.on == "cuda" and (lacking := cuda.lacking()):
+            raise ValueError(f"no game can be played on a GPU here: {lacking}")
         self.names = list(self.names or known)
         if not self.names:
             raise ValueError(f"'{self.bot}' has no parameters for {self.table.id}")
@@ -90,6 +98,8 @@ class Tuning:
         """The share of wins of each member of a generation, alone among its opponents."""
         half = max(1, self.games // (2 * self.seats)) * self.seats
         begin = 2 * half * self.generations
+        if self.on == "cuda":
+            return self._on_gpu(members, begin, half)
         jobs = [
             (self._series(member, opponent), begin + k * half)
             for member in members
@@ -104,6 +114,19 @@ class Tuning:
         jobs[0][0].prepare()
         found = list(in_order(play, iter([(job, job + 1) for job in range(len(jobs))]), self.threads))
         return [(one + other) / 2 for one, other in zip(found[::2], found[1::2], strict=True)]
+
+    def _on_gpu(self, members: Sequence[Values], begin: int, half: int) -> list[float]:
+        """The same games, all of a generation's at once."""
+        key = key_words(key_of_seed(self.seed))
+        plan = np.array([self.seats, AT_RANDOM, 0, 0, True, *self.table.more({})], np.int64)
+        shares = np.zeros(len(members))
+        for k, opponent in enumerate((self.old, self.best)):
+            others = [row_of(self.bot, self.table, 0, opponent)] * (self.seats - 1)
+            crews = np.array([[row_of(self.bot, self.table, 0, member), *others] for member in members])
+            plan[FROM] = begin + k * half
+            for n, rows in enumerate(cuda.play_games(self.table, plan, key, crews, half)):
+                shares[n] += by_bot(wins(rows, self.seats), rows)[:, 0].mean() / WHOLE / 2
+        return shares.tolist()
 
     def _series(self, member: Values, opponent: Values) -> Series:
         crew = [self.entrant("member", member), *[self.entrant("opponent", opponent)] * (self.seats - 1)]

@@ -1,6 +1,7 @@
 """The settings of compiled bots: one table of parameters a game, in a TOML file of its name."""
 
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -40,13 +41,16 @@ def settings_of(table: Table) -> dict[str, int]:
     return {name: int(found[name]) for name in names_of(table)}
 
 
-def manner_of(table: Table, changes: dict[str, int] | None = None) -> npt.NDArray[np.int64]:
-    """How a search goes about a game, and how its judge weighs."""
+def manner_of(
+    table: Table, changes: dict[str, int] | None = None, judge: Sequence[int] | None = None
+) -> npt.NDArray[np.int64]:
+    """How a search goes about a game, and how its judge weighs; another judge than the game's own may be named."""
     alike = "chicago" if isinstance(table, CarriageTable) else _most_alike(table)
     found = _file(table.id) or _file(alike) or {}
     manner = MANNER | found.get("mcts", {}) | (changes or {})
-    judge = found.get("judge", {})
-    return np.array([*(manner[name] for name in MANNER), *judge.get("begin", []), *judge.get("end", [])], np.int64)
+    own = found.get("judge", {"begin": [], "end": []})
+    weights = [*own["begin"], *own["end"]] if judge is None else judge
+    return np.array([*(manner[name] for name in MANNER), *weights], np.int64)
 
 
 def _most_alike(table: Table) -> str:
