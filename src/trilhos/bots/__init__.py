@@ -110,7 +110,8 @@ def _file(path: str, word: str) -> Settings:
     try:
         found = tomllib.loads(Path(path).read_text("utf-8"))
         judge = found.get("judge") if word == "mcts" else None
-        given: Settings = {name: int(value) for name, value in found.get(word, {} if judge else None).items()}
+        own = found.get(word, {}) if judge else found[word]
+        given: Settings = {name: int(value) for name, value in own.items()}
         if judge:
             given["judge"] = [int(weight) for weight in (*judge["begin"], *judge["end"])]
             if len(judge["begin"]) != FEATURES or len(judge["end"]) != FEATURES:

@@ -17,6 +17,7 @@ from rich.console import Console
 from rich.table import Table
 
 from trilhos.bots import find
+from trilhos.bots.manner import MANNER
 from trilhos.bots.mcts import MctsBot
 from trilhos.lab.simulation import simulate
 from trilhos.match.game import new
@@ -56,7 +57,7 @@ def search_rate(game: str, cut: int | None, runs: int = RUNS) -> dict[str, Any]:
     if game != "chicago":
         for seat in dealt.to_act:
             dealt.play(find("planner").choose(Decision(dealt, seat, Chance(seat))), seat)
-    bot = MctsBot(seconds=0.5, strict=FAR, **({} if cut is None else {"cut": cut}))  # nothing drops out
+    bot = MctsBot(seconds=0.5, strict=FAR, cut=MANNER["cut"] if cut is None else cut)  # nothing drops out
     best = 0.0
     for run in range(runs + 1):
         began = perf_counter()
