@@ -28,6 +28,7 @@ from trilhos.carriage.state import (
     TAKE_A_SEAT,
 )
 from trilhos.carriage.turn import card_of
+from trilhos.words import Said
 
 WAITS_FOR = (
     *("go on with the turn", "say where the pawn goes", "allow or block", "pick a seated pawn", "choose a free seat"),
@@ -43,28 +44,43 @@ def explanation(s: Any, action: int, reason: int) -> tuple[str, str]:
     clause, text = REFUSALS[reason]
     if reason == NOT_A_CHOICE:
         clause = PICKS[int(s.card)] if s.phase == PICK_SEAT else CHOICES.get(int(s.phase), clause)
-    figures: dict[str, Any] = {"actor": f"seat {s.actor}", "phase": WAITS_FOR[s.phase]}
+    figures: dict[str, Any] = {"actor": _seat(s.actor), "phase": Said(WAITS_FOR[s.phase])}
     if reason != NO_SUCH_ACTION:
         figures |= _figures(s, action)
-    return clause, text.format(**figures)
+    return clause, Said(text, **figures)
 
 
 def _figures(s: Any, action: int) -> dict[str, Any]:
     if action >= CELL:
         return {"cell": cell_text(action - CELL)}
     if action >= MOVE:
-        return {"total": int(total_of((action - MOVE) // 3)), "card": describe(s, action)[2].removeprefix("move ")}
+        return {"total": int(total_of((action - MOVE) // 3)), "card": _cards(describe(s, action)[1])}
     if action >= PLAY_PLUS_1:
         return _aimed(s, action)
     if action >= DISCARD:
-        return {"card": CARDS[action - DISCARD]}
-    return {"door": action - (BOARD_U_PASS if action >= BOARD_U_PASS else BOARD_DIE), "card": "u-pass"}
+        return {"card": Said(CARDS[action - DISCARD])}
+    return {"door": action - (BOARD_U_PASS if action >= BOARD_U_PASS else BOARD_DIE), "card": Said("u-pass")}
 
 
 def _aimed(s: Any, action: int) -> dict[str, Any]:
-    figures: dict[str, Any] = {"card": CARDS[card_of(action)]}
+    figures: dict[str, Any] = {"card": Said(CARDS[card_of(action)])}
     if action >= PLAY_ECCENTRIC:
         fields = describe(s, action)[1]
-        return figures | {"target": f"seat {fields.get('seat')}", "kind": KINDS[(action - PLAY_BEGGING) % 2]}
+        return figures | {"target": _seat(fields.get("seat")), "kind": Said(KINDS[(action - PLAY_BEGGING) % 2])}
     target = int(next_player(s))
-    return figures | {"target": f"seat {target}" if target != NONE else "nobody"}
+    return figures | {"target": _seat(target) if target != NONE else Said("nobody")}
+
+
+def _seat(seat: Any) -> Said:
+    return Said("seat {n}", n=seat if seat is None else int(seat))
+
+
+def _cards(fields: dict[str, Any]) -> Said:
+    """The cards of a move: `red3 red2 with excuse-me`."""
+    parts = [Said(card) for card in fields["cards"]] + [Said("linked")] * fields["linked"]
+    if fields["pass"]:
+        parts.append(Said("with {card}", card=Said(fields["pass"])))
+    said = parts[0]
+    for part in parts[1:]:
+        said = Said("{one} {other}", one=said, other=part)
+    return said

@@ -11,6 +11,7 @@ from typing import Any
 from trilhos.carriage.facts import Facts
 from trilhos.carriage.state import CELLS, COLUMNS, NONE, TILE
 from trilhos.core.errors import NotationError
+from trilhos.words import Said
 
 CARDS = (
     *(f"{colour}{value}" for colour in ("red", "blue") for value in range(1, 6)),
@@ -26,7 +27,7 @@ def find_card(text: str) -> int:
     """The face of this name."""
     word = text.strip().casefold().replace("_", "-")
     if word not in CARDS:
-        raise NotationError(f"there is no card '{text}'; they are: {', '.join(CARDS)}")
+        raise NotationError(Said("there is no card '{text}'; they are: {all}", text=text, all=", ".join(CARDS)))
     return CARDS.index(word)
 
 
@@ -54,7 +55,9 @@ def find_cell(text: str) -> int:
     """The cell of this name."""
     found = re.fullmatch(r"\s*([abAB])\s*([0-4])\.(\d{1,2})\s*", text)
     if not found or int(found[3]) >= COLUMNS:
-        raise NotationError(f"'{text.strip()}' is no cell, such as A2.13: tile A or B, row 0 to 4, column 0 to 13")
+        raise NotationError(
+            Said("'{text}' is no cell, such as A2.13: tile A or B, row 0 to 4, column 0 to 13", text=text.strip())
+        )
     cell = "AB".index(found[1].upper()) * TILE + int(found[2]) * COLUMNS + int(found[3])
     assert 0 <= cell < CELLS
     return cell

@@ -1,5 +1,7 @@
 """What is said when something cannot be: always the clause and the reason."""
 
+from trilhos.words import Language, say
+
 
 class IllegalAction(ValueError):  # noqa: N818 - it is the action that is at fault, and the name is part of the face
     """An action that the rules forbid here. Nothing has changed."""
@@ -9,6 +11,10 @@ class IllegalAction(ValueError):  # noqa: N818 - it is the action that is at fau
         self.clause = clause
         self.reason = reason
 
+    def reason_in(self, lang: Language) -> str:
+        """The reason in another language."""
+        return say(self.reason, lang)
+
 
 class NotationError(ValueError):
     """A text that is no position, or not of this board: says which line."""
@@ -17,3 +23,7 @@ class NotationError(ValueError):
         super().__init__(f"line {line}: {reason}" if line else reason)
         self.reason = reason
         self.line = line
+
+    def reason_in(self, lang: Language) -> str:
+        """The reason in another language, as far as it is about an action."""
+        return say(self.reason, lang)

@@ -22,6 +22,7 @@ from trilhos.core.outcome import Outcome, Result
 from trilhos.core.record import digest
 from trilhos.core.rng import RNG, key_of_seed, key_words, start
 from trilhos.match.table import Table, find_table
+from trilhos.words import ENGLISH, Language, Said, say
 
 View = dict[str, Any]
 
@@ -61,6 +62,11 @@ class Step:
             "action": self.text if mine else self.secret,
             "outcome": self.outcome.text() if over else self.outcome.told(seat),
         }
+
+
+def no_action(table: Table, number: int) -> IllegalAction:
+    """Said of a number that no action has."""
+    return IllegalAction(table.turn_clause, Said("there is no action {number} on this board", number=number))
 
 
 class Game:
@@ -128,7 +134,7 @@ class Game:
     def action(self, number: int, seat: int | None = None) -> Action:
         """An action by its number, as it stands for that seat now."""
         if not 0 <= number < self.table.n_actions:
-            raise IllegalAction(self.table.turn_clause, f"there is no action {number} on this board")
+            raise no_action(self.table, number)
         return Action(number, *self.table.describe(self.states, self._seat(seat), number))
 
     def play(self, action: Action | int | str, seat: int | None = None) -> Step:
@@ -145,15 +151,18 @@ class Game:
         self.steps.append(step)
         return step
 
-    def explain(self, action: Action | int | str, seat: int | None = None) -> tuple[str, str] | None:
-        """None if the action is legal, else the clause that forbids it and the reason."""
+    def explain(
+        self, action: Action | int | str, seat: int | None = None, lang: Language = ENGLISH
+    ) -> tuple[str, str] | None:
+        """None if the action is legal, else the clause that forbids it and the reason, in a language."""
         seat = self._seat(seat)
         try:
-            return self.table.refusal(self.states, seat, self._number(action, seat))
+            why = self.table.refusal(self.states, seat, self._number(action, seat))
         except IllegalAction as refusal:
-            return refusal.clause, refusal.reason
+            why = refusal.clause, refusal.reason
         except NotationError as error:
-            return self.table.turn_clause, error.reason
+            why = self.table.turn_clause, error.reason
+        return None if why is None else (why[0], say(why[1], lang))
 
     def view(self, seat: int | None = None) -> View:
         """What a seat may know, ready for JSON; without a seat, what a spectator may know."""

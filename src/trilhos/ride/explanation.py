@@ -11,21 +11,22 @@ from trilhos.ride.position import members
 from trilhos.ride.reasons import GAME_OVER, KEEP_MORE_FIRST, REFUSALS, TOO_FEW_CARDS, TOO_FEW_WILDS
 from trilhos.ride.state import LAST_TURNS, NONE, WILD
 from trilhos.ride.turn import acting
+from trilhos.words import Said
 
 
 def explanation(names: Names, b: Any, s: Any, seat: int, action: int, reason: int) -> tuple[str, str]:
     """The clause that forbids an action to a seat, and why. Tells nothing that the seat may not know (HI-4)."""
     figures: dict[str, Any] = {
-        "seat": f"seat {seat}",
+        "seat": seat_said(seat),
         "seats": int(s.n_seats),
-        "to_act": " and ".join(f"seat {i}" for i in members(int(acting(s)))) or "nobody",
+        "to_act": _all(members(int(acting(s)))),
         "offered": int(s.seats[seat].n_offer),
         "keep": int(b.start_keep if reason == KEEP_MORE_FIRST else b.draw_keep),
     }
     if is_action(b, action):
         figures |= _figures(names, b, s, seat, int(kind_of(b, action)), arguments(b, action))
     refusal = REFUSALS[reason]
-    return _clause(names, b, s, action, reason), refusal.text.format(**figures)
+    return _clause(names, b, s, action, reason), Said(refusal.text, **figures)
 
 
 def _clause(names: Names, b: Any, s: Any, action: int, reason: int) -> str:
@@ -43,21 +44,21 @@ def _clause(names: Names, b: Any, s: Any, action: int, reason: int) -> str:
 def _figures(names: Names, b: Any, s: Any, seat: int, kind: int, given: tuple[int, ...]) -> dict[str, Any]:
     hand = s.seats[seat].hand
     if kind == KIND_TAKE:
-        return {"card": names.card(given[0]) if given[0] in (WILD, *range(int(b.n_colours))) else "such"}
+        return {"card": Said(names.card(given[0]) if given[0] in (WILD, *range(int(b.n_colours))) else "such")}
     if kind == KIND_TOKEN:
-        return {"city": names.cities[given[0]]}
+        return {"city": Said(names.cities[given[0]])}
     if kind == KIND_PLACE:
-        return {"symbol": names.facts.rules.symbols[given[0]], "city": names.cities[given[1]]}
+        return {"symbol": Said(names.facts.rules.symbols[given[0]]), "city": Said(names.cities[given[1]])}
     if kind == KIND_KEEP or kind != KIND_CLAIM:
         return {}
     route, colour, cards, wilds = given
     return {
-        "route": names.routes[route],
+        "route": names.route_said(route),
         "owner": _owner(s, route),
         "twin_owner": _owner(s, int(b.route_twin[route])),
         "length": int(b.route_length[route]),
         "trains": int(s.seats[seat].trains),
-        "card": names.card(colour),
+        "card": Said(names.card(colour)),
         "cards": cards,
         "held": int(hand[colour]),
         "wilds": wilds,
@@ -65,6 +66,21 @@ def _figures(names: Names, b: Any, s: Any, seat: int, kind: int, given: tuple[in
     }
 
 
-def _owner(s: Any, route: int) -> str:
+def seat_said(seat: int) -> Said:
+    """A seat, for other languages too."""
+    return Said("seat {n}", n=seat)
+
+
+def _all(seats: list[int]) -> Said:
+    """Some seats: `seat 0 and seat 2`."""
+    if not seats:
+        return Said("nobody")
+    said = seat_said(seats[0])
+    for seat in seats[1:]:
+        said = Said("{one} and {other}", one=said, other=seat_said(seat))
+    return said
+
+
+def _owner(s: Any, route: int) -> Said:
     owner = int(owner_of(s, route)) if route != NONE else NONE
-    return f"seat {owner}" if owner != NONE else "nobody"
+    return seat_said(owner) if owner != NONE else Said("nobody")

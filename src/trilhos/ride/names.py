@@ -13,6 +13,7 @@ from trilhos.core.errors import IllegalAction, NotationError
 from trilhos.ride.facts import Facts
 from trilhos.ride.faults import did_you_mean
 from trilhos.ride.state import WILD
+from trilhos.words import Said
 
 
 def plain(text: str) -> str:
@@ -35,10 +36,21 @@ class Names:
         before = sum((other.a, other.b) in ((route.a, route.b), (route.b, route.a)) for other in self.facts.routes[:r])
         return f"{self.cities[route.a]}-{self.cities[route.b]}" + (f"/{before + 1}" if before else "")
 
+    def route_said(self, r: int) -> Said:
+        """The name of a route, for other languages too."""
+        route = self.facts.routes[r]
+        one, other = Said(self.cities[route.a]), Said(self.cities[route.b])
+        return Said("{one}-{other}{twin}", one=one, other=other, twin=self.routes[r].removeprefix(f"{one}-{other}"))
+
+    def ticket_said(self, t: int) -> Said:
+        """The name of a ticket, for other languages too."""
+        ticket = self.facts.tickets[t]
+        return Said("{one}-{other}", one=Said(self.cities[ticket.a]), other=Said(self.cities[ticket.b]))
+
     def card(self, kind: int) -> str:
         """The name of a kind of card."""
         if kind != WILD and kind >= len(self.facts.colours):
-            raise IllegalAction("US-8", "there is no such card on this board")
+            raise IllegalAction("US-8", Said("there is no such card on this board"))
         return "wild" if kind == WILD else self.facts.colours[kind]
 
     @cached_property
@@ -53,7 +65,7 @@ class Names:
     def find_card(self, text: str) -> int:
         """The kind of card of this name."""
         if (kind := self._kinds.get(plain(text))) is None:
-            raise NotationError(f"there is no card '{text}'{did_you_mean(text, self._kinds)}")
+            raise NotationError(Said("there is no card '{text}'{hint}", text=text, hint=_hint(text, self._kinds)))
         return kind
 
     def find_cards(self, text: str) -> dict[int, int]:
@@ -64,7 +76,7 @@ class Names:
         number_first = re.match(r"\s*[0-9]", text) is not None
         pattern = r"([0-9]{1,4})\s*x?\s*([^\W\d_]+)" if number_first else r"([^\W\d_]+)\s*([0-9]{0,4})"
         if re.sub(pattern, "", plain(text)).strip(" ,"):
-            raise NotationError(f"'{text.strip()}' is not cards, such as red3 wild1")
+            raise NotationError(Said("'{text}' is not cards, such as red3 wild1", text=text.strip()))
         for one, other in re.findall(pattern, plain(text)):
             word, number = (other, one) if number_first else (one, other)
             kind = self.find_card(word)
@@ -79,7 +91,8 @@ class Names:
     def find_city(self, text: str) -> int:
         """The city of this name."""
         if (city := self._cities.get(plain(text))) is None:
-            raise NotationError(f"there is no city '{text.strip()}'{did_you_mean(text.strip(), self.cities)}")
+            text = text.strip()
+            raise NotationError(Said("there is no city '{text}'{hint}", text=text, hint=_hint(text, self.cities)))
         return city
 
     def find_pair(self, text: str) -> tuple[int, int]:
@@ -93,19 +106,21 @@ class Names:
             halves = "-".join(pieces[:cut]), "-".join(pieces[cut:])
             if len(pieces) == 2 or any(plain(half) in self._cities for half in halves):
                 return self.find_city(halves[0]), self.find_city(halves[1])  # one of them is not, and says so
-        raise NotationError(f"'{text.strip()}' is not two cities, such as {self.tickets[0]}")
+        raise NotationError(Said("'{text}' is not two cities, such as {pair}", text=text.strip(), pair=self.tickets[0]))
 
     def find_routes(self, text: str) -> list[int]:
         """The routes between two cities, in the board's order; just one with `/2`."""
         name, _, number = text.partition("/")
         a, b = self.find_pair(name)
         routes = [r for r, route in enumerate(self.facts.routes) if {route.a, route.b} == {a, b}]
+        one, other = Said(self.cities[a]), Said(self.cities[b])
         if not routes:
-            raise NotationError(f"no route joins {self.cities[a]} and {self.cities[b]}")
+            raise NotationError(Said("no route joins {one} and {other}", one=one, other=other))
         if not number:
             return routes
         if number.strip() not in map(str, range(1, len(routes) + 1)):
-            raise NotationError(f"{self.cities[a]} and {self.cities[b]} have {len(routes)} route(s), not a '{number}'")
+            ways = {"one": one, "other": other, "routes": len(routes), "number": number}
+            raise NotationError(Said("{one} and {other} have {routes} route(s), not a '{number}'", **ways))
         return [routes[int(number) - 1]]
 
     def find_ticket(self, text: str) -> int:
@@ -114,7 +129,8 @@ class Names:
         for t, ticket in enumerate(self.facts.tickets):
             if {ticket.a, ticket.b} == {a, b}:
                 return t
-        raise NotationError(f"there is no ticket {self.cities[a]}-{self.cities[b]}")
+        one, other = Said(self.cities[a]), Said(self.cities[b])
+        raise NotationError(Said("there is no ticket {one}-{other}", one=one, other=other))
 
     def find_symbol(self, text: str) -> int:
         """The token symbol of this name."""
@@ -122,4 +138,11 @@ class Names:
         for symbol, name in enumerate(symbols):
             if plain(name) == plain(text):
                 return symbol
-        raise NotationError(f"there is no token symbol '{text.strip()}'{did_you_mean(text.strip(), symbols)}")
+        text = text.strip()
+        raise NotationError(Said("there is no token symbol '{text}'{hint}", text=text, hint=_hint(text, symbols)))
+
+
+def _hint(word: str, known: Iterable[str]) -> Said:
+    """` (did you mean X?)` for a near miss, for other languages too; else nothing."""
+    near = did_you_mean(word, known).removeprefix(" (did you mean ").removesuffix("?)")
+    return Said(" (did you mean {near}?)", near=near) if near else Said("")

@@ -24,6 +24,7 @@ from trilhos.ride.facts import GRAY
 from trilhos.ride.names import Names, plain
 from trilhos.ride.reasons import NO_OFFER, REFUSALS
 from trilhos.ride.state import WILD
+from trilhos.words import Said
 
 
 def action_text(names: Names, b: Any, action: int, offer: Sequence[int]) -> str:
@@ -53,7 +54,9 @@ def find_actions(names: Names, b: Any, text: str, offer: Sequence[int]) -> list[
     word, _, rest = text.strip().partition(" ")
     kind = plain(word)
     if kind not in KIND_NAMES:
-        raise NotationError(f"'{text.strip()}' is no action; they are: {', '.join(KIND_NAMES)}")
+        raise NotationError(
+            Said("'{text}' is no action; they are: {all}", text=text.strip(), all=", ".join(KIND_NAMES))
+        )
     number = KIND_NAMES.index(kind)
     if number == KIND_CLAIM:
         return _find_claims(names, b, rest)
@@ -67,18 +70,18 @@ def find_actions(names: Names, b: Any, text: str, offer: Sequence[int]) -> list[
         symbol, city = (*re.split(r"\s+on\s+", rest, maxsplit=1, flags=re.IGNORECASE), "")[:2]
         given = (_symbol(names, symbol), names.find_city(city))
     elif rest:
-        raise NotationError(f"'{kind}' stands alone, without '{rest}'")
+        raise NotationError(Said("'{kind}' stands alone, without '{rest}'", kind=kind, rest=rest))
     else:
         given = ()
     action = action_of(b, number, *given)
     if action is None:
-        raise IllegalAction("SF-11", "there are no tokens on this board")
+        raise IllegalAction("SF-11", Said("there are no tokens on this board"))
     return [action]
 
 
 def _symbol(names: Names, text: str) -> int:
     if not names.facts.rules.symbols:
-        raise IllegalAction("SF-5", "there are no tokens on this board")
+        raise IllegalAction("SF-5", Said("there are no tokens on this board"))
     return names.find_symbol(text)
 
 
@@ -90,15 +93,16 @@ def _find_choice(names: Names, text: str, offer: Sequence[int]) -> int:
         places = [int(number[:9]) - 1 for number in re.findall(r"\d+", text)]
     else:
         tickets = [names.find_ticket(part) for part in text.split(",") if part.strip()]
-        strange = [names.tickets[ticket] for ticket in tickets if ticket not in offer]
+        strange = [names.ticket_said(ticket) for ticket in tickets if ticket not in offer]
         if not tickets:
-            raise NotationError("say which tickets are kept, by name or by number, or all or none")
+            raise NotationError(Said("say which tickets are kept, by name or by number, or all or none"))
         if strange:
-            raise IllegalAction(REFUSALS[NO_OFFER].clause(names.facts.page), f"{strange[0]} is not on offer")
+            reason = Said("{ticket} is not on offer", ticket=strange[0])
+            raise IllegalAction(REFUSALS[NO_OFFER].clause(names.facts.page), reason)
         places = [list(offer).index(ticket) for ticket in tickets]
     for place in places:
         if not 0 <= place < len(offer):
-            reason = f"{len(offer)} tickets are on offer, there is no number {place + 1}"
+            reason = Said("{offered} tickets are on offer, there is no number {n}", offered=len(offer), n=place + 1)
             raise IllegalAction(REFUSALS[NO_OFFER].clause(names.facts.page), reason)
     return sum(1 << place for place in set(places))
 
@@ -114,11 +118,12 @@ def _find_claims(names: Names, b: Any, text: str) -> list[int]:
         words.append(cards.pop(0))  # a city whose name ends like a card
     routes = names.find_routes(" ".join(words))
     if not cards:
-        raise NotationError(f"say what is paid for {names.routes[routes[0]]}, such as red2 or red1 wild1")
+        route = names.route_said(routes[0])
+        raise NotationError(Said("say what is paid for {route}, such as red2 or red1 wild1", route=route))
     paid = names.find_cards(" ".join(cards))
     colours = [kind for kind in paid if kind != WILD and paid[kind] > 0]
     if len(colours) > 1:
-        raise IllegalAction("US-19", "cards of one colour only, and wilds, pay for a route")
+        raise IllegalAction("US-19", Said("cards of one colour only, and wilds, pay for a route"))
     colour, wilds = (colours or [WILD])[0], paid.get(WILD, 0)
     fitting, refused = [], []
     for route in routes:
@@ -133,13 +138,16 @@ def _find_claims(names: Names, b: Any, text: str) -> list[int]:
 
 def _claim(names: Names, b: Any, r: int, colour: int, cards: int, wilds: int) -> int:
     """The claim of a route with this payment, which must fit the route (US-19, SF-9)."""
-    route = names.facts.routes[r]
+    route, name = names.facts.routes[r], names.route_said(r)
     if cards + wilds != route.length:
-        raise IllegalAction("US-19", f"{names.routes[r]} has {route.length} spaces, {cards + wilds} cards are paid")
+        figures = {"route": name, "length": route.length, "paid": cards + wilds}
+        raise IllegalAction("US-19", Said("{route} has {length} spaces, {paid} cards are paid", **figures))
     if cards and route.colour not in (GRAY, colour):
-        raise IllegalAction("US-19", f"{names.routes[r]} is {names.card(route.colour)}, not {names.card(colour)}")
+        colours = {"colour": Said(names.card(route.colour)), "other": Said(names.card(colour))}
+        raise IllegalAction("US-19", Said("{route} is {colour}, not {other}", route=name, **colours))
     if wilds < route.ferries:
-        raise IllegalAction("SF-9", f"{names.routes[r]} is a ferry route and takes {route.ferries} wild")
+        ferries = Said("{route} is a ferry route and takes {wilds} wild", route=name, wilds=route.ferries)
+        raise IllegalAction("SF-9", ferries)
     rows = (b.pay_route == r) & (b.pay_colour == colour) & (b.pay_cards == cards) & (b.pay_wilds == wilds)
     assert rows.any(), "every fitting payment is in the table"
     return int(b.claim_at) + int(rows.argmax())

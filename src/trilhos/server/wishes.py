@@ -3,6 +3,7 @@
 import unicodedata
 
 from trilhos.core.errors import IllegalAction, NotationError
+from trilhos.match.game import no_action
 from trilhos.server.fair import is_token
 from trilhos.server.refusal import Refusal, not_yours
 from trilhos.server.settings import Settings
@@ -145,7 +146,7 @@ def known_action(table: Table, action: int | str) -> int | str:
     assert table.game is not None
     rules = table.game.table
     if isinstance(action, int) and not 0 <= action < rules.n_actions:
-        raise IllegalAction(rules.turn_clause, f"there is no action {action} on this board")
+        raise no_action(rules, action)
     return action
 
 

@@ -1,0 +1,63 @@
+"""Which language suits whom, and texts that can be said in another one."""
+
+import copy
+import pickle
+
+import pytest
+
+from trilhos.words import LANGUAGES, Said, best, say
+
+
+@pytest.mark.parametrize(
+    ("asked", "lang"),
+    [
+        (None, "en"),
+        ("", "en"),
+        ("pt", "pt-BR"),
+        ("pt-BR", "pt-BR"),
+        ("PT-br", "pt-BR"),
+        ("pt-Latn-BR", "pt-BR"),
+        ("pt-PT", "pt-PT"),
+        ("pt-AO", "pt-PT"),
+        ("pt-MZ, en;q=0.9", "pt-PT"),
+        ("en-GB,pt;q=0.9", "en"),
+        ("pt-BR,pt;q=0.9,en-US;q=0.8,en;q=0.7", "pt-BR"),
+        ("de-DE, pt-PT;q=0.4, en;q=0.3", "pt-PT"),
+        ("de, fr;q=0.9", "en"),
+        ("en;q=0.2, pt-PT ; q=0.8", "pt-PT"),
+        ("en;q=0, pt;q=0.1", "pt-BR"),
+        ("pt;q=0", "en"),
+        ("*", "en"),
+        ("ptarmigan", "en"),
+        ("pt;q=nonsense, en", "en"),
+        ("pt" + "-x" * 100_000, "pt-PT"),
+        ("pt," * 100_000, "pt-BR"),
+    ],
+)
+def test_the_best_language(asked: str | None, lang: str) -> None:
+    assert best(asked) == lang
+    assert lang in LANGUAGES
+
+
+def test_what_is_said_is_its_english_text() -> None:
+    said = Said("{route} is taken by {owner}", route="A-B", owner=Said("seat {n}", n=2))
+    assert said == "A-B is taken by seat 2"
+    assert type(say(said, "en")) is str
+    assert say(said, "en") == said
+    assert say(said, "pt-BR") == "A-B já é de Jogador 2"
+    assert say("the game is over", "pt-PT") == "a partida acabou"
+
+
+def test_texts_of_others_are_left_alone() -> None:
+    assert say(Said("a {city} of one's own"), "pt-BR") == "a {city} of one's own"
+    assert say(Said("{route} is taken by {owner}", route="red", owner="nobody"), "pt-PT") == "red já é de nobody"
+    assert say(Said("there is no city '{text}'{hint}", text="{0.__class__}", hint=Said("")), "pt-BR") == (
+        "não existe a cidade '{0.__class__}'"
+    )
+
+
+def test_what_is_said_can_be_copied_and_sent() -> None:
+    said = Said("it is {to_act}'s turn", to_act=Said("seat {n}", n=1))
+    for other in (pickle.loads(pickle.dumps(said)), copy.deepcopy(said), copy.copy(said)):
+        assert other == said
+        assert say(other, "pt-PT") == "é a vez de Jogador 1"

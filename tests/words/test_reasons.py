@@ -1,0 +1,135 @@
+"""Every reason that a player may be given is there in every language, with the same figures in it."""
+
+import ast
+import re
+from collections import Counter
+from string import Formatter
+
+import pytest
+
+import trilhos
+from trilhos.carriage import explanation
+from trilhos.carriage.names import CARDS, KINDS
+from trilhos.carriage.outcome import ENDINGS as CARRIAGE_ENDINGS
+from trilhos.carriage.reasons import REFUSALS as CARRIAGE_REFUSALS
+from trilhos.core.errors import IllegalAction
+from trilhos.match.table import find_table
+from trilhos.ride.actions import KIND_NAMES
+from trilhos.ride.facts import published
+from trilhos.ride.outcome import ENDINGS
+from trilhos.ride.reasons import REFUSALS
+from trilhos.rules import PACKAGE
+from trilhos.words import LANGUAGES, Language, table
+
+OTHERS = [lang for lang in LANGUAGES if lang != "en"]
+
+
+def templates_in_the_code() -> set[str]:
+    """The first argument of every `Said(...)` that is written out."""
+    found = set()
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Said" and node.args:
+                first = node.args[0]
+                if isinstance(first, ast.Constant):
+                    found.add(str(first.value))
+    return {text for text in found if re.search("[a-z]", re.sub(r"{\w+}", "", text))} | {"{one} {other}"}
+
+
+def everything_said() -> set[str]:
+    said = templates_in_the_code() | set(explanation.WAITS_FOR) | {*CARDS, *KINDS, "wild", "such"}
+    said |= {refusal.text for refusal in REFUSALS.values()} | {text for _, text in CARRIAGE_REFUSALS.values()}
+    said |= {words for _, words in (*ENDINGS.values(), *CARRIAGE_ENDINGS.values())}
+    for board in (find_table(game).facts for game in published()):
+        said |= {*board.colours, *board.rules.symbols}
+    return said | {face.name for face in find_table("chicago").facts.faces}
+
+
+def cities() -> set[str]:
+    return {city.name for game in published() for city in find_table(game).facts.cities}
+
+
+def fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_every_text_is_translated_and_no_other(lang: Language) -> None:
+    sections = table(lang)
+    there = {english for name, section in sections.items() for english in section if name != "cities"}
+    assert there == everything_said(), sorted(there ^ everything_said())
+    assert set(sections["cities"]) <= cities()
+    names = [english for section in sections.values() for english in section]
+    assert [name for name, times in Counter(names).items() if times > 1] == []
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_translations_have_the_same_figures_and_are_no_english(lang: Language) -> None:
+    for section in table(lang).values():
+        for english, other in section.items():
+            assert fields(other) == fields(english), english
+            assert other.strip(), english
+            assert other != english
+
+
+def test_all_languages_translate_the_same() -> None:
+    first, *rest = ({name: set(section) for name, section in table(lang).items()} for lang in OTHERS)
+    for other in rest:
+        same = {name: keys for name, keys in other.items() if name != "cities"}
+        assert same == {name: keys for name, keys in first.items() if name != "cities"}
+
+
+@pytest.mark.parametrize(
+    ("lang", "strange"),
+    [
+        ("pt-BR", r"comboio|carruage|joker|gémea|bónus|ronda|mosaico|ecrã|ficheiro|\btirar|baralhar(?<!embaralhar)"),
+        ("pt-PT", r"\btre[mn]s?\b|vagão|coringa|gêmea|bônus|rodada|placa|você|embaralh|\bpegar|\bcomprar|Madri\b"),
+    ],
+)
+def test_each_keeps_to_its_own_words(lang: Language, strange: str) -> None:
+    texts = [other for section in table(lang).values() for other in section.values()]
+    assert [text for text in texts if re.search(strange, text, re.IGNORECASE)] == []
+
+
+def test_a_refusal_in_three_languages() -> None:
+    game = trilhos.new("usa", seats=2, seed=1, first=0)
+    game.play("keep all", 0)
+    game.play("keep all", 1)
+    said = {lang: game.explain("claim Boston-New York green2", 0, lang) for lang in LANGUAGES}
+    assert said["en"] == ("US-19", "Boston-New York is red, not green")
+    assert said["pt-BR"] == ("US-19", "Boston-Nova York é vermelha, não verde")
+    assert said["pt-PT"] == ("US-19", "Boston-Nova Iorque é vermelha, não verde")
+    with pytest.raises(IllegalAction) as caught:
+        game.play("draw", 1)
+    assert caught.value.reason == "it is seat 0's turn"
+    assert caught.value.reason_in("pt-BR") == "é a vez de Jogador 0"
+    assert game.explain("draw", 0, "pt-BR") is None
+    kinds = ", ".join(KIND_NAMES)
+    assert game.explain("dance", 0, "pt-PT") == ("US-7", f"'dance' não é uma ação; elas são: {kinds}")
+
+
+def test_what_is_translated_inside_a_reason() -> None:
+    game = trilhos.new("chicago", seats=2, seed=1, first=0)
+    assert game.explain("board 0", 1, "pt-BR") == ("CH-19", "agora quem decide é Jogador 0")
+    held = set(game.view(0)["hand"])
+    card = next(card for card in ("exit-1x", "exit-2x", "reverse", "express") if card not in held)
+    name = table("pt-BR")["cards"][card]
+    assert game.explain(f"play {card}", 0, "pt-BR") == ("CH-28", f"não está na mão: {name}")
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+@pytest.mark.parametrize("game_id", [*published(), "chicago"])
+def test_every_action_is_explained_in_words_of_that_language(game_id: str, lang: Language) -> None:
+    """Of a whole opening: whatever is refused is refused with the same clause, in other words."""
+    game = trilhos.new(game_id, seats=2, seed=3)
+    for _ in range(6):
+        for seat in range(2):
+            for action in range(0, game.table.n_actions, 7):
+                english, other = game.explain(action, seat), game.explain(action, seat, lang)
+                assert (english is None) == (other is None)
+                if english and other:
+                    assert english[0] == other[0]
+                    assert english[1] != other[1]
+                    assert "{" not in other[1]
+                    assert not re.search(r"\b(seat|the|is|are|no)\b", other[1].replace(" no ", " ")), other[1]
+        game.play(game.legal()[0])
