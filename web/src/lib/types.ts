@@ -199,11 +199,14 @@ export interface RideView extends AnyView {
   closed: string[] // twins that nobody may claim any more
   seats: RideSeat[]
   market?: (string | null)[]
-  piles?: unknown
-  bullets?: unknown
+  piles?: Pile[]
+  bullets?: number // bullet trains in the supply
+  ticket_discard?: number
   hand?: Cards
   tickets?: TicketTold[]
   offer?: TicketTold[]
+  returned?: { ticket: string; above: number | null }[]
+  swapped?: string[]
   longest_path?: number
   result?: RideResult
 }
@@ -211,14 +214,14 @@ export interface RideView extends AnyView {
 export interface CarriageSeat {
   seat: number
   supply: number
-  waiting: unknown
+  waiting: number | null // the door of the missed train
   aisle: string | null // a cell
   seated: string[]
   tokens: number
   skip: boolean
   numbers: number
   actions: number
-  shut_in: unknown
+  shut_in: Record<string, number> // by blocker: turns in a row
 }
 
 /** Linha de Comboio. */
@@ -247,7 +250,7 @@ export interface CarriageView extends AnyView {
   }
   seats: CarriageSeat[]
   hand?: Cards
-  known?: unknown
+  known?: Record<string, string[]> // by seat: cards known to be in its hand
   result?: {
     points: number[]
     places: number[]
@@ -264,14 +267,51 @@ export interface Chart {
   game: Game
   name: string
   frame: [number, number]
+  sizes: { city: number; thick: number; letter: number; lead: number }
   colours: { name: string; css: string; sign: string }[]
   words: Record<string, string>
-  panels: { region: string; frame: [number, number, number, number]; land: string; breadth?: number }[]
+  panels: ChartPanel[] // the main map first, then its insets
   cities: ChartCity[]
-  projection: { panel: number; scale: number; dx: number; dy: number }[]
+  projection: { panel: number; scale: number; dx: number; dy: number; wrap: boolean }[]
   routes: ChartRoute[]
   tickets: { id: number; name: string; cities: number[]; points: number }[]
-  figures: Record<string, unknown>
+  figures: ChartFigures
+}
+
+/** `land` is to be filled and drawn `breadth` broad, `islets` to be drawn `islet` broad: a land for boards without a coast. */
+export interface ChartPanel {
+  region: string
+  frame: [left: number, top: number, right: number, bottom: number]
+  land: string
+  breadth: number
+  islets: string
+  islet: number
+}
+
+/** The figures of a board, as its file names them; what it lacks is 0 or empty. */
+export interface ChartFigures {
+  page: string
+  cards: Cards
+  seats: [number, number]
+  trains: number
+  market: number
+  start_tickets: number
+  start_keep: number
+  draw_tickets: number
+  draw_keep: number
+  end_trains: number
+  longest_path: number
+  route_points: number[]
+  bullets: number
+  bullet_bonus: Record<string, number[]>
+  bullet_none: number
+  symbols: string[]
+  token_cities: number[]
+  token_points: number[]
+  tickets_to_win: number
+  west: number[]
+  east: number[]
+  [figure: string]: unknown
 }
 
 export interface ChartPlace {
