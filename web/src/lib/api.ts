@@ -50,7 +50,7 @@ export const api = {
   bot: (id: string, token: string, seat: number, level?: string) =>
     ask<TableTold>(at(id, '/bot'), level ? { seat, level } : { seat }, token),
   start: (id: string, token: string, level?: string) => ask<TableTold>(at(id, '/start'), level ? { level } : {}, token),
-  state: (id: string, token?: string | null) => ask<Snapshot>(at(id, '/state'), undefined, token),
+  state: (id: string, token?: string | null, since = 0) => ask<Snapshot>(at(id, `/state?since=${since}`), undefined, token),
   rematch: (id: string, token: string) => ask<{ table: string }>(at(id, '/rematch'), {}, token),
   transcript: (id: string) => ask<string>(at(id, '/transcript')),
   verify: (id: string) => ask<{ ok: boolean; commitment: string; key: string; steps: number; reason?: string }>(at(id, '/verify')),

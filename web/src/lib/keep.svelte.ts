@@ -1,7 +1,9 @@
 /** What this browser keeps for its people: their wishes, and the secrets of their seats. Nothing else knows them. */
 
+import { withoutSeat, withTable, type Kept } from './kept'
 import type { Game } from './types'
 
+export type { Kept } from './kept'
 export type Lang = 'en' | 'pt-BR' | 'pt-PT'
 
 export interface Wishes {
@@ -12,19 +14,19 @@ export interface Wishes {
   sound: boolean
   name: string
   toured: Game[] // games whose first-game tour was seen
+  game: Game // the one that was played last
 }
 
-/** A table where this browser has seats: one, or several people in turn at one device. */
-export interface Kept {
-  id: string
-  game: Game
-  host: string | null // the host's token
-  seats: { seat: number; token: string; name: string }[]
-  at: number // when it was last looked at, in ms
+const WISHES: Wishes = {
+  lang: null,
+  theme: 'auto',
+  confirm: 'touch',
+  motion: 'auto',
+  sound: false,
+  name: '',
+  toured: [],
+  game: 'usa',
 }
-
-const WISHES: Wishes = { lang: null, theme: 'auto', confirm: 'touch', motion: 'auto', sound: false, name: '', toured: [] }
-const MOST = 60 // tables that are remembered
 
 function read<T>(name: string, otherwise: T): T {
   try {
@@ -46,6 +48,12 @@ function write(name: string, value: unknown): void {
 export const wishes: Wishes = $state({ ...WISHES, ...read<Partial<Wishes>>('trilhos.wishes', {}) })
 export const kept: Kept[] = $state(read<Kept[]>('trilhos.tables', []))
 
+/** Other windows of the same browser write too. */
+addEventListener('storage', (event) => {
+  if (event.key === 'trilhos.wishes') Object.assign(wishes, read<Partial<Wishes>>('trilhos.wishes', {}))
+  if (event.key === 'trilhos.tables') kept.splice(0, kept.length, ...read<Kept[]>('trilhos.tables', []))
+})
+
 export function wish<K extends keyof Wishes>(name: K, value: Wishes[K]): void {
   wishes[name] = value
   write('trilhos.wishes', wishes)
@@ -55,16 +63,17 @@ export function keptAt(id: string): Kept | undefined {
   return kept.find((one) => one.id === id)
 }
 
-/** Remember a table, or what is new of it. Other windows of the same browser may have written meanwhile. */
-export function keep(one: Kept): void {
-  const others = read<Kept[]>('trilhos.tables', []).filter((k) => k.id !== one.id)
-  const list = [one, ...others].sort((p, q) => q.at - p.at).slice(0, MOST)
+function change(how: (list: Kept[]) => Kept[]): void {
+  const list = how(read<Kept[]>('trilhos.tables', $state.snapshot(kept)))
   kept.splice(0, kept.length, ...list)
   write('trilhos.tables', list)
 }
 
-export function forget(id: string): void {
-  const list = read<Kept[]>('trilhos.tables', []).filter((k) => k.id !== id)
-  kept.splice(0, kept.length, ...list)
-  write('trilhos.tables', list)
-}
+/** Remember a table, or what is new of it. */
+export const keep = (one: Kept): void => change((list) => withTable(list, one))
+
+/** Forget a table. */
+export const forget = (id: string): void => change((list) => list.filter((k) => k.id !== id))
+
+/** Forget one seat of it. */
+export const forgetSeat = (id: string, token: string): void => change((list) => withoutSeat(list, id, token))

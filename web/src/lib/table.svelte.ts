@@ -75,6 +75,11 @@ export class TableClient {
     return this.#ask({ type: 'explain', action }) as Promise<Explained>
   }
 
+  /** Speak another language from here on. */
+  renew(): void {
+    if (this.state === 'open') this.#socket?.close()
+  }
+
   close(): void {
     this.#closed = true
     removeEventListener('online', this.#again)

@@ -1,0 +1,33 @@
+/** Clocks: how much time a seat has, and how that is written. */
+
+import type { Clock, ClockTold } from './types'
+
+/** Seconds that a seat has left at a moment (seconds since 1970, by the server's clock); null where it has no clock. */
+export function left(clock: ClockTold | null, seat: number, now: number): number | null {
+  const deadline = clock?.deadlines[seat]
+  if (deadline !== undefined) return Math.max(0, deadline - now)
+  return clock?.left?.[seat] ?? null
+}
+
+const two = (n: number): string => String(n).padStart(2, '0')
+
+/** 0:07, 12:30, 3:05:00, 2 d 4 h. */
+export function clockText(seconds: number): string {
+  const s = Math.ceil(seconds)
+  if (s >= 86_400) {
+    const hours = Math.floor(s / 3600)
+    return `${Math.floor(hours / 24)} d ${hours % 24} h`
+  }
+  const rest = `${two(Math.floor(s / 60) % 60)}:${two(s % 60)}`
+  return s >= 3600 ? `${Math.floor(s / 3600)}:${rest}` : rest.replace(/^0/, '')
+}
+
+/** The clocks that are offered when a table is laid out. */
+export const CLOCKS: Record<string, Clock | null> = {
+  none: null,
+  'turn-60': { turn: 60 },
+  'turn-180': { turn: 180 },
+  'turn-86400': { turn: 86_400 },
+  'budget-600': { budget: 600, increment: 10 },
+  'budget-1500': { budget: 1500, increment: 15 },
+}

@@ -1,0 +1,49 @@
+/** Soft sounds of our own, made when they are needed. Off unless wished for. */
+
+import { wishes } from './keep.svelte'
+
+export type Sound = 'turn' | 'claim' | 'card' | 'end'
+
+/** Each is a few notes: frequency in Hz, when it begins and how long it rings, in seconds. */
+const NOTES: Record<Sound, [pitch: number, at: number, rings: number][]> = {
+  turn: [
+    [587, 0, 0.5],
+    [880, 0.13, 0.7],
+  ],
+  claim: [
+    [147, 0, 0.18],
+    [196, 0.09, 0.18],
+    [220, 0.18, 0.25],
+  ],
+  card: [[740, 0, 0.09]],
+  end: [
+    [392, 0, 0.9],
+    [494, 0.12, 0.9],
+    [587, 0.24, 0.9],
+    [784, 0.4, 1.2],
+  ],
+}
+const LOUD = 0.09
+
+let context: AudioContext | undefined
+
+/** Play a sound, if one wishes to hear any. */
+export function play(sound: Sound, always = false): void {
+  if (!(wishes.sound || always) || typeof AudioContext === 'undefined') return
+  context ??= new AudioContext()
+  if (context.state === 'suspended') void context.resume().catch(() => undefined)
+  for (const [pitch, at, rings] of NOTES[sound]) note(context, pitch, context.currentTime + at, rings)
+}
+
+function note(on: AudioContext, pitch: number, at: number, rings: number): void {
+  const tone = on.createOscillator()
+  const gain = on.createGain()
+  tone.type = pitch < 300 ? 'triangle' : 'sine'
+  tone.frequency.value = pitch
+  gain.gain.setValueAtTime(0, at)
+  gain.gain.linearRampToValueAtTime(LOUD, at + 0.012)
+  gain.gain.exponentialRampToValueAtTime(0.0005, at + rings)
+  tone.connect(gain).connect(on.destination)
+  tone.start(at)
+  tone.stop(at + rings + 0.05)
+}

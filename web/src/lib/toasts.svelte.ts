@@ -1,0 +1,36 @@
+/** Short notes at the edge of the page: refusals, and what one should know in passing. */
+
+import { problemText } from './problems'
+import type { Problem } from './types'
+
+export interface Toast {
+  id: number
+  text: string
+  clause: string | null
+  bad: boolean
+}
+
+const LASTS = 7000 // ms
+let count = 0
+
+export const toasts: Toast[] = $state([])
+
+export function say(text: string, { clause = null, bad = false }: { clause?: string | null; bad?: boolean } = {}): void {
+  const again = toasts.findIndex((toast) => toast.text === text)
+  if (again >= 0) toasts.splice(again, 1)
+  const id = ++count
+  toasts.push({ id, text, clause, bad })
+  if (toasts.length > 3) toasts.shift()
+  setTimeout(() => dismiss(id), LASTS)
+}
+
+export function dismiss(id: number): void {
+  const k = toasts.findIndex((toast) => toast.id === id)
+  if (k >= 0) toasts.splice(k, 1)
+}
+
+/** Say why something could not be. */
+export function complain(problem: unknown, names: readonly string[] = []): void {
+  const known = problem as Problem
+  say(problemText(known, names), { clause: known.clause ?? null, bad: true })
+}
