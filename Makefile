@@ -4,6 +4,12 @@ PYTHON    ?= python3
 BIN       := .venv/bin
 PIP       := $(BIN)/python -m pip --disable-pip-version-check -qq
 RULES     := $(shell find src/trilhos -name '*.py')
+WEB       := $(shell find web -name node_modules -prune -o -type f -print)
+PAGES     := src/trilhos/server/pages/index.html
+NODE      := node -e '[a, b] = process.versions.node.split("."); \
+             process.exit(a < 20 || (a == 20 && b < 19) || a == 21 || (a == 22 && b < 12) || a == 23)' && npm -v >/dev/null
+CHROMIUM  := for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit; done; exit 1
+PORT      ?= 8000
 JOBS      ?= auto
 FREEZE    := .venv-lock/bin/pip freeze --exclude-editable | sed '/^\(cuda\|numba-cuda\|nvidia\)/s/$$/; sys_platform == "linux"/'
 
@@ -12,20 +18,27 @@ ifneq ($(shell $(BIN)/python -V >/dev/null 2>&1 && cat .venv/made 2>/dev/null),$
 .PHONY: .venv/made
 endif
 
-.PHONY: help setup play test check format bench lock clean
+.PHONY: help setup pages play terminal test check format bench screenshots wheel lock clean chromium
 
 help: ## what there is (this list)
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: .venv/compiled ## .venv with the locked packages, all rules compiled
 
-play: setup ## play against two bots in the terminal
+pages: $(PAGES) ## the table's pages, built from web/ by Node
+
+play: pages setup ## the table in the browser, with bots ready; PORT=8001 for another port
+	@$(BIN)/trilhos serve --open --port $(PORT) --log-level warning
+
+terminal: setup ## play against two bots in the terminal; needs no Node
 	@$(BIN)/trilhos play usa --seats me,casual,strong
 
-test: check ## set up, check, then every test, the slow ones last
+test: check chromium ## set up, check, then every test, the slow ones last
+	cd web && npm test --silent
 	$(BIN)/pytest -n $(JOBS) --maxprocesses 4
 
-check: setup ## format, lint, types, layers
+check: setup pages ## format, lint, types, layers
+	cd web && npm run --silent check
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
@@ -35,9 +48,15 @@ format: setup ## let ruff put the source in order
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 
-bench: setup .venv/bench ## measure the engine, alone and beside others
+bench: setup pages chromium .venv/bench ## measure the engine, alone and beside others, the server, the pages
 	$(BIN)/trilhos bench
 	@for script in $(sort $(wildcard bench/*.py)); do echo "$$script"; $(BIN)/python "$$script" || exit 1; done
+
+screenshots: setup pages chromium ## every page, light and dark, wide and narrow, into docs/screenshots
+	$(BIN)/python -m tests.web.screenshots docs/screenshots
+
+wheel: setup pages ## the package with the pages in it, into dist/
+	$(BIN)/python -m hatchling build -t wheel
 
 lock: ## choose the newest versions of everything anew and write the lock files
 	rm -rf .venv-lock && $(PYTHON) -m venv .venv-lock
@@ -49,6 +68,7 @@ lock: ## choose the newest versions of everything anew and write the lock files
 
 clean: ## remove all that the other targets made
 	rm -rf .venv .venv-lock dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf web/node_modules $(dir $(PAGES))
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The steps of `setup`, each left alone while nothing that it depends on has changed.
@@ -78,3 +98,24 @@ clean: ## remove all that the other targets made
 	@echo "Installing $$(wc -l <requirements-bench.lock) packages for the benchmarks ..."
 	@$(PIP) install -r requirements-bench.lock
 	@touch $@
+
+# The pages, in the same manner. npm 9, 10 and 11 all do.
+
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	@$(NODE) || { echo "The table's pages need Node 20 (20.19 or newer), 22 (22.12 or newer) or 24, with npm;" \
+	  "here is $$(node -v 2>/dev/null || echo none)." >&2; \
+	  echo "On Debian 13: sudo apt install nodejs npm; elsewhere: nodejs.org. Without it: make terminal" >&2; exit 1; }
+	@echo "Installing the packages of the pages into web/node_modules (once) ..."
+	@cd web && npm ci --loglevel error
+	@touch $@
+
+$(PAGES): web/node_modules/.package-lock.json $(WEB)
+	@echo "Building the pages ..."
+	@cd web && npm run --silent build -- --logLevel warn
+	@touch $@
+
+chromium:
+	@( $(CHROMIUM) ) || [ "$$(id -u)" != 0 ] || { \
+	  echo "Installing Chromium ..."; { apt-get update && apt-get install -y chromium; } >/dev/null 2>&1; } || true
+	@( $(CHROMIUM) ) || { \
+	  echo "The tests in the browser need Chromium. On Debian: sudo apt install chromium" >&2; exit 1; }

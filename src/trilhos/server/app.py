@@ -4,20 +4,19 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
-from starlette.staticfiles import StaticFiles
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.websockets import WebSocketDisconnect
 
 import trilhos
 from trilhos.core.faults import BoardError
 from trilhos.server.api import Json, api
 from trilhos.server.bots import Thinkers, default_level
+from trilhos.server.front import PAGES, Front
 from trilhos.server.guard import Guard, refused
 from trilhos.server.hall import Hall
 from trilhos.server.keeper import Keeper
@@ -34,7 +33,6 @@ from trilhos.server.wake import Wake
 from trilhos.server.warm import warm_up
 
 log = logging.getLogger("trilhos.app")
-PAGES = Path(__file__).parent / "pages"  # the web front end, where it was built
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -57,7 +55,7 @@ def create_app(settings: Settings) -> FastAPI:
     _add_refusals(app)
     app.add_middleware(Guard, settings=settings, metrics=metrics)
     if PAGES.is_dir():
-        app.mount("/", StaticFiles(directory=PAGES, html=True))
+        app.mount("/", Front(directory=PAGES))
     return app
 
 
@@ -117,10 +115,12 @@ def _add_routes(app: FastAPI) -> None:
         with suppress(WebSocketDisconnect, Refusal):
             await Socket(app.state.hall, app.state.chats, websocket, id[:40]).run()
 
-    @app.get("/" if not PAGES.is_dir() else "/t/{id}", include_in_schema=False)
-    async def door() -> Response:
-        """The front end at a table's link; where none was built, a plain page."""
-        return FileResponse(PAGES / "index.html") if PAGES.is_dir() else HTMLResponse(DOOR)
+    if not PAGES.is_dir():
+
+        @app.get("/", include_in_schema=False)
+        async def door() -> Response:
+            """A plain page, where no front end was built."""
+            return HTMLResponse(DOOR)
 
 
 DOOR = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Trilhos</title>

@@ -74,7 +74,7 @@ class Guard:
 
         try:
             body = await self._admit(scope, receive)
-            await self.app(scope, _given(body), answer)
+            await self.app(scope, _given(body, receive), answer)
         except Refusal as refusal:
             self.metrics.refusals.labels(refusal.code).inc()
             await refused(refusal)(scope, receive, answer)
@@ -141,14 +141,14 @@ def _address(scope: Scope) -> str:
     return client.host if client else "local"
 
 
-def _given(body: bytes) -> Receive:
-    """A body that was read already, for the app to read."""
+def _given(body: bytes, rest: Receive) -> Receive:
+    """A body that was read already, for the app to read; then whatever comes, such as the client's going."""
     sent = False
 
     async def receive() -> Message:
         nonlocal sent
         if sent:
-            return {"type": "http.disconnect"}
+            return await rest()
         sent = True
         return {"type": "http.request", "body": body, "more_body": False}
 

@@ -1,0 +1,90 @@
+"""A real browser before a real server. A page that complains, in its console or about a request, fails its test.
+
+Playwright's fixtures live for this folder only: while its loop runs, no other test of the process can run one.
+"""
+
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserType, Page, Playwright, sync_playwright
+from pytest_playwright.pytest_playwright import CreateContextCallback
+
+from tests.server.client import Server
+from tests.server.process import Process
+from tests.web.watch import Watch
+
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
+WIDE = {"width": 1280, "height": 800}
+PHONE = {"width": 360, "height": 740}
+
+Sit = Callable[..., Page]
+
+
+def chromium() -> dict[str, Any]:
+    """How the system's Chromium is launched."""
+    found = next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    assert found, "these tests need Chromium: make chromium"
+    return {"executable_path": found, "args": ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]}
+
+
+@pytest.fixture(scope="package")
+def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """The server of these tests: bots play at random, at once."""
+    folder = tmp_path_factory.mktemp("web")
+    process = Process(f"sqlite:///{folder}/tables.sqlite3", folder / "log")
+    yield process
+    process.stop()
+    said = (folder / "log").read_text()
+    assert "Traceback" not in said, said
+
+
+@pytest.fixture
+def server(process: Process) -> Server:
+    return process.server
+
+
+@pytest.fixture(scope="package")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="package")
+def browser_type(playwright: Playwright) -> BrowserType:
+    return playwright.chromium
+
+
+@pytest.fixture(scope="package")
+def browser(browser_type: BrowserType, browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
+    browser = browser_type.launch(**{**browser_type_launch_args, **chromium()})
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="package")
+def browser_context_args(process: Process) -> dict[str, Any]:
+    return {"base_url": process.url, "reduced_motion": "reduce"}
+
+
+@pytest.fixture
+def watch() -> Iterator[Watch]:
+    """Hears what the pages of a test complain about, and fails it in the end."""
+    watch = Watch()
+    yield watch
+    assert not watch.complaints, "\n".join(watch.complaints)
+
+
+@pytest.fixture
+def open_page(watch: Watch, new_context: CreateContextCallback) -> Sit:
+    """`open_page("/")` in a browser of its own, in English; `viewport`, `locale`, `color_scheme` … as Playwright's."""
+
+    def opened(path: str = "/", **wishes: Any) -> Page:
+        context = new_context(**{"viewport": WIDE, "locale": "en-GB", **wishes})
+        context.set_default_timeout(10_000)
+        page = watch.over(context.new_page())
+        page.goto(path)
+        return page
+
+    return opened

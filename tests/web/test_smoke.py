@@ -1,0 +1,50 @@
+"""The pages are there and a browser shows them."""
+
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.server.client import Server
+from tests.web.conftest import Sit
+
+ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.slow
+
+
+def test_the_home_page_is_shown(open_page: Sit) -> None:
+    page = open_page("/")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert page.evaluate("document.documentElement.lang") == "en"
+
+
+def test_a_wheel_brings_the_pages_along(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as packed:
+        names = {name.removeprefix("trilhos/server/pages/") for name in packed.namelist()}
+    built = ROOT / "src/trilhos/server/pages"
+    pages = {file.relative_to(built).as_posix() for file in built.rglob("*") if file.is_file()}
+    assert "index.html" in pages
+    assert pages <= names
+
+
+def test_pages_come_compressed_and_stay_in_the_browser(server: Server) -> None:
+    page = server.http.get("/t/nowhere")
+    assert page.headers["content-type"].startswith("text/html")
+    assert page.headers["cache-control"] == "no-cache"
+    script = re.search(r"/assets/[^\"]+\.js", page.text)
+    assert script
+    packed = server.http.get(script[0])
+    assert packed.headers["content-encoding"] == "gzip"
+    assert "immutable" in packed.headers["cache-control"]
+    assert server.http.get(script[0], headers={"accept-encoding": "identity"}).text == packed.text
+    assert server.http.get(script[0], headers={"if-none-match": packed.headers["etag"]}).status_code == 304
+    assert server.http.get("/assets/nothing.js").status_code == 404
+    assert server.http.get("/api/nothing").json()["code"] == "http"
+    assert server.http.get("/../conftest.py").status_code == 404

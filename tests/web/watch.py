@@ -1,0 +1,40 @@
+"""What pages complain about."""
+
+import re
+
+from playwright.sync_api import ConsoleMessage, Page, Request, Response
+
+
+class Watch:
+    """Hears every error in a console, every failed request and every script that fails."""
+
+    def __init__(self) -> None:
+        self.complaints: list[str] = []
+        self.forgiven: list[re.Pattern[str]] = []
+
+    def over(self, page: Page) -> Page:
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self._complain(f"script: {error}"))
+        page.on("requestfailed", self._failed)
+        page.on("response", self._answered)
+        return page
+
+    def forgive(self, pattern: str) -> None:
+        """Where a test breaks something itself, the page may say so."""
+        self.forgiven.append(re.compile(pattern))
+
+    def _complain(self, text: str) -> None:
+        if not any(pattern.search(text) for pattern in self.forgiven):
+            self.complaints.append(text)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning", "assert"):
+            self._complain(f"console {message.type}: {message.text} ({message.location.get('url')})")
+
+    def _failed(self, request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # the page was left while it loaded
+            self._complain(f"request failed: {request.url} {request.failure}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 400:
+            self._complain(f"{response.status}: {response.url}")
