@@ -17,6 +17,7 @@ import pytest
 
 from tests.server.client import Player
 from tests.server.process import Process
+from trilhos.core.outcome import Tiding
 from trilhos.match.game import Game, Step
 from trilhos.server import told, wishes
 from trilhos.server.fair import token_hash
@@ -42,9 +43,9 @@ def dealt(game: str, seats: int, seed: int) -> Table:
     return table
 
 
-def known(step: Step, seat: int | None) -> list[str]:
+def known(step: Step, seat: int | None) -> list[Tiding]:
     """What a watcher may rightly know of an outcome."""
-    return [part.text for part in step.outcome.parts if part.others is None or seat in part.seats]
+    return [part.truth for part in step.outcome.parts if part.others is None or seat in part.seats]
 
 
 def imagined(true: Game, step: Step, seat: int | None, dice: Random) -> Step | None:
@@ -126,6 +127,29 @@ def test_the_comparison_would_see_a_leak() -> None:
         ]
         seen = {told.encode(replace(event.step, outcome=outcome).told(watcher)) for outcome in open_}
         found += len(seen) == 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_words_and_facts_are_hidden_together(game: str) -> None:
+    """Whoever is told less in words is told less as data, and the other way round; after the end nobody is."""
+    dice, table, hidden = Random(game), dealt(game, 3, 4), Counter[str]()
+    while table.state != OVER:
+        assert table.game is not None
+        seat = dice.choice(table.game.to_act)
+        event = table.act(seat, dice.choice(table.game.legal_ids(seat)))
+        table.draft.clear()
+        assert event.step is not None
+        truth = event.step.told(None, over=True)
+        for watcher in (None, 0, 1, 2):
+            said = event.step.told(watcher)
+            for words, data in (("action", "move"), ("outcome", "facts")):
+                assert (said[words] == truth[words]) == (said[data] == truth[data]), (said, truth)
+                hidden[words] += said[words] != truth[words]
+            assert watcher != seat or said["move"] == truth["move"]
+            for told_, true in zip(said["facts"], truth["facts"], strict=True):
+                assert told_.items() <= true.items(), "what is told is the truth, be it not all of it"
+    assert hidden["outcome"]
+    assert hidden["action"] or game in ("chicago", "first-journey")
 
 
 def test_secrets_never_go_out(tmp_path: Path) -> None:

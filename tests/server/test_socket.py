@@ -6,7 +6,9 @@ import random
 import re
 import socket
 import string
+from dataclasses import fields
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -16,12 +18,21 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.client import Player, Server, either
 from tests.server.process import Process
+from trilhos.carriage import tidings as carriage
+from trilhos.carriage.notation import KIND_NAMES as CHICAGO_KINDS
+from trilhos.core.outcome import Tiding
+from trilhos.match.game import new
+from trilhos.match.table import find_table
+from trilhos.ride import tidings as ride
+from trilhos.ride.actions import KIND_NAMES as RIDE_KINDS
 from trilhos.server import socket as module
+from trilhos.server.layouts import games
 from trilhos.server.table import Table
 from trilhos.server.told import FIELDS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "socket.md").read_text("utf-8")
 FUZZ = 10_000
+GAMES = games()
 
 
 def rows(title: str) -> dict[str, str]:
@@ -52,8 +63,59 @@ def test_the_page_names_every_event_and_its_fields() -> None:
     said = rows("Events")
     kinds = {name[1:] for name in vars(Table) if re.fullmatch(r"_[a-z]+", name)} - {"look", "seat"}
     assert set(said) - {"kind"} == kinds
-    for kind, fields in FIELDS.items():
-        assert all(f"`{field}`" in said[kind] for field in fields), kind
+    for kind, names in FIELDS.items():
+        assert all(f"`{name}`" in said[kind] for name in names), kind
+
+
+def tidings(module: ModuleType) -> dict[str, type[Tiding]]:
+    """All that may come of an action, by name."""
+    found = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Tiding)]
+    return {kind.fact: kind for kind in found if kind is not Tiding}
+
+
+@pytest.mark.parametrize(("title", "module"), [("of the rail games", ride), ("in Chicago", carriage)])
+def test_the_page_names_every_fact_and_its_fields(title: str, module: ModuleType) -> None:
+    said = rows(f"Facts {title}")
+    assert set(said) - {"fact"} == set(tidings(module))
+    for kind in tidings(module).values():
+        for field in fields(kind):
+            assert f"`{field.name}`" in said[kind.fact], kind
+            hidden = field.default is None
+            assert hidden == (f"(`{field.name}`" in said[kind.fact]), kind
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_names_every_move_that_is_made_and_every_fact_that_comes_of_it(game: str) -> None:
+    """A whole game as everyone is told of it: words and facts are as many, and all are on the page."""
+    title = "in Chicago" if game == "chicago" else "of the rail games"
+    moves, facts = rows(f"Moves {title}"), rows(f"Facts {title}")
+    assert set(moves) - {"kind"} == set(CHICAGO_KINDS if game == "chicago" else RIDE_KINDS)
+    dice, played = random.Random(1), new(game, seats=3, seed=1)
+    while not played.over:
+        seat = dice.choice(played.to_act)
+        step = played.play(dice.choice(played.legal_ids(seat)), seat)
+        for watcher in (None, 0, 1, 2):
+            told = step.told(watcher)
+            assert all(f"`{name}`" in moves[told["move"]["kind"]] for name in told["move"]["fields"])
+            assert len(told["facts"]) == len(told["outcome"].split("; ")) * bool(told["outcome"])
+            for fact in told["facts"]:
+                assert all(f"`{name}`" in facts[fact["fact"]] for name in fact if name != "fact")
+
+
+def test_the_events_of_the_page_are_such_as_are_sent() -> None:
+    names = set(re.findall(r"`(\w+)`", rows("Events")["action"].split("|")[0])) | {"n", "at", "kind", "seat"}
+    for line in PAGE.split("```event\n", 1)[1].split("```", 1)[0].splitlines():
+        event = json.loads(line)
+        assert set(event) == names
+        facts = [
+            (tidings(ride)[fact["fact"]], {k: v for k, v in fact.items() if k != "fact"}) for fact in event["facts"]
+        ]
+        assert "; ".join(kind(**said).text() for kind, said in facts) == event["outcome"]
+        found = find_table("usa").find_actions(new("usa", seed=1).states, 0, event["action"])
+        assert find_table("usa").describe(new("usa", seed=1).states, 0, found[0])[:2] == (
+            event["move"]["kind"],
+            event["move"]["fields"],
+        )
 
 
 def test_the_page_names_every_code() -> None:

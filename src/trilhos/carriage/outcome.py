@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from trilhos.carriage import tidings
 from trilhos.carriage.actions import BLOCK, BOARD_DIE, BOARD_U_PASS, DECLINE, DISCARD
-from trilhos.carriage.names import CARDS, cards_text, cell_text
+from trilhos.carriage.names import CARDS, cell_text
 from trilhos.carriage.state import ALL_SEATED, BEGGING, LAST_RUN, MAIN, NONE, OVER, QUIET_SWAP, REACT, TRIM
-from trilhos.core.outcome import Outcome, Part, Result
+from trilhos.core.outcome import Outcome, Part, Result, Tiding
 
 ENDINGS = {
     ALL_SEATED: ("CH-74", "a seat has all its pawns seated"),
@@ -22,32 +23,35 @@ def outcome(before: Any, after: Any, seat: int, action: int) -> Outcome:
     if robbed:
         parts.append(_robbery(before, after))
     elif before.phase == REACT and action == BLOCK:
-        parts.append(Part(f"{CARDS[before.card]} has no effect"))
+        parts.append(Part(tidings.NoEffect(CARDS[before.card])))
     for i in range(int(before.n_seats)):
         parts += _drawn(before, after, i, action) if not robbed else []
         parts += _pawns(before, after, i)
     if after.phase == OVER:
-        winners = ", ".join(f"seat {i}" for i in range(int(after.n_seats)) if int(after.winners) >> i & 1)
-        seated = " ".join(str(after.seats[i].n_seated) for i in range(int(after.n_seats)))
-        parts.append(Part(f"the game is over, {seated} seated, won by {winners}"))
+        winners = [i for i in range(int(after.n_seats)) if int(after.winners) >> i & 1]
+        seated = [int(after.seats[i].n_seated) for i in range(int(after.n_seats))]
+        parts.append(Part(tidings.Over(seated, winners)))
     elif after.turns > before.turns:
-        parts.append(Part(f"seat {after.turn} is on turn"))
+        parts.append(Part(tidings.OnTurn(int(after.turn))))
     return Outcome(tuple(parts))
 
 
-def _rolled(before: Any, after: Any, seat: int) -> str:
+def _cards(counts: Any) -> dict[str, int]:
+    return {CARDS[face]: int(n) for face, n in enumerate(counts) if n > 0}
+
+
+def _rolled(before: Any, after: Any, seat: int) -> Tiding:
     """CH-21: what the die showed; CH-25: where boarding was forbidden it was not rolled."""
     if before.seats[seat].aisle != NONE:
-        return "both pawns leave the train"
-    return "doors open" if after.seats[seat].waiting == NONE else "doors closed"
+        return tidings.BothLeave()
+    return tidings.Doors(bool(after.seats[seat].waiting == NONE))
 
 
 def _robbery(before: Any, after: Any) -> Part:
     """CH-60: robber and robbed know the card; the replacement only the robbed."""
     thief, victim = int(before.turn), int(before.target)
-    gained = after.seats[thief].hand.astype(int) - before.seats[thief].hand
-    taken = cards_text(gained.clip(0))
-    return Part(f"seat {thief} takes {taken}", f"seat {thief} takes a card", (thief, victim))
+    gained = _cards(after.seats[thief].hand.astype(int) - before.seats[thief].hand)
+    return Part(tidings.Takes(thief, victim, gained), tidings.Takes(thief, victim), (thief, victim))
 
 
 def _drawn(before: Any, after: Any, i: int, action: int) -> list[Part]:
@@ -56,12 +60,9 @@ def _drawn(before: Any, after: Any, i: int, action: int) -> list[Part]:
     laid = after.resting.astype(int) - before.resting if after.turns == before.turns else was * 0
     if after.turns != before.turns and before.phase in (QUIET_SWAP, TRIM) and action != DECLINE:
         laid[action - DISCARD] += 1  # on the discards by now, or in a hand again
-    drawn = (now - was + (laid.clip(0) if i == before.actor else 0)).clip(0)
-    if not drawn.any():
-        return []
-    n = int(drawn.sum())
-    told = f"seat {i} draws {n} card" + "s" * (n != 1)
-    return [Part(f"seat {i} draws {cards_text(drawn)}", told, (i,))]
+    drawn = _cards(now - was + (laid.clip(0) if i == before.actor else 0))
+    n = sum(drawn.values())
+    return [Part(tidings.Draws(i, n, drawn), tidings.Draws(i, n), (i,))] * bool(drawn)
 
 
 def _pawns(before: Any, after: Any, i: int) -> list[Part]:
@@ -69,11 +70,11 @@ def _pawns(before: Any, after: Any, i: int) -> list[Part]:
     was, now = before.seats[i], after.seats[i]
     parts = []
     if now.n_seated < was.n_seated:
-        parts.append(Part(f"a pawn of seat {i} loses its seat"))
+        parts.append(Part(tidings.LosesSeat(i)))
     if now.n_seated > was.n_seated:
-        parts.append(Part(f"seat {i} has {now.n_seated} seated"))
+        parts.append(Part(tidings.Seated(i, int(now.n_seated))))
     if i != before.actor and now.aisle != was.aisle and now.aisle != NONE:
-        parts.append(Part(f"a pawn of seat {i} stands on {cell_text(now.aisle)}"))
+        parts.append(Part(tidings.Stands(i, cell_text(now.aisle))))
     return parts
 
 

@@ -86,7 +86,7 @@ class CarriageTable:
         """What an action brought about."""
         return outcome(before[0], after[0], seat, number)
 
-    def told(self, before: Records, seat: int, number: int) -> str | None:
+    def told(self, before: Records, seat: int, number: int) -> tuple[dict[str, Any], str] | None:
         """Cards are laid down face up: everyone is told every action."""
         return None
 

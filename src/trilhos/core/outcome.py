@@ -1,15 +1,38 @@
 """What came of an action, and how a game came out: the words that all games share."""
 
 from dataclasses import asdict, dataclass
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
+
+
+@dataclass(frozen=True, slots=True)
+class Tiding:
+    """Something that came of an action. Its text is made of its fields, so that the two cannot differ."""
+
+    fact: ClassVar[str] = ""  # its name among the facts
+
+    def text(self) -> str:
+        """In words."""
+        raise NotImplementedError
+
+    def as_dict(self) -> dict[str, Any]:
+        """Ready for JSON; a field that is None is not told."""
+        told: dict[str, Any] = {"fact": self.fact}
+        for name in self.__match_args__:
+            if (value := getattr(self, name)) is not None:
+                told[name] = value
+        return told
 
 
 class Part(NamedTuple):
     """A piece of an outcome. Where it is not for everyone: what the others are told, and who is told the truth."""
 
-    text: str
-    others: str | None = None  # None: everyone is told the truth
+    truth: Tiding
+    others: Tiding | None = None  # None: everyone is told the truth
     seats: tuple[int, ...] = ()
+
+    def told(self, seat: int | None) -> Tiding:
+        """As far as a seat (or, without one, a spectator) may know (HI-2)."""
+        return self.truth if self.others is None or seat in self.seats else self.others
 
 
 class Outcome(NamedTuple):
@@ -19,12 +42,20 @@ class Outcome(NamedTuple):
 
     def text(self) -> str:
         """In words, all of it."""
-        return "; ".join(part.text for part in self.parts)
+        return "; ".join(part.truth.text() for part in self.parts)
 
     def told(self, seat: int | None) -> str:
         """In words, as far as a seat (or, without one, a spectator) may know (HI-2)."""
-        told = [part.text if part.others is None or seat in part.seats else part.others for part in self.parts]
-        return "; ".join(filter(None, told))
+        return "; ".join(part.told(seat).text() for part in self.parts)
+
+    def facts(self, seat: int | None, over: bool = False) -> list[dict[str, Any]]:
+        """The same for programs; all of it when the game is over."""
+        return [(part.truth if over else part.told(seat)).as_dict() for part in self.parts]
+
+
+def several(n: int, thing: str) -> str:
+    """So many things: `1 card`, `2 cards`."""
+    return f"{n} {thing}" + "s" * (n != 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,18 +49,23 @@ class Step:
     n: int
     seat: int
     action: int
+    kind: str
+    fields: dict[str, Any]
     text: str
     outcome: Outcome
-    secret: str | None  # what other seats are told of the action, where they are not told all
+    secret: tuple[dict[str, Any], str] | None  # fields and text that other seats are told, where they are not told all
 
     def told(self, seat: int | None, over: bool = False) -> dict[str, Any]:
-        """The step as a seat (or a spectator) may know it; all of it when the game is over."""
+        """The step as a seat (or a spectator) may know it, in words and as data; all of it when the game is over."""
         mine = over or self.secret is None or self.seat == seat
+        fields, text = (self.fields, self.text) if mine or self.secret is None else self.secret
         return {
             "n": self.n,
             "seat": self.seat,
-            "action": self.text if mine else self.secret,
+            "action": text,
             "outcome": self.outcome.text() if over else self.outcome.told(seat),
+            "move": {"kind": self.kind, "fields": fields},
+            "facts": self.outcome.facts(seat, over),
         }
 
 
@@ -144,10 +149,10 @@ class Game:
         if refusal := self.table.refusal(self.states, seat, number):
             raise IllegalAction(*refusal)
         before = self.states.copy()
-        _, _, text = self.table.describe(before, seat, number)
+        described = self.table.describe(before, seat, number)
         self.table.apply(self.states, self.works, seat, number)
         came = self.table.outcome(before, self.states, seat, number)
-        step = Step(len(self.steps) + 1, seat, number, text, came, self.table.told(before, seat, number))
+        step = Step(len(self.steps) + 1, seat, number, *described, came, self.table.told(before, seat, number))
         self.steps.append(step)
         return step
 

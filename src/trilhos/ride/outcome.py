@@ -1,12 +1,13 @@
 """What chance and the rules answered to an action, read off the states before and after it.
 
 An outcome is in parts. A part is public, or belongs to the seat that acted and is told to others only as far
-as they could see it (HI-2): `red` becomes `a card`.
+as they could see it (HI-2): `red1` becomes `1 card`.
 """
 
 from typing import Any
 
 from trilhos.core.outcome import Outcome, Part
+from trilhos.ride import tidings
 from trilhos.ride.actions import KIND_CLAIM, KIND_DRAW, KIND_KEEP, KIND_SWAP, KIND_TICKETS, KIND_TOKEN
 from trilhos.ride.names import Names
 from trilhos.ride.position import members
@@ -27,41 +28,38 @@ def outcome(names: Names, before: Any, after: Any, seat: int, kind: int) -> Outc
     was, now = before.seats[seat], after.seats[seat]
     parts: list[Part] = []
     if kind == KIND_DRAW:
-        drawn = now.hand.astype(int) - was.hand
-        parts.append(Part(names.cards(drawn), _several(int(drawn.sum()), "card"), (seat,)))
+        drawn = {names.card(card): int(n) for card, n in enumerate(now.hand.astype(int) - was.hand) if n}
+        n = sum(drawn.values())
+        parts.append(Part(tidings.Cards(n, drawn), tidings.Cards(n), (seat,)))
     if kind == KIND_CLAIM:
         parts += _claim_parts(names, was, now)
     if kind == KIND_TICKETS:
         offer = [names.tickets[t] for t in now.offer[: int(now.n_offer)]]
-        parts.append(Part(f"offered {', '.join(offer)}", f"offered {_several(len(offer), 'ticket')}", (seat,)))
+        parts.append(Part(tidings.Offered(len(offer), offer), tidings.Offered(len(offer)), (seat,)))
     if kind == KIND_KEEP and before.phase != CHOOSE:
         kept = (int(now.tickets) & ~int(was.tickets)).bit_count()
-        parts.append(Part(f"kept {kept} of {was.n_offer}"))
+        parts.append(Part(tidings.Kept(kept, int(was.n_offer))))
     if kind in (KIND_CLAIM, KIND_SWAP) and rules.tickets_to_win:
         parts += _journey_parts(names, was, now, seat, kind == KIND_SWAP)
     if kind in (KIND_CLAIM, KIND_TOKEN) and now.tokens != was.tokens:
         symbol = (int(now.tokens) & ~int(was.tokens)).bit_length() - 1
-        parts.append(Part(f"takes the {rules.symbols[symbol]}"))
+        parts.append(Part(tidings.Token(rules.symbols[symbol])))
     if rules.market and (before.market != after.market).any():
-        slots = [names.card(int(c)) if c != NONE else "-" for c in after.market[: rules.market]]
-        parts.append(Part(f"market {' '.join(slots)}"))
+        slots = [names.card(int(card)) if card != NONE else None for card in after.market[: rules.market]]
+        parts.append(Part(tidings.Market(slots)))
     if after.n_deck > before.n_deck or after.n_discard < before.n_discard:
-        parts.append(Part("discards shuffled"))
-    parts += _end_parts(names, before, after)
+        parts.append(Part(tidings.Shuffled()))
+    parts += _end_parts(before, after, seat)
     return Outcome(tuple(parts))
-
-
-def _several(n: int, thing: str) -> str:
-    return f"{n} {thing}" + "s" * (n != 1)
 
 
 def _claim_parts(names: Names, was: Any, now: Any) -> list[Part]:
     parts = []
     if now.n_bullets > was.n_bullets:
-        parts.append(Part(f"bullet marker to {now.marker}"))
+        parts.append(Part(tidings.Marker(int(now.marker))))
     elif not names.facts.rules.tickets_to_win:
-        parts.append(Part(f"+{_several(int(now.points) - int(was.points), 'point')}"))
-    return [*parts, Part(f"{_several(int(now.trains), names.facts.words['train'])} left")]
+        parts.append(Part(tidings.Points(int(now.points) - int(was.points))))
+    return [*parts, Part(tidings.TrainsLeft(int(now.trains), names.facts.words["train"]))]
 
 
 def _journey_parts(names: Names, was: Any, now: Any, seat: int, swapped: bool) -> list[Part]:
@@ -69,18 +67,17 @@ def _journey_parts(names: Names, was: Any, now: Any, seat: int, swapped: bool) -
     old = 0 if swapped else int(was.tickets)
     done = [names.tickets[t] for t in members(int(now.done) & ~int(was.done))]
     new = [names.tickets[t] for t in members(int(now.tickets) & ~old)]
-    parts = [Part(f"completes {', '.join(done)}")] * bool(done)
-    parts += [Part("goes from East to West")] * bool(now.crossed > was.crossed)
-    told = f"draws {_several(len(new), 'ticket')}"
-    return parts + [Part(f"draws {', '.join(new)}", told, (seat,))] * bool(new)
+    parts = [Part(tidings.Completes(done))] * bool(done)
+    parts += [Part(tidings.EastToWest())] * bool(now.crossed > was.crossed)
+    drawn = Part(tidings.DrawsTickets(len(new), new), tidings.DrawsTickets(len(new)), (seat,))
+    return parts + [drawn] * bool(new)
 
 
-def _end_parts(names: Names, before: Any, after: Any) -> list[Part]:
+def _end_parts(before: Any, after: Any, seat: int) -> list[Part]:
     parts = []
     if before.turns_left == NONE and after.turns_left != NONE:
-        parts.append(Part("the last turns begin"))
+        parts.append(Part(tidings.LastTurns(seat, int(after.turns_left))))
     if after.phase == OVER:
-        winners = ", ".join(f"seat {i}" for i in members(int(after.winners)))
-        totals = " ".join(str(after.seats[i].total) for i in range(int(after.n_seats)))
-        parts.append(Part(f"the game is over, {totals}, won by {winners}"))
+        totals = [int(after.seats[i].total) for i in range(int(after.n_seats))]
+        parts.append(Part(tidings.Over(totals, members(int(after.winners)))))
     return parts

@@ -116,12 +116,13 @@ class RideTable:
         kind = KIND_NAMES.index(self.describe(before, seat, number)[0])
         return outcome(self.names, before[0], after[0], seat, kind)
 
-    def told(self, before: Records, seat: int, number: int) -> str | None:
-        """What others are told instead of the notation: which tickets are kept is the seat's own (HI-2)."""
+    def told(self, before: Records, seat: int, number: int) -> tuple[dict[str, Any], str] | None:
+        """What others are told instead of fields and notation: which tickets are kept is the seat's own (HI-2)."""
         kind, fields, _ = self.describe(before, seat, number)
         if kind != "keep":
             return None
-        return "keep" if before[0].phase == CHOOSE else f"keep {len(fields['tickets'])}"
+        n = len(fields["tickets"])
+        return ({}, "keep") if before[0].phase == CHOOSE else ({"n": n}, f"keep {n}")
 
     def views(self, states: Records, works: Records, seats: Iterable[int | None]) -> dict[int | None, dict[str, Any]]:
         """What seats, and None for a spectator, may know."""

@@ -70,10 +70,10 @@ def line(table: Table, event: Event, seat: int | None) -> Told:
 def _action(table: Table, event: Event, seat: int | None) -> Told:
     ended = table.state in (OVER, CLOSED)
     if event.step is None:  # a table that was closed unplayed: then all is public
-        told = {"step": None, "action": event.data["text"], "outcome": event.data["outcome"]}
+        told = {"step": None, "action": event.data["text"], "outcome": event.data["outcome"], "move": None, "facts": []}
     else:
         said = event.step.told(seat, over=ended)
-        told = {"step": said["n"], "action": said["action"], "outcome": said["outcome"]}
+        told = {"step": said["n"]} | {name: said[name] for name in ("action", "outcome", "move", "facts")}
     return told | {"by": event.data["by"]}
 
 
