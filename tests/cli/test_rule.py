@@ -98,3 +98,16 @@ def test_an_unknown_clause_names_the_nearest(run: Run) -> None:
     assert said.exit_code == 1
     assert "US-9" in said.stderr
     assert "Traceback" not in said.stderr
+
+
+def test_in_other_languages(run: Run) -> None:
+    said = run("rule", "us12", "--lang", "pt-BR")
+    assert "três ou mais das cartas abertas" in said.stdout
+    assert "draw.py" in said.stdout
+    told = json.loads(run("rule", "US-12", "--lang", "pt-PT", "--json").stdout)
+    assert "jokers" in told["text"]
+    assert told["file"].endswith("rails.pt-PT.md")
+    assert len(json.loads(run("rule", "--lang", "pt-BR", "--json").stdout)) == len(clauses())
+    refused = run("rule", "US-12", "--lang", "tlh")
+    assert refused.exit_code == 2
+    assert "pt-PT" in refused.stderr

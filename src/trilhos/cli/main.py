@@ -7,6 +7,7 @@ import typer
 
 import trilhos
 from trilhos.cli.errors import Complaint, plainly
+from trilhos.words import ENGLISH, Language
 
 app = typer.Typer(
     help="Train board games, complete and exact: play them, study them, write bots for them.",
@@ -92,13 +93,14 @@ def games(
 @app.command()
 def rule(
     clause: Annotated[str | None, typer.Argument(help="Such as US-12; without one, all are listed.")] = None,
+    lang: Annotated[Language, typer.Option(help="The language of the clause.")] = ENGLISH,
     as_json: Json = False,
 ) -> None:
     """Show a clause of the rules, the code that carries it out and the tests that show it."""
     from trilhos.cli.rule import rule
 
     with plainly():
-        rule(clause, as_json)
+        rule(clause, as_json, lang)
 
 
 @app.command()

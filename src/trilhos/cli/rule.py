@@ -16,13 +16,14 @@ from rich.text import Text
 from trilhos.cli.errors import Complaint
 from trilhos.cli.ink import DIM, console
 from trilhos.rules import PACKAGE, Clause, Place, clauses, functions_of, marks_of
+from trilhos.words import ENGLISH, Language
 
 
-def rule(clause: str | None, as_json: bool) -> None:
-    """Print one clause and where it is spoken of, or the list of all."""
+def rule(clause: str | None, as_json: bool, lang: Language = ENGLISH) -> None:
+    """Print one clause, in a language, and where it is spoken of; or the list of all."""
     if clause is None:
-        return _list(as_json)
-    found = find_clause(clause)
+        return _list(as_json, lang)
+    found = clauses(lang)[find_clause(clause).id]
     code, tests = functions_of().get(found.id, []), _tests().get(found.id, [])
     if as_json:
         told = _as_dict(found) | {"functions": _places(code), "tests": _places(tests)}
@@ -55,13 +56,13 @@ def clause_text(clause: Clause) -> RenderableType:
     return Group(head, Padding(Markdown(clause.text), (0, 0, 0, 2)))
 
 
-def _list(as_json: bool) -> None:
+def _list(as_json: bool, lang: Language) -> None:
     if as_json:
-        print(json.dumps([_as_dict(clause) for clause in clauses().values()], ensure_ascii=False, indent=2))
+        print(json.dumps([_as_dict(clause) for clause in clauses(lang).values()], ensure_ascii=False, indent=2))
         return
     out = console()
     section = None
-    for clause in clauses().values():
+    for clause in clauses(lang).values():
         if clause.section != section:
             out.print(Text(clause.section if section is None else f"\n{clause.section}", "bold"))
             section = clause.section

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from trilhos.words import ENGLISH, Language
+
 PACKAGE = Path(__file__).parent.parent
 SILENT = ("cli", "rules")  # parts whose docstrings name clauses as examples only
 
@@ -30,6 +32,11 @@ class Clause:
     file: str  # of this folder
     line: int
 
+    @property
+    def source(self) -> str:
+        """Where it comes from: "text", "ruling" or, in parts, "text+ruling"."""
+        return re.split(r"[\s;,]", self.kind, maxsplit=1)[0]
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
@@ -41,10 +48,12 @@ class Place:
 
 
 @cache
-def clauses() -> dict[str, Clause]:
-    """Every clause of the rules by its id, in the order of the pages."""
+def clauses(lang: Language = ENGLISH) -> dict[str, Clause]:
+    """Every clause of the rules by its id, in the order of the pages; rails.pt-BR.md is rails.md in that language."""
     found: dict[str, Clause] = {}
-    for page in sorted(Path(__file__).parent.glob("*.md"), key=lambda page: (page.name != "rails.md", page.name)):
+    ending = ".md" if lang == ENGLISH else f".{lang}.md"
+    pages = [page for page in Path(__file__).parent.glob("*.md") if page.name == page.name.split(".")[0] + ending]
+    for page in sorted(pages, key=lambda page: (not page.name.startswith("rails."), page.name)):
         for clause in read_page(page.read_text("utf-8"), page.name):
             if clause.id in found:
                 raise ValueError(f"{page.name}:{clause.line}: {clause.id} is there twice")

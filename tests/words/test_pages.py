@@ -1,0 +1,115 @@
+"""The rules in three languages are the same rules, and every game has exactly the clauses that hold in it."""
+
+import re
+
+import pytest
+
+from trilhos.match.table import CHICAGO
+from trilhos.ride.facts import find, published
+from trilhos.rules import Clause, clauses, ids_in
+from trilhos.rules.reading import games, reading
+from trilhos.words import LANGUAGES, Language
+
+OTHERS = [lang for lang in LANGUAGES if lang != "en"]
+ENGLISH_WORDS = r"\b(the|of|and|is|are|with|which|seat|seats|turn|card|cards|route|player|ticket)\b"
+
+
+def figures(clause: Clause) -> list[str]:
+    """Numbers and signs of a text, which no language changes."""
+    text = re.sub(r"L\. [\d–/ ,]+\d", "", clause.text)
+    return sorted(re.findall(r"\w+-\d+|[+-]?\d+|`[^`]+`", text))
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_every_clause_is_there_in_the_same_order_and_of_the_same_source(lang: Language) -> None:
+    english, other = clauses(), clauses(lang)
+    assert list(other) == list(english)
+    for one, two in zip(english.values(), other.values(), strict=True):
+        assert two.source == one.source in ("text", "ruling", "text+ruling"), one.id
+        assert two.file == one.file.replace(".md", f".{lang}.md")
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_no_clause_is_empty_or_left_in_english(lang: Language) -> None:
+    for clause in clauses(lang).values():
+        assert len(clause.text) > 0.5 * len(clauses()[clause.id].text), clause.id
+        said = re.sub(r"`[^`]*`", "", clause.text)
+        assert not re.search(ENGLISH_WORDS, said), f"{clause.id}: {re.search(ENGLISH_WORDS, said)}"
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_clauses_speak_of_the_same_clauses_and_figures(lang: Language) -> None:
+    for clause in clauses().values():
+        other = clauses(lang)[clause.id]
+        assert set(ids_in(clause.text)) == set(ids_in(other.text.replace(" a US-", " to US-"))), clause.id
+        assert figures(clause) == figures(other), clause.id
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_clauses_stand_under_the_same_headings(lang: Language) -> None:
+    def heading(clause: Clause) -> str | None:
+        found = re.match(r"[A-Z]{2}:|\d+\.", clause.section)
+        return found[0] if found else None
+
+    assert [heading(c) for c in clauses(lang).values()] == [heading(c) for c in clauses().values()]
+
+
+def test_the_two_are_different_languages() -> None:
+    one, other = (clauses(lang) for lang in OTHERS)
+    same = [id_ for id_ in one if one[id_].text == other[id_].text]
+    assert len(same) < len(one) / 2
+
+
+@pytest.mark.parametrize(
+    ("lang", "strange"),
+    [
+        (
+            "pt-BR",
+            r"\bcomboio|carruage|joker|gémea|bónus|\bronda|mosaico|\bferry|elétrico|ponteiros|facto|partilha(?<!comp)",
+        ),
+        ("pt-PT", r"\btre[mn]s?\b|vagão|coringa|gêmea|bônus|rodada|placa|você|embaralh|balsa|bondinho|\bfatos?\b"),
+    ],
+)
+def test_each_keeps_to_its_own_words(lang: Language, strange: str) -> None:
+    for clause in clauses(lang).values():
+        said = re.sub("compartilha", "", clause.text)
+        assert not re.search(strange, said, re.IGNORECASE), f"{clause.id}: {re.search(strange, said, re.IGNORECASE)}"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", [*published(), CHICAGO])
+def test_a_game_has_its_own_clauses_and_what_it_inherits(game: str, lang: Language) -> None:
+    rules = [rule for section in reading(game, lang) for rule in section.rules]
+    ids = [rule.clause.id for rule in rules]
+    assert len(ids) == len(set(ids))
+    page = "CH" if game == CHICAGO else find(game).page
+    assert {id_ for id_ in ids if id_.startswith(page)} == {id_ for id_ in clauses() if id_.startswith(page)}
+    if page == "CH":
+        assert ids == [id_ for id_ in clauses() if id_.startswith("CH")]
+        return
+    assert {id_[:2] for id_ in ids} == {"US", "HI", page}
+    replaced = [old for rule in rules for old in rule.replaces]
+    base = [id_ for id_ in clauses() if id_[:2] in ("US", "HI")]
+    assert sorted([*replaced, *(id_ for id_ in ids if id_ in base)]) == sorted(base)
+    for rule in rules:
+        assert rule.clause == clauses(lang)[rule.clause.id]
+        assert all(new in ids and new.startswith(page) for new in rule.changed_by), rule.clause.id
+        assert not rule.replaces or rule.clause.id.startswith(page)
+    assert all(section.title and section.rules for section in reading(game, lang))
+
+
+def test_a_clause_that_sends_the_reader_elsewhere_has_that_clause_beside_it() -> None:
+    """`as US-19` in First Journey's rules is of no use without US-19."""
+    for game in published():
+        rules = [rule for section in reading(game) for rule in section.rules]
+        ids = {rule.clause.id for rule in rules} | {old for rule in rules for old in rule.replaces}
+        for rule in rules:
+            assert set(ids_in(rule.clause.text)) <= ids, f"{game}: {rule.clause.id}"
+
+
+def test_all_games_can_be_read() -> None:
+    assert set(games()) == {*published(), CHICAGO}
+    with pytest.raises(KeyError):
+        reading("chess")
+    assert [section.title for section in reading("usa", "pt-PT")][2] == "Tirar cartas"
+    assert reading("chicago", "pt-BR")[0].title == "Componentes"
