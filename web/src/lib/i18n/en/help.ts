@@ -58,7 +58,7 @@ export const help = {
     ferry: 'A ferry route: one of the cards paid has to be a ferry.',
     tokens: 'Claim a route to a pile of tokens, and take one that you do not have yet.',
     door: 'Name a door and roll. Open, you are in; closed, you wait there until your next turn.',
-    walk: 'Exactly three steps with a 3, round a passenger, and seated. Nothing crosses a metal bar.',
+    walk: 'With a 3: exactly three steps, to a free seat. Nobody walks through passengers, and nothing crosses a metal bar.',
   },
 
   minutes: {

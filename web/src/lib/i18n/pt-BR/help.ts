@@ -43,7 +43,7 @@ export const help: typeof import('../en/help').help = {
     ferry: 'Uma rota de balsa: uma das cartas pagas precisa ser uma balsa.',
     tokens: 'Conquiste uma rota até uma pilha de fichas e pegue uma que ainda não tem.',
     door: 'Escolha uma porta e lance o dado. Aberta, você entra; fechada, espera ali até a próxima vez.',
-    walk: 'Exatamente três passos com um 3, contornando um passageiro, e sentado. Nada atravessa uma barra metálica.',
+    walk: 'Com um 3: exatamente três passos, até um assento livre. Ninguém passa por passageiros, e nada atravessa uma barra metálica.',
   },
 
   minutes: {

@@ -43,7 +43,7 @@ export const help: typeof import('../en/help').help = {
     ferry: 'Uma rota de ferry: uma das cartas pagas tem de ser um ferry.',
     tokens: 'Conquiste uma rota até uma pilha de fichas e tire uma que ainda não tenha.',
     door: 'Escolha uma porta e lance o dado. Aberta, entra; fechada, espera ali até à próxima vez.',
-    walk: 'Exatamente três passos com um 3, à volta de um passageiro, e sentado. Nada atravessa uma barra metálica.',
+    walk: 'Com um 3: exatamente três passos, até um assento livre. Ninguém passa por passageiros, e nada atravessa uma barra metálica.',
   },
 
   minutes: {

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+
+import { help as en } from '../lib/i18n/en/help'
+import { help as br } from '../lib/i18n/pt-BR/help'
+import { help as pt } from '../lib/i18n/pt-PT/help'
+import { GAMES } from './rules.svelte'
+import { beside, stops } from './tour'
+
+describe.each([['en', en], ['pt-BR', br], ['pt-PT', pt]])('what is told in %s', (_, help) => {
+  it('has a minute and five steps for each game, as in English', () => {
+    for (const game of GAMES) {
+      expect(help.minutes[game]?.does).toHaveLength(en.minutes[game]?.does.length ?? -1)
+      expect(help.tours[game]).toHaveLength(5)
+      expect(stops(game)).toHaveLength(5)
+    }
+  })
+
+  it('stays short', () => {
+    for (const step of Object.values(help.tours).flat()) expect(step.text.length).toBeLessThan(260)
+  })
+})
+
+describe('the words of a step', () => {
+  const page = { wide: 1000, tall: 800 }
+  const card = { wide: 300, tall: 200 }
+
+  it('stand beside their part, where there is most room', () => {
+    expect(beside({ x: 0, y: 700, wide: 1000, tall: 100 }, card, page)).toEqual([350, 484])
+    expect(beside({ x: 0, y: 0, wide: 600, tall: 800 }, card, page)).toEqual([616, 300])
+    expect(beside({ x: 800, y: 0, wide: 200, tall: 800 }, card, page)).toEqual([484, 300])
+  })
+
+  it('stay on the page', () => {
+    expect(beside({ x: 0, y: 10, wide: 40, tall: 40 }, card, page)).toEqual([56, 16])
+    expect(beside({ x: 0, y: 0, wide: 1000, tall: 800 }, card, page)).toEqual([350, 584])
+  })
+
+  it('stand in the middle where there is nothing to point at', () => {
+    expect(beside(null, card, page)).toEqual([350, 300])
+  })
+})

@@ -1,0 +1,47 @@
+/** Where a tour points: parts of a page are marked `data-tour="hand"`. */
+
+import type { Game } from '../lib/types'
+
+/** By game, one part for each step; where the first is not on the page the next one is pointed at. */
+const RAIL: string[][] = [['offer', 'tickets'], ['hand'], ['market'], ['board'], ['standings']]
+const STOPS: Record<string, string[][]> = {
+  chicago: [['train'], ['doors', 'train'], ['cards', 'hand'], ['actions', 'cards', 'hand'], ['standings']],
+}
+
+export const stops = (game: Game): string[][] => STOPS[game] ?? RAIL
+
+export interface Box {
+  x: number
+  y: number
+  wide: number
+  tall: number
+}
+
+/** The part that a step points at, if it is on the page and can be seen. */
+export function find(names: readonly string[]): HTMLElement | null {
+  for (const name of names) {
+    for (const element of document.querySelectorAll<HTMLElement>(`[data-tour="${name}"]`)) {
+      const { width, height } = element.getBoundingClientRect()
+      if (width > 0 && height > 0 && element.checkVisibility?.() !== false) return element
+    }
+  }
+  return null
+}
+
+/** Where the words go: beside what they speak of, on the side with the most room; over the middle if there is none. */
+export function beside(part: Box | null, card: { wide: number; tall: number }, page: { wide: number; tall: number }, gap = 16): [number, number] {
+  const middle: [number, number] = [(page.wide - card.wide) / 2, (page.tall - card.tall) / 2]
+  const within = (value: number, size: number, room: number): number => Math.max(gap, Math.min(value, room - size - gap))
+  if (!part) return middle
+  const level = within(part.y + part.tall / 2 - card.tall / 2, card.tall, page.tall)
+  const centre = within(part.x + part.wide / 2 - card.wide / 2, card.wide, page.wide)
+  const sides = [
+    { room: page.tall - part.y - part.tall - card.tall, at: [centre, part.y + part.tall + gap] },
+    { room: part.y - card.tall, at: [centre, part.y - card.tall - gap] },
+    { room: page.wide - part.x - part.wide - card.wide, at: [part.x + part.wide + gap, level] },
+    { room: part.x - card.wide, at: [part.x - card.wide - gap, level] },
+  ]
+  const best = sides.reduce((p, q) => (q.room > p.room ? q : p))
+  if (best.room < 2 * gap) return [centre, page.tall - card.tall - gap]
+  return best.at as [number, number]
+}
