@@ -137,7 +137,7 @@ class Player:
             await self.send(type="act", action=wish, ref=done, after=self.n)
             answer = await self.until("ack", "error")
             if answer["type"] == "error":
-                assert answer["code"] in ("is-over", "stood-in"), answer
+                assert answer["code"] in ("is-over", "stood-in", "time-up"), answer
             done += 1
 
     async def watch(self) -> None:

@@ -44,7 +44,7 @@ def test_what_is_said_is_its_english_text() -> None:
     assert said == "A-B is taken by seat 2"
     assert type(say(said, "en")) is str
     assert say(said, "en") == said
-    assert say(said, "pt-BR") == "A-B já é de Jogador 2"
+    assert say(said, "pt-BR") == "A-B já é de jogador 2"
     assert say("the game is over", "pt-PT") == "a partida acabou"
 
 
@@ -60,4 +60,4 @@ def test_what_is_said_can_be_copied_and_sent() -> None:
     said = Said("it is {to_act}'s turn", to_act=Said("seat {n}", n=1))
     for other in (pickle.loads(pickle.dumps(said)), copy.deepcopy(said), copy.copy(said)):
         assert other == said
-        assert say(other, "pt-PT") == "é a vez de Jogador 1"
+        assert say(other, "pt-PT") == "é a vez de jogador 1"

@@ -102,7 +102,7 @@ def test_a_refusal_in_three_languages() -> None:
     with pytest.raises(IllegalAction) as caught:
         game.play("draw", 1)
     assert caught.value.reason == "it is seat 0's turn"
-    assert caught.value.reason_in("pt-BR") == "é a vez de Jogador 0"
+    assert caught.value.reason_in("pt-BR") == "é a vez de jogador 0"
     assert game.explain("draw", 0, "pt-BR") is None
     kinds = ", ".join(KIND_NAMES)
     assert game.explain("dance", 0, "pt-PT") == ("US-7", f"'dance' não é uma ação; elas são: {kinds}")
@@ -110,7 +110,7 @@ def test_a_refusal_in_three_languages() -> None:
 
 def test_what_is_translated_inside_a_reason() -> None:
     game = trilhos.new("chicago", seats=2, seed=1, first=0)
-    assert game.explain("board 0", 1, "pt-BR") == ("CH-19", "agora quem decide é Jogador 0")
+    assert game.explain("board 0", 1, "pt-BR") == ("CH-19", "agora quem decide é jogador 0")
     held = set(game.view(0)["hand"])
     card = next(card for card in ("exit-1x", "exit-2x", "reverse", "express") if card not in held)
     name = table("pt-BR")["cards"][card]

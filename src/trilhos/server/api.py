@@ -19,6 +19,7 @@ from trilhos.server.record import transcript
 from trilhos.server.refusal import Refusal
 from trilhos.server.room import Room
 from trilhos.server.table import Table
+from trilhos.words import Language, best
 
 
 class Json(JSONResponse):
@@ -62,7 +63,15 @@ def _token(
     return given.credentials if given else None
 
 
+def _language(
+    request: Request,
+    lang: Annotated[Language | None, Query(description="of reasons; otherwise what Accept-Language likes best")] = None,
+) -> Language:
+    return lang or best(request.headers.get("accept-language"))
+
+
 InHall = Annotated[Hall, Depends(_hall)]
+InLanguage = Annotated[Language, Depends(_language)]
 Token = Annotated[str | None, Depends(_token)]
 Id = Annotated[str, Path(min_length=1, max_length=40, description="the table")]
 
@@ -164,19 +173,23 @@ async def state(
 
 
 @api.post("/tables/{id}/actions", response_model=models.Done)
-async def act(hall: InHall, id: Id, wish: models.Act, token: Token) -> Any:  # noqa: A002 - as the path says
+async def act(hall: InHall, id: Id, wish: models.Act, token: Token, lang: InLanguage) -> Any:  # noqa: A002 - as the path says
     """Act. It is durable when this is answered."""
 
     def play(table: Table) -> int:
-        return wishes.act(table, wishes.my_seat(table, token), wish.action, wish.key, wish.after)
+        return wishes.act(table, wishes.my_seat(table, token), wish.action, wish.key, wish.after, lang)
 
     return {"n": await hall.change(id, play)}
 
 
 @api.post("/tables/{id}/explain", response_model=models.Explained)
-async def explain(hall: InHall, id: Id, wish: models.Explain, token: Token) -> Any:  # noqa: A002 - as the path says
+async def explain(hall: InHall, id: Id, wish: models.Explain, token: Token, lang: InLanguage) -> Any:  # noqa: A002 - as the path says
     """Whether an action is legal, and if not, which clause forbids it and why."""
-    why = await hall.read(id, lambda room, table: wishes.explain(table, wishes.my_seat(table, token), wish.action))
+
+    def ask(room: Room, table: Table) -> tuple[str, str] | None:
+        return wishes.explain(table, wishes.my_seat(table, token), wish.action, lang)
+
+    why = await hall.read(id, ask)
     clause, reason = why or (None, None)
     return {"legal": why is None, "clause": clause, "reason": reason}
 

@@ -26,6 +26,7 @@ from trilhos.server.maps import Maps
 from trilhos.server.metrics import Metrics
 from trilhos.server.migrations import migrate
 from trilhos.server.refusal import Refusal
+from trilhos.server.rulebook import rulebook
 from trilhos.server.settings import Settings
 from trilhos.server.socket import Socket, problems
 from trilhos.server.store import Store
@@ -51,6 +52,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.chats = Buckets(settings.chats_per_minute / 60, max(3.0, settings.chats_per_minute / 4))
     app.include_router(api)
     app.include_router(library)
+    app.include_router(rulebook)
     _add_routes(app)
     _add_refusals(app)
     app.add_middleware(Guard, settings=settings, metrics=metrics)

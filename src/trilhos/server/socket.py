@@ -20,6 +20,7 @@ from trilhos.server.models import Explain as ExplainBody
 from trilhos.server.refusal import Refusal, not_yours
 from trilhos.server.room import Room
 from trilhos.server.table import Table
+from trilhos.words import Language, best
 
 log = logging.getLogger("trilhos.socket")
 GOING, TOO_SLOW, TOO_MANY, WRONG = 1001, 4008, 4029, 4400  # why a socket is closed
@@ -28,11 +29,12 @@ STRIKES = 100  # messages that were refused in a row, before a client is taken f
 
 
 class Hello(Asked):
-    """The first message: who you are, and the last event that you have."""
+    """The first message: who you are, the last event that you have, and the language of reasons."""
 
     type: str
     token: str | None = Field(default=None, max_length=100)
     since: StrictInt = Field(default=0, ge=0, le=1_000_000)
+    lang: Language | None = None
 
 
 class Ref(Asked):
@@ -66,6 +68,7 @@ class Socket:
         self.websocket = websocket
         self.id = id
         self.seat: int | None = None
+        self.lang = best(websocket.headers.get("accept-language"))
         self.chats = chats
         self.queue: asyncio.Queue[bytes] = asyncio.Queue(hall.settings.queue)
         self.bucket = Bucket(self.settings.messages_per_second, 5 * self.settings.messages_per_second)
@@ -127,7 +130,7 @@ class Socket:
             seat = wishes.seat_of(table, hello.token)
             if hello.token is not None and seat is None and not wishes.is_host(table, hello.token):
                 raise not_yours("that token opens no seat at this table")
-            self.seat = seat
+            self.seat, self.lang = seat, hello.lang or self.lang
             room.join(self)
             welcome = told.snapshot(table, seat, min(hello.since, table.n), room.seen(seat))
             self.answer({"type": "welcome"} | welcome | {"thinking": room.thinking})
@@ -194,13 +197,14 @@ class Socket:
         wish = _read_as(MESSAGES[said["type"]], said)
         if isinstance(wish, Act):
             seat = self._mine()
-            n = await self.hall.change(self.id, lambda t: wishes.act(t, seat, wish.action, wish.key, wish.after))
+            given = seat, wish.action, wish.key, wish.after, self.lang
+            n = await self.hall.change(self.id, lambda table: wishes.act(table, *given))
             self.answer({"type": "ack", "ref": wish.ref, "n": n})
         elif isinstance(wish, Chat):
             await self._chat(wish)
         elif isinstance(wish, Explain):
             seat = self._mine()
-            why = await self.hall.read(self.id, lambda room, table: wishes.explain(table, seat, wish.action))
+            why = await self.hall.read(self.id, lambda room, table: wishes.explain(table, seat, wish.action, self.lang))
             clause, reason = why or (None, None)
             explained = {"legal": why is None, "clause": clause, "reason": reason}
             self.answer({"type": "explained", "ref": wish.ref} | explained)

@@ -8,6 +8,7 @@ from trilhos.server.fair import is_token
 from trilhos.server.refusal import Refusal, not_yours
 from trilhos.server.settings import Settings
 from trilhos.server.table import OPEN, PLAYING, Table
+from trilhos.words import ENGLISH, Language
 
 
 def seat_of(table: Table, token: str | None) -> int | None:
@@ -110,35 +111,44 @@ def begin_if_full(table: Table) -> None:
             table.add("redeal")
 
 
-def act(table: Table, seat: int, action: int | str, key: str | None = None, after: int | None = None) -> int:
+def act(
+    table: Table,
+    seat: int,
+    action: int | str,
+    key: str | None = None,
+    after: int | None = None,
+    lang: Language = ENGLISH,
+) -> int:
     """Play an action for a seat; the number of its event. The same key counts once.
 
     `after` is the last number that the client had seen: if the seat has acted since, the wish was for another moment.
+    What the rules forbid is refused in the language of whoever asks.
     """
     if key is not None and (seat, key) in table.keys:
         return table.keys[seat, key]
     _must_be(table, PLAYING)
     if (bot := table.bot_of(seat)) is not None:
-        said = "a bot stands in for you; come back first" if bot else "your time is up, and a bot finishes this turn"
-        raise Refusal(409, "stood-in", said)
+        if not bot:
+            raise Refusal(409, "time-up", "your time is up, and a bot finishes this turn")
+        raise Refusal(409, "stood-in", "a bot stands in for you; come back first")
     if after is not None and any(e.kind == "action" and e.seat == seat for e in table.events[max(after, 0) :]):
         raise Refusal(409, "stale", f"your seat has acted since event {after}")
     try:
         return table.act(seat, known_action(table, action), key=key).n
     except IllegalAction as refused:
-        raise Refusal(409, "illegal", refused.reason, refused.clause) from None
+        raise Refusal(409, "illegal", refused.reason_in(lang), refused.clause) from None
     except NotationError as error:
-        raise Refusal(422, "notation", error.reason) from None
+        raise Refusal(422, "notation", error.reason_in(lang)) from None
 
 
-def explain(table: Table, seat: int, action: int | str) -> tuple[str, str] | None:
-    """Why an action would be refused: clause and reason; None if it is legal."""
+def explain(table: Table, seat: int, action: int | str, lang: Language = ENGLISH) -> tuple[str, str] | None:
+    """Why an action would be refused: clause and reason, in a language; None if it is legal."""
     _must_be(table, PLAYING)
     assert table.game is not None
     try:
-        return table.game.explain(known_action(table, action), seat)
+        return table.game.explain(known_action(table, action), seat, lang)
     except IllegalAction as refused:
-        return refused.clause, refused.reason
+        return refused.clause, refused.reason_in(lang)
 
 
 def known_action(table: Table, action: int | str) -> int | str:
@@ -158,7 +168,7 @@ def chat(table: Table, seat: int, text: str, settings: Settings) -> int:
     if len(said) > settings.chat_letters:
         raise Refusal(422, "too-long", f"a message has at most {settings.chat_letters} letters, this one {len(said)}")
     if table.chats >= settings.chats:
-        raise Refusal(409, "too-many", f"this table has had its {settings.chats} messages")
+        raise Refusal(409, "chat-full", f"this table has had its {settings.chats} messages")
     return table.add("chat", seat, name=table.seats[seat].name, text=said).n
 
 

@@ -1,0 +1,161 @@
+"""The server in the reader's language: reasons over socket and HTTP, rules to be read, names of things."""
+
+import ast
+import asyncio
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+
+from tests.server.client import Server
+from trilhos.match.table import CHICAGO, find_table
+from trilhos.ride.facts import published
+from trilhos.rules import PACKAGE, clauses
+from trilhos.server.table import CLOSED, OPEN, OVER, PLAYING
+from trilhos.words import LANGUAGES
+
+PAGE = (Path(__file__).parents[2] / "docs" / "socket.md").read_text("utf-8")
+TURN = {"en": "'dance' is no action", "pt-BR": "'dance' não é uma ação", "pt-PT": "'dance' não é uma ação"}
+
+
+def begun(server: Server) -> tuple[str, str]:
+    """A table where it is seat 0's turn, and its token."""
+    table, _ = server.lay_out("usa", (None, None), first=0)
+    ana, bia = server.sit(table, "Ana"), server.sit(table, "Bia")
+    for token in (ana, bia):
+        server.post(f"/tables/{table}/actions", token, action="keep all")
+    return table, ana
+
+
+def test_reasons_over_http_are_in_the_language_asked_for(server: Server) -> None:
+    table, ana = begun(server)
+    wish = {"action": "claim Boston-New York green2"}
+    said = {}
+    for lang in LANGUAGES:
+        head = {"authorization": f"Bearer {ana}"}
+        asked = server.http.post(f"/api/tables/{table}/explain?lang={lang}", headers=head, json=wish).json()
+        refused = server.http.post(f"/api/tables/{table}/actions?lang={lang}", headers=head, json=wish).json()
+        assert (asked["clause"], asked["legal"]) == ("US-19", False)
+        assert refused == {"code": "illegal", "clause": "US-19", "reason": asked["reason"]}
+        assert (
+            asked["reason"]
+            == server.http.post(
+                f"/api/tables/{table}/explain", headers=head | {"accept-language": f"{lang}, en;q=0.1"}, json=wish
+            ).json()["reason"]
+        )
+        said[lang] = asked["reason"]
+    assert said == {
+        "en": "Boston-New York is red, not green",
+        "pt-BR": "Boston-Nova York é vermelha, não verde",
+        "pt-PT": "Boston-Nova Iorque é vermelha, não verde",
+    }
+    answer = server.http.post(f"/api/tables/{table}/explain?lang=tlh", headers=head, json=wish)
+    assert (answer.status_code, answer.json()["code"]) == (422, "invalid")
+
+
+@pytest.mark.parametrize("by_header", [False, True])
+def test_reasons_over_a_socket_are_in_the_language_of_the_hello(server: Server, by_header: bool) -> None:
+    table, ana = begun(server)
+
+    async def ask(lang: str) -> list[dict[str, Any]]:
+        address = f"{server.url.replace('http', 'ws')}/api/tables/{table}/socket"
+        head = {"Accept-Language": lang if by_header else "en"}
+        hello = {"type": "hello", "token": ana} | ({} if by_header else {"lang": lang})
+        async with connect(address, additional_headers=head, proxy=None) as socket:
+            for message in (
+                hello,
+                {"type": "explain", "action": "dance"},
+                {"type": "act", "action": "dance"},
+                {"type": "act", "action": "token Miami"},
+            ):
+                await socket.send(json.dumps(message))
+            got: list[dict[str, Any]] = []
+            while len(got) < 3:
+                answer = json.loads(await asyncio.wait_for(socket.recv(), 20))
+                got += [answer] if answer["type"] in ("explained", "error") else []
+            return got
+
+    for lang in LANGUAGES:
+        explained, wrong, forbidden = asyncio.run(ask(lang))
+        assert explained["reason"].startswith(TURN[lang])
+        assert (wrong["code"], wrong["reason"]) == ("notation", explained["reason"])
+        no_tokens = {"en": "there are no tokens on this board"}.get(lang, "este tabuleiro não tem fichas")
+        assert (forbidden["code"], forbidden["clause"], forbidden["reason"]) == ("illegal", "SF-11", no_tokens)
+
+
+def test_a_language_that_is_not_ours_is_refused_in_a_hello(server: Server) -> None:
+    table, _ = server.lay_out()
+
+    async def ask() -> dict[str, Any]:
+        async with connect(f"{server.url.replace('http', 'ws')}/api/tables/{table}/socket", proxy=None) as socket:
+            await socket.send(json.dumps({"type": "hello", "lang": "tlh"}))
+            answer: dict[str, Any] = json.loads(await asyncio.wait_for(socket.recv(), 20))
+            return answer
+
+    answer = asyncio.run(ask())
+    assert (answer["code"], "pt-BR" in answer["reason"]) == ("invalid", True)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", [*published(), CHICAGO])
+def test_the_rules_of_a_game(server: Server, game: str, lang: str) -> None:
+    told = server.get(f"/rules/{game}", lang=lang)
+    assert (told["game"], told["lang"]) == (game, lang)
+    page = "CH" if game == CHICAGO else find_table(game).facts.page
+    there = [clause for section in told["sections"] for clause in section["clauses"]]
+    assert {page} <= {clause["id"][:2] for clause in there} <= {page, "US", "HI"}
+    for clause in there:
+        same = clauses(lang)[clause["id"]]  # type: ignore[arg-type]
+        assert (clause["text"], clause["kind"]) == (same.text, same.source)
+    assert told["cities"] == server.get(f"/words/{game}", lang=lang)["cities"]
+
+
+def test_what_the_rules_of_japan_say_of_those_they_inherit(server: Server) -> None:
+    told = server.get("/rules/japan", lang="pt-PT")
+    by_id = {clause["id"]: clause for section in told["sections"] for clause in section["clauses"]}
+    assert "US-29" not in by_id
+    assert by_id["JP-12"]["replaces"] == ["US-29"]
+    assert by_id["US-30"]["changed_by"] == ["JP-7"]
+
+
+def test_names_of_things(server: Server) -> None:
+    europe = server.get("/words/first-journey", lang="pt-BR")
+    assert set(europe["cities"]) == {city.name for city in find_table("first-journey").facts.cities}
+    assert europe["cities"]["London"] == "Londres"
+    assert europe["cities"]["Paris"] == "Paris"
+    assert server.get("/words/first-journey", lang="pt-PT")["cities"]["Moscow"] == "Moscovo"
+    assert server.get("/words/usa", lang="pt-PT")["cities"]["New York"] == "Nova Iorque"
+    assert server.get("/words/usa", lang="en")["cities"]["New York"] == "New York"
+    assert server.get("/words/san-francisco", lang="pt-BR")["symbols"]["sea lion"] == "leão-marinho"
+    train = server.get("/words/chicago", lang="pt-PT")
+    assert (train["cities"], train["tiles"]["3A"]) == ({}, "Bancos longos")
+    assert train["endings"]["the last run is over"] == "a última viagem acabou"
+
+
+def test_rules_and_names_may_be_kept(server: Server) -> None:
+    for path in ("/api/rules/usa", "/api/words/usa"):
+        first = server.http.get(path, headers={"accept-language": "pt-BR"})
+        assert first.json()["lang"] == "pt-BR"
+        assert "max-age" in first.headers["cache-control"]
+        assert first.headers["vary"] == "accept-language"
+        head = {"accept-language": "pt-BR", "if-none-match": first.headers["etag"]}
+        assert server.http.get(path, headers=head).status_code == 304
+        assert server.http.get(path, headers=head | {"accept-language": "en"}).status_code == 200
+    answer = server.http.get("/api/rules/chess")
+    assert (answer.status_code, answer.json()["code"]) == (404, "no-game")
+
+
+def test_the_page_names_every_code_of_a_refusal() -> None:
+    codes = {f"is-{state}" for state in (OPEN, PLAYING, OVER, CLOSED)}
+    for path in (PACKAGE / "server").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
+                code = node.args[1]
+                if isinstance(code, ast.Constant):
+                    codes.add(str(code.value))
+    section = PAGE.split("## Refusals\n", 1)[1].split("\n## ", 1)[0]
+    named = re.findall(r"^\| `([a-z-]+)` \|", section, re.MULTILINE)
+    assert sorted(named) == sorted(codes)
