@@ -189,6 +189,13 @@ export interface RideResult {
   }[]
 }
 
+/** A pile of tourist tokens. */
+export interface Pile {
+  symbol: string
+  city: string | null // null: not yet placed
+  left: number
+}
+
 /** The four rail games. */
 export interface RideView extends AnyView {
   last_turns: number | null
@@ -354,6 +361,7 @@ export interface Replay {
   seats: number
   names: (string | null)[]
   map: Chart | null
+  over?: boolean
   commitment: string | null
   key: string | null
   frames: ReplayFrame[]
@@ -367,6 +375,7 @@ export interface ReplayFrame {
   move: TableEvent['move']
   facts: Fact[]
   by: string | null
+  redealt?: boolean // whether all that was hidden was dealt anew after this step
   views: Record<string, Record<string, unknown>> // "spectator", "0", "1" …: the keys that changed
   gone?: Record<string, string[]>
 }

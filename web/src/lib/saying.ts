@@ -1,0 +1,40 @@
+/** What happened, in words. Of the game each family speaks itself; of the table, this. */
+
+import type { Family, Line } from './family'
+import { t } from './i18n/index.svelte'
+import { seatNames } from './seats'
+import type { TableEvent, TableTold } from './types'
+
+/** The names at a table, ready to show. */
+export const namesAt = (table: TableTold): string[] => seatNames(table.seats, (k) => t().table.seatNo(k + 1))
+
+const level = (name: string | undefined): string => t().common.levels[name ?? ''] ?? name ?? ''
+
+export function lineOf(event: TableEvent, names: string[], table: TableTold, kind: Family | null): Line {
+  const say = t().table.events
+  const name = event.name ?? names[event.seat ?? -1] ?? ''
+  switch (event.kind) {
+    case 'action':
+      return kind?.sentence?.(event, names) ?? { text: `${name}: ${[event.action, event.outcome].filter(Boolean).join(' → ')}` }
+    case 'sit':
+      return { text: say.sit(name) }
+    case 'leave':
+      return { text: say.leave(name) }
+    case 'bot':
+      return { text: (table.seats[event.seat ?? -1]?.person ? say.bot : say.botSits)(name, level(event.level)) }
+    case 'back':
+      return { text: say.back(name) }
+    case 'timeout':
+      return { text: say.timeout(name) }
+    case 'replaced':
+      return { text: say.replaced(name, level(event.now)) }
+    case 'start':
+    case 'redeal':
+    case 'resumed':
+    case 'rematch':
+    case 'closed':
+      return { text: say[event.kind] }
+    default:
+      return { text: event.text ?? event.kind }
+  }
+}
