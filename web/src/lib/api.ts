@@ -57,7 +57,8 @@ export const api = {
   chart: (id: string) => ask<Chart>(at(id, '/map')),
   chartOf: (game: string) => ask<Chart>(`/maps/${encodeURIComponent(game)}`),
   replay: (id: string) => ask<Replay>(at(id, '/replay')),
-  replayOf: (transcript: string) => ask<Replay>('/replay', transcript),
+  replayOf: (transcript: string, board: string | null = null) =>
+    ask<Replay>('/replay', board === null ? transcript : { transcript, board }),
   rules: (game: string, lang: string) => ask<RulesTold>(`/rules/${encodeURIComponent(game)}?lang=${lang}`),
 }
 
