@@ -61,7 +61,7 @@ export const ride = {
 
   market: 'Deck and market',
   deck: 'Deck',
-  draw: (two: boolean) => (two ? 'Draw two cards' : 'Draw a card'),
+  draw: (two: boolean): string => (two ? 'Draw two cards' : 'Draw a card'),
   drawShort: 'Draw',
   card: (name: string, words: Words) => `${kind(name, words)} card`,
   take: (name: string, words: Words) => `Take ${kind(name, words)}`,

@@ -22,7 +22,6 @@ const wild = (words: Words, n = 1): string => {
 }
 const plural = (one: string): string => (/(?:laranja|rosa|marrom|azul)$/.test(one) ? { azul: 'azuis', marrom: 'marrons' }[one] ?? one : `${one}s`)
 const colours = (name: string, n: number): string => (n === 1 ? colour(name) : plural(colour(name)))
-const kind = (name: string, words: Words): string => (name === 'wild' ? wild(words) : colour(name))
 const several = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`
 const TRAINS: Record<string, [string, string]> = { train: ['trem', 'trens'], 'cable car': ['bondinho', 'bondinhos'] }
 const trains = (n: number, train: string): string => several(n, ...(TRAINS[train] ?? [train, `${train}s`]))
