@@ -15,7 +15,7 @@ from trilhos.match.table import CHICAGO, find_table
 from trilhos.ride.facts import published
 from trilhos.rules import PACKAGE, clauses
 from trilhos.server.table import CLOSED, OPEN, OVER, PLAYING
-from trilhos.words import LANGUAGES
+from trilhos.words import LANGUAGES, Language
 
 PAGE = (Path(__file__).parents[2] / "docs" / "socket.md").read_text("utf-8")
 TURN = {"en": "'dance' is no action", "pt-BR": "'dance' não é uma ação", "pt-PT": "'dance' não é uma ação"}
@@ -101,14 +101,14 @@ def test_a_language_that_is_not_ours_is_refused_in_a_hello(server: Server) -> No
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", [*published(), CHICAGO])
-def test_the_rules_of_a_game(server: Server, game: str, lang: str) -> None:
+def test_the_rules_of_a_game(server: Server, game: str, lang: Language) -> None:
     told = server.get(f"/rules/{game}", lang=lang)
     assert (told["game"], told["lang"]) == (game, lang)
     page = "CH" if game == CHICAGO else find_table(game).facts.page
     there = [clause for section in told["sections"] for clause in section["clauses"]]
     assert {page} <= {clause["id"][:2] for clause in there} <= {page, "US", "HI"}
     for clause in there:
-        same = clauses(lang)[clause["id"]]  # type: ignore[arg-type]
+        same = clauses(lang)[clause["id"]]
         assert (clause["text"], clause["kind"]) == (same.text, same.source)
     assert told["cities"] == server.get(f"/words/{game}", lang=lang)["cities"]
 

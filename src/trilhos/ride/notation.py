@@ -118,8 +118,8 @@ def _find_claims(names: Names, b: Any, text: str) -> list[int]:
         words.append(cards.pop(0))  # a city whose name ends like a card
     routes = names.find_routes(" ".join(words))
     if not cards:
-        route = names.route_said(routes[0])
-        raise NotationError(Said("say what is paid for {route}, such as red2 or red1 wild1", route=route))
+        name = names.route_said(routes[0])
+        raise NotationError(Said("say what is paid for {route}, such as red2 or red1 wild1", route=name))
     paid = names.find_cards(" ".join(cards))
     colours = [kind for kind in paid if kind != WILD and paid[kind] > 0]
     if len(colours) > 1:
