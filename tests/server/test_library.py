@@ -1,10 +1,27 @@
-"""The library: maps of boards, for everyone."""
+"""The library, for everyone: maps of boards, games to look back on, and the proof that they were fair."""
 
+import asyncio
+import hashlib
+import random
+from pathlib import Path
+from typing import Any
+
+import httpx
+import orjson
 import pytest
 
+import trilhos
 from tests.server.client import Server
-from tests.server.test_tables import EXAMPLE
+from tests.server.inside import node, seated
+from tests.server.test_tables import EXAMPLE, play_out, refusal
+from trilhos.server import replays, shelf
 from trilhos.server.atlas import Map
+from trilhos.server.boards import games
+from trilhos.server.hall import Hall
+from trilhos.server.past import Replay, Verified
+from trilhos.server.refusal import Refusal
+from trilhos.server.table import OVER, Table
+from trilhos.server.wishes import begin_if_full
 
 
 def test_a_published_board_has_a_map_that_is_kept(server: Server) -> None:
@@ -40,3 +57,237 @@ def test_the_train_has_no_map(server: Server) -> None:
     table, _ = server.lay_out("chicago")
     assert server.ask("GET", f"/tables/{table}/map").json()["code"] == "no-map"
     assert server.ask("GET", "/tables/nowhere/map").json()["code"] == "no-table"
+
+
+def played(game: str, seats: int = 2, seed: int = 1, **more: Any) -> trilhos.Game:
+    """A whole game, at random."""
+    dice, dealt = random.Random(seed), trilhos.new(game, seats=seats, seed=seed, **more)
+    while not dealt.over:
+        seat = dice.choice(dealt.to_act)
+        dealt.play(dice.choice(dealt.legal_ids(seat)), seat)
+    return dealt
+
+
+def views_of(frames: list[dict[str, Any]]) -> list[dict[str, dict[str, Any]]]:
+    """Everyone's whole view after each frame, laid together from what changed."""
+    seen: dict[str, dict[str, Any]] = {}
+    whole = []
+    for frame in frames:
+        for who, changed in frame["views"].items():
+            seen[who] = {**seen.get(who, {}), **changed}
+            for key in frame["gone"].get(who, ()):
+                del seen[who][key]
+        whole.append({who: dict(view) for who, view in seen.items()})
+    return whole
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", games())
+def test_a_transcript_becomes_frames_that_add_up_to_every_view(server: Server, game: str) -> None:
+    true = played(game, 3)
+    answer = server.http.post("/api/replay", content=true.transcript(), headers={"content-type": "text/plain"})
+    assert answer.status_code == 200, answer.text
+    told = Replay.model_validate_json(answer.content)
+    assert (told.game, told.seats, told.over, told.names) == (game, 3, True, [None] * 3)
+    assert (told.map is None) == (game == "chicago")
+    assert [frame.n for frame in told.frames] == list(range(len(true.steps) + 1))
+    again = trilhos.new(game, seats=3, seed=1)
+    for n, views in enumerate(views_of(answer.json()["frames"])):
+        if n:
+            step = again.play(true.steps[n - 1].action, true.steps[n - 1].seat)
+            frame = told.frames[n]
+            assert (frame.seat, frame.action, frame.outcome) == (step.seat, step.text, step.outcome.text())
+            assert frame.facts == as_json(step.outcome.facts(None, over=True))
+            assert frame.move is not None
+            assert (frame.move.kind, frame.move.fields) == (step.kind, as_json(step.fields))
+        for who, view in views.items():
+            assert view == as_json(again.view(None if who == "spectator" else int(who)))
+
+
+def as_json(value: Any) -> Any:
+    return orjson.loads(orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS))
+
+
+@pytest.fixture(scope="module")
+def over(process: object) -> tuple[Server, str, str]:
+    """A server, a table there that is over, and the commitment seen before the deal."""
+    from tests.server.process import Process
+
+    assert isinstance(process, Process)
+    server = process.server
+    table, _ = server.lay_out("first-journey", (None, "random"))
+    promised = server.get(f"/tables/{table}")["commitment"]
+    token = server.sit(table, "Ana, the <first>")
+    for path in ("replay", "verify"):
+        answer = server.ask("GET", f"/tables/{table}/{path}", token)
+        assert (answer.status_code, answer.json()["code"]) == (409, "not-over"), "nothing is open before the end"
+    play_out(server, table, [token])
+    return server, table, promised
+
+
+def test_a_table_that_is_over_can_be_looked_back_on(over: tuple[Server, str, str]) -> None:
+    server, table, promised = over
+    answer = server.ask("GET", f"/tables/{table}/replay")
+    told = Replay.model_validate_json(answer.content)
+    assert told.names == ["Ana  the <first>".replace("  ", " "), "random"]
+    assert b"<first>" not in answer.content
+    assert hashlib.sha256(bytes.fromhex(told.key)).hexdigest() == told.commitment == promised
+    assert {(frame.seat, frame.by) for frame in told.frames} == {(None, None), (0, None), (1, "random")}
+    state = server.get(f"/tables/{table}/state")
+    assert views_of(answer.json()["frames"])[-1]["spectator"] == state["view"]
+    mark = {"if-none-match": answer.headers["etag"]}
+    assert server.http.get(f"/api/tables/{table}/replay", headers=mark).status_code == 304
+    whole = httpx.get(f"{server.url}/api/tables/{table}/replay", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in whole.headers
+    assert answer.headers["content-encoding"] == "gzip"
+    assert whole.content == answer.content
+
+
+def test_a_table_is_verified(over: tuple[Server, str, str]) -> None:
+    server, table, promised = over
+    told = Verified.model_validate(server.get(f"/tables/{table}/verify"))
+    facts = server.get(f"/tables/{table}")
+    assert (told.ok, told.commitment, told.key) == (True, promised, facts["key"])
+    assert told.steps == server.get(f"/tables/{table}/state")["view"]["steps"]
+
+
+def test_what_does_not_hold_is_said(tmp_path: Path) -> None:
+    """A game that was tampered with where it is kept, and one with another key than was promised."""
+
+    async def tamper() -> list[dict[str, Any]]:
+        async with node(tmp_path) as hall:
+            table = await finished(hall)
+            true = replays.of_table(table)
+            assert replays.verified(true)["ok"]
+            drawn = next(e for e in table.events if e.kind == "action" and e.data["text"] == "draw")
+            drawn.data["outcome"] = "wild9"
+            wrong = [replays.of_table(table), replays.Record(true.text, commitment="0" * 64)]
+            return [replays.verified(record) for record in wrong]
+
+    changed, other = asyncio.run(tamper())
+    assert not changed["ok"]
+    assert "written is 'wild9'" in changed["reason"]
+    assert not other["ok"]
+    assert "promised one is 000" in other["reason"]
+
+
+async def finished(hall: Hall) -> Table:
+    id_ = await seated(hall, "first-journey", ("random", "random"))
+    await hall.change(id_, begin_if_full)
+    while (table := await hall.read(id_, lambda room, table: table)).state != OVER:
+        await asyncio.sleep(0.05)
+    return table
+
+
+def post(server: Server, text: str | bytes, kind: str = "text/plain") -> tuple[int, dict[str, Any]]:
+    answer = server.http.post("/api/replay", content=text, headers={"content-type": kind})
+    return answer.status_code, answer.json()
+
+
+def test_a_transcript_that_does_not_hold_is_refused_by_its_line(server: Server, tmp_path: Path) -> None:
+    text = played("first-journey").transcript()
+    lines = text.splitlines()
+    drawn = next(n for n, line in enumerate(lines) if ": draw >" in line)
+    lines[drawn] = lines[drawn].partition(" > ")[0] + " > wild9"
+    status, said = post(server, "\n".join(lines))
+    assert (status, said["code"]) == (422, "transcript")
+    assert said["reason"].startswith(f"line {drawn + 1}: the outcome is")
+    secret = tmp_path / "secret.toml"
+    secret.write_text("hunter2", "utf-8")
+    for wrong, code in (
+        ("", "transcript"),
+        ("hello", "transcript"),
+        (b"\xff\xfe\x00", "transcript"),
+        (text.replace("game: first-journey", f"game: {secret}"), "no-game"),
+        (text.replace("game: first-journey", "game: atlantis"), "no-game"),
+        (text.replace("rules: 1", "rules: 999"), "transcript"),
+    ):
+        status, said = post(server, wrong)
+        assert (status, said["code"]) == (422, code), said
+        assert "hunter2" not in said["reason"]
+    assert post(server, b"x" * 300_000)[0] == 413
+    for wrong in ("{", "[]", '{"transcript": 1}', '{"transcript": "x", "more": 1}'):
+        assert post(server, wrong, "application/json")[0] == 422
+
+
+def test_a_transcript_may_bring_its_board(server: Server) -> None:
+    board = EXAMPLE.read_text("utf-8")
+    text = played("usa", board=EXAMPLE).transcript()
+    assert post(server, text)[1]["code"] == "no-game"
+    told = server.post("/replay", transcript=text, board=board)
+    assert (told["game"], told["map"]["game"], told["over"]) == ("lisbon", "lisbon", True)
+    answer = server.ask("POST", "/replay", transcript=text, board=board.replace("trains = 14", "trains = 0"))
+    assert (answer.status_code, answer.json()["code"]) == (422, "board")
+
+
+def test_a_new_deal_belongs_to_the_step_before_it() -> None:
+    game = trilhos.new("first-journey", seats=2, seed=3)
+    for _ in range(4):
+        game.play(game.legal_ids()[-1])
+    game.redeal(b"k" * 32)
+    after = [as_json(game.view(seat)) for seat in (0, 1)]
+    game.play(game.legal_ids()[0])
+    told = orjson.loads(replays.replay(replays.Record(game.transcript())))
+    assert [frame["redealt"] for frame in told["frames"]] == [False] * 4 + [True, False]
+    assert [views_of(told["frames"])[4][who] for who in "01"] == after
+    assert told["key"] == (b"k" * 32).hex()
+
+
+@pytest.mark.parametrize("deal", ["same", "new"])
+def test_one_may_play_on_from_a_transcript(server: Server, deal: str) -> None:
+    true = played("first-journey")
+    wish: dict[str, Any] = {"from": {"transcript": true.transcript(), "step": 7, "deal": deal}}
+    made = server.post("/tables", game="usa", seats=[{}, {}], **wish)["table"]
+    tokens = [server.sit(made["id"], name) for name in ("Ana", "Bia")]
+    state = server.get(f"/tables/{made['id']}/state", tokens[0])
+    assert made["game"] == "first-journey"
+    steps = [event["step"] for event in state["events"] if event["kind"] == "action"]
+    assert steps == list(range(1, 8))
+    assert ("redeal" in [event["kind"] for event in state["events"]]) == (deal == "new")
+    play_out(server, made["id"], tokens)
+    assert server.get(f"/tables/{made['id']}/verify")["ok"]
+
+
+def test_transcripts_that_cannot_be_gone_on_from(server: Server) -> None:
+    true = played("first-journey")
+    wishes: list[tuple[dict[str, Any], str]] = [
+        ({"transcript": "hello", "step": 0}, "transcript"),
+        ({"transcript": true.transcript(), "step": len(true.steps)}, "no-step"),
+        ({"transcript": played("first-journey", stream=3).transcript(), "step": 1}, "stream"),
+        ({"transcript": "x", "table": "y", "step": 0}, "invalid"),
+        ({"step": 0}, "invalid"),
+    ]
+    for past, code in wishes:
+        wish: dict[str, Any] = {"from": past}
+        assert refusal(server, "/tables", seats=[{}, {}], **wish)[:2] == (422, code)
+    wish = {"from": {"transcript": true.transcript(), "step": 1}}
+    assert refusal(server, "/tables", seats=[{}] * 3, **wish)[:2] == (422, "seats")
+
+
+def test_pages_are_made_once_kept_and_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelf, "MOST", 3)
+    made: list[str] = []
+
+    def page(name: str) -> bytes:
+        made.append(name)
+        return name.encode() * 100
+
+    async def ask() -> None:
+        pages = shelf.Shelf()
+        first = await asyncio.gather(*(pages.get("a", lambda: page("a")) for _ in range(5)))
+        assert {each.body() for each in first} == {b"a" * 100}
+        assert made == ["a"]
+        for name in "bcdea":
+            await pages.get(name, lambda name=name: page(name))  # type: ignore[misc]
+        assert made == list("abcdea"), "the one asked for longest ago had gone"
+        assert len(pages.kept) == 3
+        with pytest.raises(ZeroDivisionError):
+            await pages.get("wrong", lambda: bytes(1 // 0))
+        assert (await pages.get("wrong", lambda: b"right")).body() == b"right", "what failed is tried again"
+        busy = [pages.get(f"slow {n}", lambda: b"x") for n in range(shelf.WAITING)]
+        with pytest.raises(Refusal):
+            await pages.get("one too many", lambda: b"x")
+        await asyncio.gather(*busy)
+        pages.stop()
+
+    asyncio.run(ask())

@@ -26,7 +26,7 @@ from trilhos.match.table import find_table
 from trilhos.ride import tidings as ride
 from trilhos.ride.actions import KIND_NAMES as RIDE_KINDS
 from trilhos.server import socket as module
-from trilhos.server.layouts import games
+from trilhos.server.boards import games
 from trilhos.server.table import Table
 from trilhos.server.told import FIELDS
 

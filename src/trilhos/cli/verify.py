@@ -17,7 +17,7 @@ from trilhos.cli.errors import Complaint
 from trilhos.cli.ink import console
 from trilhos.core.faults import BoardError
 from trilhos.match.game import Game
-from trilhos.match.transcript import TranscriptError, replay
+from trilhos.match.transcript import TranscriptError, commitment_in, promised_key, replay
 
 MOST = 10_000_000  # bytes of an answer
 
@@ -58,7 +58,7 @@ def _read(file: str, board: str | None) -> Claim:
         text = Path(file).read_text("utf-8")
     except UnicodeDecodeError:
         raise Complaint(f"{file}: is not text, and so no transcript") from None
-    return Claim(file, text, _commitment_in(text), board)
+    return Claim(file, text, commitment_in(text), board)
 
 
 def _fetched(url: str, folder: Path) -> Claim:
@@ -75,7 +75,7 @@ def _fetched(url: str, folder: Path) -> Claim:
         path.write_text(_get(f"{table}/board"), "utf-8")
         board = str(path)
     text = _get(f"{table}/transcript")
-    if facts["commitment"] != _commitment_in(text):
+    if facts["commitment"] != commitment_in(text):
         raise Complaint(f"{url}: the table shows another commitment than its transcript")
     return Claim(url, text, facts["commitment"], board)
 
@@ -96,11 +96,6 @@ def _get(url: str) -> str:
         raise Complaint(f"{url}: {getattr(error, 'reason', error)}") from None
 
 
-def _commitment_in(text: str) -> str | None:
-    found = re.search(r"^# commitment: ([0-9a-f]{64})$", text, re.MULTILINE)
-    return found[1] if found else None
-
-
 def _replayed(claim: Claim) -> Game:
     try:
         return replay(claim.text, claim.board)
@@ -111,10 +106,8 @@ def _replayed(claim: Claim) -> Game:
 
 
 def _key_holds(claim: Claim, game: Game, promised: str | None) -> str | None:
-    """The commitment that the key fulfils. A game that was dealt anew on its way has promised the key of that deal."""
-    assert game.origin is not None
-    key = game.redeals[max(game.redeals)] if game.redeals else game.origin["key"]
-    made = hashlib.sha256(key).hexdigest()
+    """The commitment that the key fulfils."""
+    made = hashlib.sha256(promised_key(game)).hexdigest()
     for said, whose in ((claim.commitment, "that it was promised by"), (promised, "that you name")):
         if said is not None and said.lower() != made:
             raise Complaint(f"{claim.where}: its key has the SHA-256 {made}, and the one {whose} is {said}")

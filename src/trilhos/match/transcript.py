@@ -15,6 +15,7 @@ A line `redealt:` with a key says that all that was hidden was dealt anew there.
 
 import os
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from trilhos.core.errors import IllegalAction, NotationError
@@ -67,13 +68,41 @@ def _redealt(game: Game, steps: int) -> list[str]:
 
 def replay(text: str, board: str | os.PathLike[str] | None = None) -> Game:
     """Play a transcript again. TranscriptError if an action is illegal or an outcome differs from what was written."""
+    *_, game = replaying(text, board)
+    return game
+
+
+def replaying(text: str, board: str | os.PathLike[str] | None = None) -> Iterator[Game]:
+    """The same line by line: the one game as it stands after the deal, and after every step and every new deal."""
     lines = text.splitlines()
     header, start = _header(lines)
     game = _deal(header, board)
+    yield game
     for number, line in enumerate(lines[start:], start + 1):
         if line.strip() and not line.startswith("#"):
             _play_line(game, number, line.strip())
-    return game
+            yield game
+
+
+def game_in(text: str) -> str:
+    """The game that a transcript names."""
+    header, _ = _header(text.splitlines())
+    if "game" not in header:
+        raise TranscriptError(1, "the header does not say 'game'")
+    return header["game"][0]
+
+
+def commitment_in(text: str) -> str | None:
+    """The commitment that came with a transcript, if any."""
+    found = re.search(r"^# commitment: ([0-9a-f]{64})$", text, re.MULTILINE)
+    return found[1] if found else None
+
+
+def promised_key(game: Game) -> bytes:
+    """The key whose SHA-256 was the commitment: of a game that was dealt anew on its way, the key of that deal."""
+    assert game.origin is not None
+    key: bytes = game.redeals[max(game.redeals)] if game.redeals else game.origin["key"]
+    return key
 
 
 def _header(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:

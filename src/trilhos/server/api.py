@@ -9,7 +9,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from starlette.responses import JSONResponse, PlainTextResponse
 
 from trilhos.match.table import find_table
-from trilhos.server import layouts, models, told, wishes
+from trilhos.server import boards, layouts, models, told, wishes
 from trilhos.server.bots import default_level, levels
 from trilhos.server.fair import new_token, token_hash
 from trilhos.server.hall import Hall
@@ -79,7 +79,7 @@ Id = Annotated[str, Path(min_length=1, max_length=40, description="the table")]
 @api.get("/games")
 async def games(hall: InHall) -> models.Offer:
     """The games and the bots that there are."""
-    tables = [find_table(game) for game in layouts.games()]
+    tables = [find_table(game) for game in boards.games()]
     listed = [
         models.GameTold(game=t.id, name=t.facts.name, seats=(t.seats_min, t.seats_max), options=list(t.options))
         for t in tables
@@ -98,7 +98,7 @@ async def lay_out(hall: InHall, wish: models.NewTable) -> Any:
     """Lay out a table. The commitment to its key is public from this moment; the host's secret is told only now."""
     host = new_token()
     parent = None
-    if wish.from_ is not None:
+    if wish.from_ is not None and wish.from_.table is not None:
         parent = await hall.read(wish.from_.table, lambda room, table: table)
     layout = await asyncio.to_thread(layouts.asked, wish, token_hash(host), parent)
     table = await hall.lay_out(layout)

@@ -22,12 +22,12 @@ from trilhos.server.hall import Hall
 from trilhos.server.keeper import Keeper
 from trilhos.server.library import library
 from trilhos.server.limits import Buckets
-from trilhos.server.maps import Maps
 from trilhos.server.metrics import Metrics
 from trilhos.server.migrations import migrate
 from trilhos.server.refusal import Refusal
 from trilhos.server.rulebook import rulebook
 from trilhos.server.settings import Settings
+from trilhos.server.shelf import Shelf
 from trilhos.server.socket import Socket, problems
 from trilhos.server.store import Store
 from trilhos.server.wake import Wake
@@ -50,6 +50,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.settings, app.state.metrics = settings, metrics
     app.state.chats = Buckets(settings.chats_per_minute / 60, max(3.0, settings.chats_per_minute / 4))
+    app.state.replays = Buckets(settings.replays_per_minute / 60, max(3.0, settings.replays_per_minute / 2))
     app.include_router(api)
     app.include_router(library)
     app.include_router(rulebook)
@@ -70,7 +71,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     if not store.is_postgres:
         await store.take_over()
     hall = app.state.hall = Hall(settings, store, app.state.metrics)
-    maps = app.state.maps = Maps()
+    shelf = app.state.shelf = Shelf()
     thinkers = Thinkers(settings)
     keeper = Keeper(hall, thinkers)
     hall.writer.start()
@@ -86,7 +87,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await asyncio.gather(*tasks, return_exceptions=True)
         await keeper.stop()
         thinkers.stop()
-        maps.stop()
+        shelf.stop()
         await hall.writer.stop()
         await store.engine.dispose()
         log.info("closed", extra={"fields": {"node": hall.node}})

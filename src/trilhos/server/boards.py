@@ -8,7 +8,8 @@ from functools import cache
 from pathlib import Path
 
 from trilhos.core.faults import BoardError
-from trilhos.ride.facts import Facts, read
+from trilhos.match.table import CHICAGO
+from trilhos.ride.facts import Facts, published, read
 from trilhos.server.refusal import Refusal
 
 MOST_FAULTS = 20  # that one answer tells
@@ -19,6 +20,11 @@ def _folder() -> Path:
     folder = Path(tempfile.mkdtemp(prefix="trilhos-boards-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
+
+
+def games() -> list[str]:
+    """The games that come with Trilhos."""
+    return [*published(), CHICAGO]
 
 
 def board_file(text: str) -> Path:

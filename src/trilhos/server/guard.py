@@ -102,6 +102,7 @@ class Guard:
         if creates and not self.tables.take(address):
             raise Refusal(429, "too-many", "too many new tables from your address; wait a minute")
         most = self.settings.board_bytes if creates else self.settings.body_bytes
+        most = self.settings.transcript_bytes if scope["path"] == "/api/replay" else most
         body = bytearray()
         while True:
             message = await receive()

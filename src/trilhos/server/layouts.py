@@ -5,21 +5,15 @@ from dataclasses import replace
 from typing import Any
 
 from trilhos.core.errors import NotationError
-from trilhos.match.game import RULES_VERSION
-from trilhos.match.table import CHICAGO
-from trilhos.ride.facts import published
-from trilhos.server.boards import check_board
+from trilhos.match.game import RULES_VERSION, Game
+from trilhos.server.boards import check_board, games
 from trilhos.server.bots import levels
 from trilhos.server.fair import new_id, new_key
-from trilhos.server.models import NewTable
+from trilhos.server.models import From, NewTable
 from trilhos.server.refusal import Refusal
 from trilhos.server.table import OVER, Layout, Table
+from trilhos.server.transcripts import played
 from trilhos.server.wishes import begin_if_full
-
-
-def games() -> list[str]:
-    """The games that come with Trilhos."""
-    return [*published(), CHICAGO]
 
 
 def check_level(level: str) -> str:
@@ -34,7 +28,10 @@ def asked(wish: NewTable, host: str, parent: Table | None) -> Layout:
     seats = [{"bot": None if seat.bot is None else check_level(seat.bot)} for seat in wish.seats]
     clock = None if wish.clock is None else wish.clock.model_dump()
     common: dict[str, Any] = {"seats": seats, "host": host, "clock": clock, "public": wish.public}
-    layout = _own(wish, common) if parent is None else _forked(wish, common, parent)
+    if wish.from_ is None:
+        layout = _own(wish, common)
+    else:
+        layout = _forked(wish.from_, common, *(_written(wish) if parent is None else _ended(parent)))
     return replace(layout, digest=_trial(layout))
 
 
@@ -53,21 +50,40 @@ def _own(wish: NewTable, common: dict[str, Any]) -> Layout:
     return layout
 
 
-def _forked(wish: NewTable, common: dict[str, Any], parent: Table) -> Layout:
-    """The same game from one of its steps on: its key is known to all by now, so a new deal has a key of its own."""
-    old = parent.layout
-    if parent.state != OVER or parent.game is None or old.rules != RULES_VERSION:
+def _ended(parent: Table) -> tuple[Game, Layout]:
+    """A table whose game is over, to go on from."""
+    if parent.state != OVER or parent.game is None or parent.layout.rules != RULES_VERSION:
         raise Refusal(409, "not-over", "a table can begin from a game that is over, and was played by today's rules")
-    steps = [[step.seat, step.action] for step in parent.game.steps]
-    if wish.from_ is None or wish.from_.step >= len(steps):
-        raise Refusal(422, "no-step", f"that game has {len(steps)} steps; begin after one of 0 to {len(steps) - 1}")
-    if len(wish.seats) != len(old.seats):
-        raise Refusal(422, "seats", f"that game has {len(old.seats)} seats, not {len(wish.seats)}")
-    if any(step < wish.from_.step for step in parent.game.redeals):
+    return parent.game, parent.layout
+
+
+def _written(wish: NewTable) -> tuple[Game, Layout]:
+    """A game that somebody has as a transcript, to go on from."""
+    assert wish.from_ is not None
+    *_, game = played(wish.from_.transcript or "", wish.board)
+    origin = game.origin
+    assert origin is not None
+    if origin["stream"]:
+        raise Refusal(422, "stream", "a game of a stream of games cannot be gone on from here")
+    options = {name: origin[name] for name in game.table.options if name in origin}
+    seats = [{"bot": None}] * game.seats
+    said: dict[str, Any] = {"board": wish.board, "first": origin["first"], "options": options}
+    return game, Layout(id="", game=game.id, key=origin["key"], seats=seats, **said)
+
+
+def _forked(wish: From, common: dict[str, Any], game: Game, old: Layout) -> Layout:
+    """The same game from one of its steps on: its key is known to all by now, so a new deal has a key of its own."""
+    steps = [[step.seat, step.action] for step in game.steps]
+    last = len(steps) - game.over
+    if wish.step > last:
+        raise Refusal(422, "no-step", f"that game has {len(steps)} steps; begin after one of 0 to {last}")
+    if len(common["seats"]) != len(old.seats):
+        raise Refusal(422, "seats", f"that game has {len(old.seats)} seats, not {len(common['seats'])}")
+    if any(step < wish.step for step in game.redeals):
         raise Refusal(409, "redealt", "that game was itself dealt anew on its way; begin from the first one")
-    redeal = wish.from_.deal == "new"
+    redeal = wish.deal == "new"
     dealt = old.key if old.fork is None else bytes.fromhex(old.fork["key"])
-    fork = {"key": dealt.hex(), "steps": steps[: wish.from_.step], "redeal": redeal}
+    fork = {"key": dealt.hex(), "steps": steps[: wish.step], "redeal": redeal}
     same: dict[str, Any] = {"game": old.game, "board": old.board, "first": old.first, "options": old.options}
     key = new_key() if redeal else dealt
     return Layout(id=new_id(), key=key, fork=fork, created=time.time(), **same, **common)

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictInt
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, model_validator
 
 Name = Annotated[str, Field(min_length=1, max_length=24, description="how others call you")]
 Level = Annotated[str, Field(max_length=40, description="the name of a bot, one of those that /api/games lists")]
@@ -40,13 +40,20 @@ class AskedSeat(Asked):
 
 
 class From(Asked):
-    """A finished game to go on from."""
+    """A game to go on from: a table where it is over, or a transcript, with its own board as the table's `board`."""
 
-    table: str = Field(max_length=40)
+    table: str | None = Field(default=None, max_length=40)
+    transcript: str | None = Field(default=None, max_length=100_000)
     step: int = Field(ge=0, le=100_000, description="how many steps of it stand")
     deal: Literal["same", "new"] = Field(
         default="same", description="the same deck from there on, or all that was hidden dealt anew"
     )
+
+    @model_validator(mode="after")
+    def _either(self) -> "From":
+        if (self.table is None) == (self.transcript is None):
+            raise ValueError("name either a table or a transcript")
+        return self
 
 
 class NewTable(Asked):

@@ -21,6 +21,7 @@ class Settings:
     wait: float = 25.0  # the longest that an HTTP client may wait for news
 
     tables_per_minute: float = 20.0  # that one address may open
+    replays_per_minute: float = 30.0  # that one address may ask for
     requests_per_second: float = 30.0  # of one address; five seconds' worth may come at once
     sockets_per_address: int = 200
     messages_per_second: float = 10.0  # on one socket; five seconds' worth may come at once
@@ -30,6 +31,7 @@ class Settings:
     message_bytes: int = 4096  # of one message on a socket
     body_bytes: int = 16_384  # of one HTTP request
     board_bytes: int = 131_072  # of a request that brings a board of its own
+    transcript_bytes: int = 262_144  # of a request that brings a transcript
     chat_letters: int = 300  # of one chat message
     chats: int = 500  # chat messages of one table
 
