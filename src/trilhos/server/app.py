@@ -9,6 +9,7 @@ from typing import Any
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.websockets import WebSocketDisconnect
 
@@ -56,6 +57,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(rulebook)
     _add_routes(app)
     _add_refusals(app)
+    app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)
     app.add_middleware(Guard, settings=settings, metrics=metrics)
     if PAGES.is_dir():
         app.mount("/", Front(directory=PAGES))

@@ -2,6 +2,7 @@
 
 import gzip
 import os
+import re
 from functools import lru_cache
 from pathlib import Path
 
@@ -16,14 +17,20 @@ FOR_EVER = "public, max-age=31536000, immutable"  # the names in assets/ change 
 PRESSED = {".css", ".html", ".js", ".json", ".svg"}
 
 
+ADDRESSES = re.compile(r"|/t/[^/]+(/replay)?|/replay|/rules(/[^/]+)?")  # of the front end, less a slash at the end
+
+
 class Front(StaticFiles):
-    """Files; and wherever there is none, the page that knows all addresses of the front end."""
+    """Files; and wherever there is none, the page that knows all addresses of the front end, and says so of others."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """A file, or the page."""
+        known = True
         if not Path(path).suffix and not scope["path"].startswith("/api"):
-            path = "index.html"
+            path, known = "index.html", ADDRESSES.fullmatch(scope["path"].removesuffix("/")) is not None
         response = await super().get_response(path, scope)
+        if not known and response.status_code == 200:
+            response.status_code = 404
         response.headers["cache-control"] = FOR_EVER if path.startswith("assets/") else "no-cache"
         return response
 
