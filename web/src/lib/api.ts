@@ -62,9 +62,17 @@ export const api = {
   rules: (game: string, lang: string) => ask<RulesTold>(`/rules/${encodeURIComponent(game)}?lang=${lang}`),
 }
 
+export interface ClauseTold {
+  id: string
+  kind: string // text, ruling, text+ruling
+  text: string
+  replaces?: string[] // clauses of the base game that do not hold because of it
+  changed_by?: string[] // clauses that make an exception to it
+}
+
 export interface RulesTold {
   game: string
   lang: string
-  sections: { title: string; clauses: { id: string; kind: string; text: string }[] }[]
+  sections: { title: string; clauses: ClauseTold[] }[]
   cities?: Record<string, string>
 }

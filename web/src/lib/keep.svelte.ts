@@ -1,6 +1,7 @@
 /** What this browser keeps for its people: their wishes, and the secrets of their seats. Nothing else knows them. */
 
 import { withoutSeat, withTable, type Kept } from './kept'
+import type { SeatPlan } from './setup'
 import type { Game } from './types'
 
 export type { Kept } from './kept'
@@ -15,6 +16,7 @@ export interface Wishes {
   name: string
   toured: Game[] // games whose first-game tour was seen
   game: Game // the one that was played last
+  seats: SeatPlan[] // and who played
 }
 
 const WISHES: Wishes = {
@@ -26,6 +28,7 @@ const WISHES: Wishes = {
   name: '',
   toured: [],
   game: 'usa',
+  seats: [],
 }
 
 function read<T>(name: string, otherwise: T): T {

@@ -26,12 +26,13 @@ export interface Plan {
   board: string | null // TOML
 }
 
-/** Me, one strong bot and one casual one: a good first evening. */
-export function planFor(levels: readonly string[]): Plan {
+/** Who played last; at first me, one strong bot and one casual one. */
+export function planFor(levels: readonly string[], before: readonly SeatPlan[] = []): Plan {
   const level = (wanted: string): string => (levels.includes(wanted) ? wanted : (levels.at(-1) ?? ''))
   const bot = (wanted: string): SeatPlan => ({ who: 'bot', level: level(wanted), name: '' })
+  const first: SeatPlan[] = [{ who: 'me', level: level('strong'), name: '' }, bot('strong'), bot('casual')]
   return {
-    seats: [{ who: 'me', level: level('strong'), name: '' }, bot('strong'), bot('casual')],
+    seats: before.length ? before.map((seat) => ({ ...seat, level: level(seat.level) })) : first,
     first: null,
     clock: 'none',
     public: false,

@@ -51,6 +51,7 @@ export class TableClient {
     readonly lang: () => string,
   ) {
     addEventListener('online', this.#again)
+    addEventListener('offline', this.#gone)
     document.addEventListener('visibilitychange', this.#again)
     this.#connect()
   }
@@ -75,6 +76,11 @@ export class TableClient {
     return this.#ask({ type: 'explain', action }) as Promise<Explained>
   }
 
+  /** The game is over, and all of it may be known: take the log as it truly was. */
+  tellAll(events: TableEvent[]): void {
+    if ((events.at(-1)?.n ?? 0) >= this.n) this.events = events
+  }
+
   /** Speak another language from here on. */
   renew(): void {
     if (this.state === 'open') this.#socket?.close()
@@ -83,6 +89,7 @@ export class TableClient {
   close(): void {
     this.#closed = true
     removeEventListener('online', this.#again)
+    removeEventListener('offline', this.#gone)
     document.removeEventListener('visibilitychange', this.#again)
     clearTimeout(this.#timer)
     clearTimeout(this.#watch)
@@ -120,7 +127,15 @@ export class TableClient {
     socket.onclose = () => {
       if (socket === this.#socket) this.#lost()
     }
-    this.#listen()
+    this.#listen(0)
+  }
+
+  /** The device says that it has no network: the line is dead, though nobody has hung up. */
+  #gone = (): void => {
+    const dead = this.#socket
+    if (dead) dead.onclose = null
+    dead?.close()
+    if (dead) this.#lost()
   }
 
   #lost(): void {
@@ -144,17 +159,12 @@ export class TableClient {
   }
 
   /** A line that has gone quiet may be dead: ask, and give it up if nobody answers. */
-  #listen(): void {
+  #listen(quiet = QUIET): void {
     clearTimeout(this.#watch)
     this.#watch = setTimeout(() => {
       this.#send({ type: 'ping' })
-      this.#watch = setTimeout(() => {
-        const dead = this.#socket
-        if (dead) dead.onclose = null
-        dead?.close()
-        this.#lost()
-      }, PATIENCE)
-    }, QUIET)
+      this.#watch = setTimeout(this.#gone, PATIENCE)
+    }, quiet)
   }
 
   #hear(heard: Heard): void {

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { grouped, since } from './log'
+import type { TableEvent } from './types'
+
+let n = 0
+const event = (kind: string, seat: number | null): TableEvent => ({ n: ++n, at: 0, kind, seat })
+
+test('steps of one seat that follow each other are one turn', () => {
+  n = 0
+  const groups = grouped([event('start', null), event('action', 0), event('action', 0), event('action', 1), event('action', 0)])
+  expect(groups.map((group) => [group.n, group.seat, group.events.length])).toEqual([
+    [1, null, 1],
+    [2, 0, 2],
+    [4, 1, 1],
+    [5, 0, 1],
+  ])
+})
+
+test('what people say does not break a turn in two, and what happens at the table does', () => {
+  n = 0
+  const groups = grouped([event('action', 0), event('chat', 1), event('action', 0), event('bot', 1), event('action', 0)])
+  expect(groups.map((group) => group.events.map((one) => one.n))).toEqual([[1, 3], [4], [5]])
+})
+
+test('since I acted: the others, in order', () => {
+  n = 0
+  const events = [event('action', 1), event('action', 0), event('action', 1), event('chat', 1), event('action', 2)]
+  expect(since(events, 0, 3).map((one) => one.n)).toEqual([3, 5])
+})
+
+test('when nobody has acted since, my own last turn', () => {
+  n = 0
+  const events = [event('action', 0), event('action', 1), event('action', 0), event('action', 0)]
+  expect(since(events, 0, 2).map((one) => one.n)).toEqual([3, 4])
+})
+
+test('whoever looks on sees the last round or two', () => {
+  n = 0
+  const events = Array.from({ length: 20 }, (_, k) => event('action', k % 3))
+  expect(since(events, null, 3).map((one) => one.n)).toEqual([15, 16, 17, 18, 19, 20])
+  expect(since(events.slice(0, 2), 2, 3)).toHaveLength(2)
+})
