@@ -1,10 +1,8 @@
 /** The rules as the table tells them, fetched once for each game and language. */
 
-import { api, type RulesTold } from '../lib/api'
+import { api, type ClauseTold, type RulesTold } from '../lib/api'
 import { lang } from '../lib/i18n/index.svelte'
 import type { Game } from '../lib/types'
-
-export type Told = RulesTold['sections'][number]['clauses'][number]
 
 export const GAMES: readonly Game[] = ['usa', 'japan', 'first-journey', 'san-francisco', 'chicago']
 const PAGES: Record<string, Game> = { US: 'usa', JP: 'japan', FJ: 'first-journey', SF: 'san-francisco', CH: 'chicago', HI: 'usa' }
@@ -27,7 +25,7 @@ export function rulesOf(game: Game): Promise<RulesTold> {
 /** The game on whose page a clause stands. */
 export const gameOf = (id: string): Game => PAGES[id.slice(0, 2)] ?? BASE
 
-export async function clauseOf(id: string): Promise<Told | undefined> {
+export async function clauseOf(id: string): Promise<ClauseTold | undefined> {
   const rules = await rulesOf(gameOf(id))
   return rules.sections.flatMap((section) => section.clauses).find((clause) => clause.id === id)
 }

@@ -5,7 +5,7 @@ import type { Game } from '../lib/types'
 /** By game, one part for each step; where the first is not on the page the next one is pointed at. */
 const RAIL: string[][] = [['offer', 'tickets'], ['hand'], ['market'], ['board'], ['standings']]
 const STOPS: Record<string, string[][]> = {
-  chicago: [['train'], ['doors', 'train'], ['cards', 'hand'], ['actions', 'cards', 'hand'], ['standings']],
+  chicago: [['train'], ['train'], ['cards', 'hand'], ['actions', 'cards', 'hand'], ['standings']],
 }
 
 export const stops = (game: Game): string[][] => STOPS[game] ?? RAIL

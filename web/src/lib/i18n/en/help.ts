@@ -26,6 +26,8 @@ export const help = {
   fromBook: 'From the rulebook',
   ruling: 'Our ruling, where the rulebook is silent',
   rulingShort: 'ruling',
+  changedBy: 'Changed here by',
+  insteadOf: (ids: string): string => `Takes the place of ${ids} of the base game`,
   games: 'Games',
   sections: 'Sections',
   search: 'Search the rules',

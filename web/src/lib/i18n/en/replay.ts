@@ -43,7 +43,7 @@ export const replay = {
   nextTurn: 'One turn on',
   speed: 'Speed',
   times: (n: string): string => `${n}×`,
-  keys: 'Keys: ← → steps, , . turns, space plays, Home and End.',
+  keys: '← → a step · , . a turn · space plays · Home, End',
   copyLink: 'Link to this step',
   redealt: 'What was hidden was dealt anew here',
 

@@ -11,6 +11,8 @@ export const help: typeof import('../en/help').help = {
   fromBook: 'Do livro de regras',
   ruling: 'Decisão nossa, onde o livro de regras se cala',
   rulingShort: 'decisão',
+  changedBy: 'Aqui modificada por',
+  insteadOf: (ids) => `No lugar de ${ids} do jogo base`,
   games: 'Jogos',
   sections: 'Seções',
   search: 'Procurar nas regras',

@@ -11,6 +11,8 @@ export const help: typeof import('../en/help').help = {
   fromBook: 'Do livro de regras',
   ruling: 'Decisão nossa, onde o livro de regras se cala',
   rulingShort: 'decisão',
+  changedBy: 'Aqui alterada por',
+  insteadOf: (ids) => `Em vez de ${ids} do jogo base`,
   games: 'Jogos',
   sections: 'Secções',
   search: 'Procurar nas regras',
