@@ -13,6 +13,7 @@ LIMITLESS = {
     "requests_per_second": 1e6,
     "tables_per_minute": 1e6,
     "replays_per_minute": 1e6,
+    "hints_per_minute": 1e6,
     "sockets_per_address": 10_000,
     "messages_per_second": 1e6,
     "chats_per_minute": 1e6,

@@ -140,7 +140,7 @@ def test_rules_and_names_may_be_kept(server: Server) -> None:
         first = server.http.get(path, headers={"accept-language": "pt-BR"})
         assert first.json()["lang"] == "pt-BR"
         assert "max-age" in first.headers["cache-control"]
-        assert first.headers["vary"] == "accept-language"
+        assert "accept-language" in first.headers["vary"]
         head = {"accept-language": "pt-BR", "if-none-match": first.headers["etag"]}
         assert server.http.get(path, headers=head).status_code == 304
         assert server.http.get(path, headers=head | {"accept-language": "en"}).status_code == 200

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, PlainTextResponse
 
 from trilhos.match.table import find_table
 from trilhos.server import boards, layouts, models, told, wishes
-from trilhos.server.bots import default_level, levels
+from trilhos.server.bots import RATINGS, default_level, levels, ratings
 from trilhos.server.fair import new_token, token_hash
 from trilhos.server.hall import Hall
 from trilhos.server.layouts import check_level
@@ -84,7 +84,7 @@ async def games(hall: InHall) -> models.Offer:
         models.GameTold(game=t.id, name=t.facts.name, seats=(t.seats_min, t.seats_max), options=list(t.options))
         for t in tables
     ]
-    return models.Offer(games=listed, bots=levels(), default_bot=default_level(hall.settings))
+    return models.Offer(games=listed, bots=levels(), default_bot=default_level(hall.settings), ratings=ratings(RATINGS))
 
 
 @api.get("/tables", response_model=list[models.Listed])

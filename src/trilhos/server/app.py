@@ -20,6 +20,7 @@ from trilhos.server.bots import Thinkers, default_level
 from trilhos.server.front import PAGES, Front
 from trilhos.server.guard import Guard, refused
 from trilhos.server.hall import Hall
+from trilhos.server.hints import hints
 from trilhos.server.keeper import Keeper
 from trilhos.server.library import library
 from trilhos.server.limits import Buckets
@@ -53,7 +54,9 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.chats = Buckets(settings.chats_per_minute / 60, max(3.0, settings.chats_per_minute / 4))
     app.state.replays = Buckets(settings.replays_per_minute / 60, max(3.0, settings.replays_per_minute / 2))
     app.include_router(api)
+    app.state.hints = Buckets(settings.hints_per_minute / 60, 2)
     app.include_router(library)
+    app.include_router(hints)
     app.include_router(rulebook)
     _add_routes(app)
     _add_refusals(app)
@@ -74,7 +77,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await store.take_over()
     hall = app.state.hall = Hall(settings, store, app.state.metrics)
     shelf = app.state.shelf = Shelf()
-    thinkers = Thinkers(settings)
+    thinkers = app.state.thinkers = Thinkers(settings)
     keeper = Keeper(hall, thinkers)
     hall.writer.start()
     tasks = [asyncio.create_task(keeper.run(), name="keeper")]

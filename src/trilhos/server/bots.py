@@ -1,8 +1,13 @@
 """Bots at the table: they think in threads, are given their time, and are replaced by simpler ones if they fail."""
 
 import asyncio
+import json
 import secrets
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
 
 from trilhos import bots
 from trilhos.match.game import Action
@@ -10,12 +15,24 @@ from trilhos.match.seat import Bot, Chance, Decision
 from trilhos.server.settings import Settings
 from trilhos.server.table import Table
 
+T = TypeVar("T")
+RATINGS = Path(bots.__file__).with_name("ratings.json")
 STRENGTH = ("random", "greedy", "beginner", "casual", "planner", "strong", "mcts", "expert")  # upwards; others between
 
 
 def levels() -> list[str]:
     """The bots there are, the weakest first; one that is not known by name is held to be of middling strength."""
     return sorted(bots.NAMES, key=lambda name: STRENGTH.index(name) if name in STRENGTH else STRENGTH.index("casual"))
+
+
+@cache
+def ratings(file: Path) -> dict[str, dict[str, dict[str, float]]]:
+    """How strong the bots are where that was measured: by game, number of seats and bot."""
+    kept = json.loads(file.read_text("utf-8"))
+    return {
+        game: {n: {bot: round(told["rating"]) for bot, told in record["bots"].items()} for n, record in seats.items()}
+        for game, seats in kept.items()
+    }
 
 
 def default_level(settings: Settings) -> str:
@@ -44,8 +61,12 @@ class Thinkers:
 
     async def choose(self, table: Table, seat: int, level: str, decision: Decision) -> int:
         """What a bot does; whatever goes wrong with it is raised."""
-        work = asyncio.get_running_loop().run_in_executor(self.threads, self._think, table, seat, level, decision)
-        return await asyncio.wait_for(work, self.settings.bot_seconds + self.settings.bot_grace)
+        return await self.work(lambda: self._think(table, seat, level, decision), self.settings.bot_seconds)
+
+    async def work(self, think: Callable[[], T], seconds: float) -> T:
+        """A thought in one of the threads; TimeoutError if it takes far longer than it should."""
+        thought = asyncio.get_running_loop().run_in_executor(self.threads, think)
+        return await asyncio.wait_for(thought, seconds + self.settings.bot_grace)
 
     def _think(self, table: Table, seat: int, level: str, decision: Decision) -> int:
         place = table.layout.id, seat, level

@@ -27,7 +27,7 @@ def asked(wish: NewTable, host: str, parent: Table | None) -> Layout:
     """The layout that somebody asks for. It is dealt once for trial, so that what cannot be is said now."""
     seats = [{"bot": None if seat.bot is None else check_level(seat.bot)} for seat in wish.seats]
     clock = None if wish.clock is None else wish.clock.model_dump()
-    common: dict[str, Any] = {"seats": seats, "host": host, "clock": clock, "public": wish.public}
+    common: dict[str, Any] = {"seats": seats, "host": host, "clock": clock, "public": wish.public, "hints": wish.hints}
     if wish.from_ is None:
         layout = _own(wish, common)
     else:

@@ -68,6 +68,7 @@ class NewTable(Asked):
     board: str | None = Field(default=None, max_length=120_000, description="a board of your own, as TOML")
     public: bool = Field(default=False, description="listed for everyone, or by link only")
     clock: TurnClock | BudgetClock | None = None
+    hints: bool = Field(default=True, description="whether people may ask what a bot would do")
     from_: From | None = Field(default=None, alias="from")
 
 
@@ -139,6 +140,7 @@ class TableTold(BaseModel):
     seats: list[SeatTold]
     public: bool
     clock: dict[str, float] | None
+    hints: bool
     first: int | None
     options: dict[str, str]
     own_board: bool
@@ -190,6 +192,9 @@ class Offer(BaseModel):
     games: list[GameTold]
     bots: list[str] = Field(description="the weakest first")
     default_bot: str
+    ratings: dict[str, dict[str, dict[str, float]]] = Field(
+        description="where they were measured: by game, number of seats and bot; 400 more are odds of ten to one"
+    )
 
 
 class State(BaseModel):

@@ -15,6 +15,7 @@ class Settings:
     bot_delay: float = 0.8  # a bot acts no sooner than this after it may
     bot_grace: float = 8.0  # beyond its time, before a bot is held to have failed
     bot_threads: int = 2  # bots that think at the same time
+    hint_seconds: float = 0.5  # for a bot to think about a hint
 
     lease: float = 6.0  # how long a node that died keeps its tables' bots and clocks to itself
     idle: float = 300.0  # a table that nobody looks at leaves the memory after so long
@@ -26,6 +27,7 @@ class Settings:
     sockets_per_address: int = 200
     messages_per_second: float = 10.0  # on one socket; five seconds' worth may come at once
     chats_per_minute: float = 20.0  # of one seat
+    hints_per_minute: float = 20.0  # that one seat may ask for
     queue: int = 256  # messages that may wait for one socket before it is dropped as too slow
     hello: float = 10.0  # until a socket must have said who it is
     message_bytes: int = 4096  # of one message on a socket

@@ -39,7 +39,7 @@ class TableRow(Base):
     key: Mapped[bytes]
     host: Mapped[str | None]
     board: Mapped[str | None]
-    layout: Mapped[dict[str, Any]]  # seats, first, options, clock, fork
+    layout: Mapped[dict[str, Any]]  # seats, first, options, clock, fork, hints
     public: Mapped[bool]
     created: Mapped[float]
     state: Mapped[str]
@@ -127,7 +127,7 @@ class Store:
             key=layout.key,
             host=layout.host,
             board=layout.board,
-            layout=rest | {"clock": layout.clock, "fork": layout.fork},
+            layout=rest | {"clock": layout.clock, "fork": layout.fork, "hints": layout.hints},
             public=layout.public,
             created=layout.created,
             state=OPEN,

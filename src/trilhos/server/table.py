@@ -70,6 +70,7 @@ class Layout:
     options: dict[str, str] = field(default_factory=dict)
     clock: dict[str, float] | None = None
     public: bool = False
+    hints: bool = True  # whether people may ask what a bot would do
     fork: dict[str, Any] | None = None  # a game to go on from: `key`, `steps` as pairs of seat and action, `redeal`
     created: float = 0.0
 

@@ -46,6 +46,7 @@ def facts(table: Table) -> Told:
         "seats": [seat.told() for seat in table.seats],
         "public": layout.public,
         "clock": layout.clock,
+        "hints": layout.hints,
         "first": layout.first,
         "options": layout.options,
         "own_board": layout.board is not None,

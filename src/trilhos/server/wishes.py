@@ -151,6 +151,18 @@ def explain(table: Table, seat: int, action: int | str, lang: Language = ENGLISH
         return refused.clause, refused.reason_in(lang)
 
 
+def may_be_helped(table: Table, token: str | None) -> int:
+    """The seat of whoever asks for a hint, if it is theirs to act and the table allows hints."""
+    seat = my_seat(table, token)
+    _must_be(table, PLAYING)
+    assert table.game is not None
+    if not table.layout.hints:
+        raise Refusal(409, "no-hints", "this table was laid out without hints")
+    if seat not in table.game.to_act or table.bot_of(seat) is not None:
+        raise Refusal(409, "not-now", "hints are for a seat that is to act")
+    return seat
+
+
 def known_action(table: Table, action: int | str) -> int | str:
     """An action that there is on this board, or a text that may be one."""
     assert table.game is not None

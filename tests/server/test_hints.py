@@ -1,0 +1,73 @@
+"""Hints: for one's own seat, while it is to act, of legal actions only, and not where the table forbids them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.server.client import Server
+from tests.server.process import Process
+from trilhos.server.bots import RATINGS, ratings
+from trilhos.server.hints import Hint
+
+
+def asks(server: Server, table: str, token: str | None) -> tuple[int, str]:
+    answer = server.ask("GET", f"/tables/{table}/hint", token)
+    return answer.status_code, answer.json().get("code", "")
+
+
+@pytest.mark.parametrize("game", ["usa", "chicago"])
+def test_a_bot_says_what_it_thinks_of_legal_actions(server: Server, game: str) -> None:
+    table, _ = server.lay_out(game, (None, None), first=0)
+    tokens = [server.sit(table, name) for name in ("Ana", "Bia")]
+    state = server.get(f"/tables/{table}/state", tokens[0])
+    said = Hint.model_validate(server.get(f"/tables/{table}/hint", tokens[0]))
+    legal = {action["id"]: action for action in state["legal"]}
+    assert (said.n, said.seat) == (state["n"], 0)
+    assert 1 < len(said.thoughts) <= 5
+    for thought in said.thoughts:
+        assert legal[thought.action] == {"id": thought.action} | {
+            name: getattr(thought, name) for name in ("kind", "fields", "text")
+        }
+        assert thought.win is not None
+        assert 0 <= thought.win <= 1
+    assert sum(thought.share for thought in said.thoughts) <= 1.01
+    assert server.get(f"/tables/{table}/state", tokens[0]) == state, "asking changes nothing"
+
+
+def test_hints_are_for_whoever_is_to_act(server: Server) -> None:
+    table, _ = server.lay_out("usa", (None, None), first=0)
+    ana = server.sit(table, "Ana")
+    assert asks(server, table, ana) == (409, "is-open")
+    bia = server.sit(table, "Bia")
+    for token in (ana, bia):
+        server.post(f"/tables/{table}/actions", token, action="keep all")
+    assert asks(server, table, ana)[0] == 200
+    assert asks(server, table, bia) == (409, "not-now")
+    assert asks(server, table, None) == (403, "not-yours")
+    assert asks(server, "nowhere", ana) == (404, "no-table")
+
+
+def test_a_table_may_do_without(server: Server) -> None:
+    table, _ = server.lay_out("usa", (None, "random"), hints=False)
+    token = server.sit(table)
+    assert server.get(f"/tables/{table}")["hints"] is False
+    assert asks(server, table, token) == (409, "no-hints")
+    assert server.get(f"/tables/{server.lay_out()[0]}")["hints"] is True
+
+
+def test_one_may_not_ask_all_the_time(tmp_path: Path) -> None:
+    process = Process(f"sqlite:///{tmp_path}/a.sqlite3", tmp_path / "log", hints_per_minute=1, hint_seconds=0.05)
+    table, _ = process.server.lay_out("first-journey", (None, None), first=0, hints=True)
+    tokens = [process.server.sit(table, name) for name in ("Ana", "Bia")]
+    said = [asks(process.server, table, tokens[0]) for _ in range(4)]
+    assert said == [(200, ""), (200, ""), (429, "too-many"), (429, "too-many")]
+    process.stop()
+
+
+def test_bots_are_offered_with_their_ratings(server: Server, tmp_path: Path) -> None:
+    assert server.get("/games")["ratings"] == ratings(RATINGS)
+    file = tmp_path / "ratings.json"
+    record = {"bots": {"strong": {"rating": 1612.4, "interval": [1600, 1620], "games": 10}}}
+    file.write_text(json.dumps({"usa": {"2": record}}), "utf-8")
+    assert ratings(file) == {"usa": {"2": {"strong": 1612}}}
