@@ -16,11 +16,9 @@ class Tiding:
 
     def as_dict(self) -> dict[str, Any]:
         """Ready for JSON; a field that is None is not told."""
-        told: dict[str, Any] = {"fact": self.fact}
-        for name in self.__match_args__:
-            if (value := getattr(self, name)) is not None:
-                told[name] = value
-        return told
+        names: tuple[str, ...] = self.__match_args__
+        said = {name: value for name in names if (value := getattr(self, name)) is not None}
+        return {"fact": self.fact} | said
 
 
 class Part(NamedTuple):
