@@ -82,7 +82,7 @@ def open_page(watch: Watch, new_context: CreateContextCallback) -> Sit:
 
     def opened(path: str = "/", **wishes: Any) -> Page:
         context = new_context(**{"viewport": WIDE, "locale": "en-GB", **wishes})
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(30_000)
         page = watch.over(context.new_page())
         page.goto(path)
         return page

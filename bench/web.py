@@ -1,0 +1,194 @@
+"""The pages against their budgets, in the system's Chromium: bytes of a first load, message to paint, memory.
+
+The server and the browser share this machine with each other, so times are the worst case of a player's own.
+"""
+
+import argparse
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import httpx
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+from rich.console import Console
+from rich.table import Table
+
+KB = 1000
+GAMES = ("usa", "japan", "first-journey", "san-francisco", "chicago")
+FIRST_LOAD, PAINT = 200 * KB, 50.0  # bytes without map data, milliseconds
+GROWTH = 20 * KB  # bytes a game that memory may seem to grow by, once warm
+
+# From the moment an event's message arrives to the first moment after the frame that shows it.
+STOPWATCH = """
+  window.painted = []
+  const Plain = WebSocket
+  window.WebSocket = class extends Plain {
+    constructor(...given) {
+      super(...given)
+      this.addEventListener('message', ({ data }) => {
+        if (!data.startsWith('{"type":"event"')) return
+        const began = performance.now(), channel = new MessageChannel()
+        channel.port1.onmessage = () => painted.push(performance.now() - began)
+        requestAnimationFrame(() => channel.port2.postMessage(0))
+      })
+    }
+  }
+"""
+
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+SETTINGS = {"bot_delay": 0, "tables_per_minute": 1e6, "requests_per_second": 1e6}
+
+
+@contextmanager
+def serving() -> Iterator[httpx.Client]:
+    """A client of a server of its own."""
+    with tempfile.TemporaryDirectory(prefix="trilhos-web-") as folder:
+        words = [f"--set={name}={value}" for name, value in SETTINGS.items()]
+        where = ["--port=0", f"--database=sqlite:///{folder}/tables.sqlite3", "--log-level=warning"]
+        command = [sys.executable, "-m", "trilhos", "serve", *where, *words]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert process.stdout is not None
+        port = int(process.stdout.readline().rsplit(":", 1)[1])
+        try:
+            with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30) as client:
+                yield client
+        finally:
+            process.terminate()
+            process.wait(30)
+
+
+def lay_out(client: httpx.Client, game: str, bots: list[str]) -> str:
+    """A table of bots; they begin at once."""
+    wish = {"game": game, "seats": [{"bot": bot} for bot in bots]}
+    table: str = client.post("/api/tables", json=wish).json()["table"]["id"]
+    return table
+
+
+def until_over(client: httpx.Client, table: str) -> None:
+    late = time.monotonic() + 120
+    while client.get(f"/api/tables/{table}").json()["state"] != "over":
+        assert time.monotonic() < late, "the game did not end"
+        time.sleep(0.05)
+
+
+def first_load(browser: Browser, origin: str, path: str) -> tuple[int, int]:
+    """Bytes over the wire to open a page with an empty cache: all but map data, and map data."""
+    context = browser.new_context()
+    page = context.new_page()
+    wire = context.new_cdp_session(page)
+    names: dict[str, str] = {}
+    sizes: dict[str, int] = {}
+    wire.on("Network.requestWillBeSent", lambda told: names.update({told["requestId"]: told["request"]["url"]}))
+    wire.on("Network.loadingFinished", lambda told: sizes.update({told["requestId"]: int(told["encodedDataLength"])}))
+    wire.send("Network.enable")
+    page.goto(origin + path, wait_until="networkidle")
+    context.close()
+    maps = sum(size for request, size in sizes.items() if is_map(names[request]))
+    return sum(sizes.values()) - maps, maps
+
+
+def is_map(name: str) -> bool:
+    return "/map" in name or "coast" in name
+
+
+def heap(wire: CDPSession) -> tuple[int, int]:
+    """Bytes in use after a collection, and DOM nodes."""
+    wire.send("HeapProfiler.collectGarbage")
+    figures = {one["name"]: one["value"] for one in wire.send("Performance.getMetrics")["metrics"]}
+    return int(figures["JSHeapUsedSize"]), int(figures["Nodes"])
+
+
+def steps(browser: Browser, client: httpx.Client, game: str, n: int) -> list[float]:
+    """Milliseconds from message to paint of every step of a game between bots, looked at on a large screen."""
+    page = browser.new_page(viewport={"width": 1440, "height": 900})
+    page.add_init_script(STOPWATCH)
+    table = lay_out(client, game, ["greedy"] * n)
+    page.goto(f"{client.base_url}/t/{table}")
+    until_over(client, table)
+    page.wait_for_timeout(500)
+    took: list[float] = page.evaluate("painted")
+    page.close()
+    return took
+
+
+def follow(page: Page, table: str) -> None:
+    """To another table without loading the page anew, as its links do."""
+    page.evaluate("path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')) }", table)
+
+
+def memory(browser: Browser, client: httpx.Client, games: int) -> list[tuple[int, int]]:
+    """Heap and nodes of one page after each of so many games that it looked at."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    page = context.new_page()
+    wire = context.new_cdp_session(page)
+    wire.send("Performance.enable")
+    page.goto(str(client.base_url))
+    held = []
+    for number in range(games):
+        table = lay_out(client, GAMES[number % len(GAMES)], ["greedy"] * 3)
+        follow(page, f"/t/{table}")
+        until_over(client, table)
+        page.wait_for_timeout(200)
+        follow(page, "/")
+        page.wait_for_timeout(100)
+        held.append(heap(wire))
+    context.close()
+    return held
+
+
+def main() -> None:
+    """Measure all three and print them beside their budgets."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--games", type=int, default=50, help="how many, for the memory")
+    asked = options.parse_args()
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+    for head in ("the pages", "measured", "budget", ""):
+        table.add_column(head, justify="left" if head in ("the pages", "") else "right")
+
+    def row(name: str, measured: str, budget: str, good: bool) -> None:
+        table.add_row(name, measured, budget, "" if good else "[red]over budget")
+
+    with serving() as client, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        for name, path in (("home", "/"), ("a table", f"/t/{lay_out(client, 'usa', ['greedy', 'greedy'])}")):
+            pages, maps = first_load(browser, str(client.base_url).rstrip("/"), path)
+            row(
+                f"first load of {name}, kB",
+                f"{pages / KB:.0f} + {maps / KB:.0f} map",
+                f"{FIRST_LOAD / KB:.0f}",
+                pages <= FIRST_LOAD,
+            )
+        for game in GAMES:
+            took = sorted(steps(browser, client, game, 4))
+            late = took[int(0.95 * len(took))]
+            median = statistics.median(took)
+            row(
+                f"{game}, message to paint, ms",
+                f"p50 {median:.0f}, p95 {late:.0f} of {len(took)}",
+                f"p95 {PAINT:.0f}",
+                late <= PAINT,
+            )
+        held = memory(browser, client, asked.games)
+        warm = min(10, len(held) // 2)
+        (early, _), (last, nodes) = held[warm - 1], held[-1]
+        growth = (last - early) / (len(held) - warm)
+        row(
+            f"heap after {warm} games, after {len(held)}, MB",
+            f"{early / KB**2:.1f}, {last / KB**2:.1f}",
+            "flat",
+            growth <= GROWTH,
+        )
+        row("nodes at the end", f"{nodes:,}", "", True)
+        browser.close()
+    Console(width=110).print(table)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,50 @@
+"""What must be true of every page: axe finds nothing, no text is cut off, nothing is left untranslated or undefined."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+AXE = (Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js").read_text("utf-8")
+LOOK = (Path(__file__).parent / "look.js").read_text("utf-8")
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+AREAS = "common|home|table|ride|carriage|replay|help"
+ODD = re.compile(rf"\bundefined\b|\bnull\b|\bNaN\b|\[object |=>|\$\{{|\b({AREAS})\.[a-z]\w+")
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds wrong, each with the elements it means."""
+    page.evaluate(AXE)
+    options: dict[str, Any] = {"runOnly": TAGS, "resultTypes": ["violations"]}
+    found = page.evaluate("options => axe.run(document, options)", options)["violations"]
+    return [
+        f"{fault['id']}: {fault['help']}: " + "; ".join(node["html"][:160] for node in fault["nodes"][:4])
+        for fault in found
+    ]
+
+
+def cut_off(page: Page) -> list[str]:
+    """Texts that do not fit where they stand, and a page that is wider than its window."""
+    page.evaluate(LOOK)
+    found: list[str] = page.evaluate("look.cut()")
+    return found
+
+
+def texts(page: Page) -> set[str]:
+    """All texts that are shown."""
+    page.evaluate(LOOK)
+    return set(page.evaluate("look.texts().map(one => one.text)"))
+
+
+def odd(shown: set[str]) -> set[str]:
+    """Those that no person would have written."""
+    return {text for text in shown if ODD.search(text)}
+
+
+def route_at(page: Page, route: int) -> tuple[float, float]:
+    """Where a route can be pointed at on the screen."""
+    page.evaluate(LOOK)
+    at = page.evaluate("id => look.route(id)", route)
+    assert at, f"route {route} cannot be pointed at"
+    return at[0], at[1]

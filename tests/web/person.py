@@ -1,0 +1,261 @@
+"""Somebody who plays in a browser: looks what their seat may do, chooses, and does it with the page's own controls."""
+
+import time
+from collections import Counter
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.server.client import Server, Told
+from tests.web.checks import route_at
+
+ALL = 1_000_000  # an event that has not happened: no old ones are asked for
+
+
+class Person:
+    """A page at a table, and the seat that it has there."""
+
+    def __init__(self, page: Page, server: Server, touch: bool = False) -> None:
+        self.page, self.server, self.touch = page, server, touch
+        self.done: Counter[str] = Counter()  # what was done with the controls, by kind
+        self.seen: set[str] = set()  # kinds of step that this seat has met
+        page.wait_for_function("location.pathname.startsWith('/t/') && localStorage['trilhos.tables']")
+        self.table = page.url.split("/t/")[1]
+        kept = page.evaluate("JSON.parse(localStorage['trilhos.tables'])")
+        (seat,) = next(one["seats"] for one in kept if one["id"] == self.table)
+        self.seat, self.token = seat["seat"], seat["token"]
+
+    def state(self) -> Told:
+        told: Told = self.server.get(f"/tables/{self.table}/state", self.token, since=ALL)
+        return told
+
+    def act(self, state: Told) -> None:
+        """One gesture, and wait until it has counted."""
+        rail = "routes" in state["view"]
+        self.seen.add(state["view"]["phase"])
+        kind = Ride(self, state).act() if rail else Carriage(self, state).act()
+        self.done[kind] += 1
+        late = time.monotonic() + 10
+        while (now := self.state())["n"] == state["n"] or (kind == "move" and now["view"]["phase"] == "dest"):
+            assert time.monotonic() < late, f"{kind} did not arrive; the page says: {self.said()}"
+            time.sleep(0.01)
+
+    def said(self) -> str:
+        """What the page says just now."""
+        return self.page.locator("main").inner_text()
+
+    def reload(self) -> None:
+        """The page is loaded anew, and says what it said."""
+        self.page.get_by_role("main").locator("[data-spot]").first.wait_for()
+        before = self.said()
+        self.page.reload()
+        self.page.get_by_role("main").locator("[data-spot]").first.wait_for()
+        late = time.monotonic() + 10
+        while (after := self.said()) != before:
+            assert time.monotonic() < late, f"before: {before}\nafter: {after}"
+            time.sleep(0.02)
+
+    def press(self, what: Locator) -> None:
+        what.tap() if self.touch else what.click()
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("main").get_by_role("button", name=name)
+
+    def spot(self, name: str) -> Locator:
+        return self.page.locator(f'main [data-spot="{name}"]')
+
+
+class Ride:
+    """The rail games: claim what can be claimed, the longest first; draw otherwise. Everything is done once."""
+
+    def __init__(self, person: Person, state: Told) -> None:
+        self.person, self.page = person, person.page
+        self.view: Told = state["view"]
+        self.legal: dict[str, list[Told]] = {}
+        for action in state["legal"]:
+            self.legal.setdefault(action["kind"], []).append(action)
+
+    def act(self) -> str:
+        for kind in self._wishes():
+            if kind in self.legal:
+                getattr(self, f"_{kind}")(self.legal[kind])
+                return kind
+        raise AssertionError(f"nobody here knows how to do {list(self.legal)}")
+
+    def _wishes(self) -> list[str]:
+        done = self.person.done
+        once = [kind for kind in ("take", "draw", "tickets", "swap") if not done[kind] and self.view["turns"] > 3]
+        claim = ["claim"] if self.view["phase"] == "turn" else []
+        rest = ["take", "draw"] if self.person.done["take"] <= done["draw"] else ["draw", "take"]
+        return ["keep", "token", "place", *once, *claim, *rest, "tickets", "swap", "pass"]
+
+    def _keep(self, actions: list[Told]) -> None:
+        fewest = min(actions, key=lambda action: len(action["fields"]["tickets"]))
+        form = self.page.get_by_role("form", name="Choose tickets")
+        for at, ticket in enumerate(self.view["offer"]):
+            if ticket["ticket"] in fewest["fields"]["tickets"]:
+                self.person.press(form.get_by_role("checkbox").nth(at))
+        self.person.press(form.get_by_role("button"))
+
+    def _take(self, actions: list[Told]) -> None:
+        at = self.view["market"].index(actions[0]["fields"]["card"])
+        self.person.press(self.person.spot(f"market-{at}"))
+
+    def _draw(self, actions: list[Told]) -> None:
+        self.person.press(self.person.spot("deck"))
+
+    def _claim(self, actions: list[Told]) -> None:
+        """Several ways to pay once, then the longest route."""
+        ways = Counter(action["fields"]["id"] for action in actions)
+        several = [action for action in actions if ways[action["fields"]["id"]] > 1]
+        chosen = (several if several and not self.person.done["payment"] else actions)[-1]
+        longest = max(actions, key=lambda action: int(action["fields"]["cards"]) + int(action["fields"]["wilds"]))
+        route = (chosen if not self.person.done["payment"] else longest)["fields"]["id"]
+        self.person.spot("deck").scroll_into_view_if_needed()
+        at = route_at(self.page, route)
+        if self.person.touch:
+            self.page.touchscreen.tap(*at)
+            self.person.press(self.page.get_by_role("dialog").get_by_role("button").first)
+        else:
+            self.page.mouse.click(*at)
+        if ways[route] > 1:
+            paying = self.page.get_by_role("dialog", name="How to pay")
+            self.person.press(paying.get_by_role("listitem").first.get_by_role("button"))
+            expect(paying).to_be_hidden()
+            self.person.done["payment"] += 1
+
+    def _tickets(self, actions: list[Told]) -> None:
+        self.person.press(self.person.button("Draw tickets"))
+
+    def _swap(self, actions: list[Told]) -> None:
+        self.person.press(self.person.button("Swap tickets"))
+
+    def _pass(self, actions: list[Told]) -> None:
+        self.person.press(self.person.button("Pass"))
+
+    def _token(self, actions: list[Told]) -> None:
+        self.person.press(self.page.get_by_role("group", name="Which token").get_by_role("button").first)
+
+    def _place(self, actions: list[Told]) -> None:
+        choice = self.page.get_by_role("group", name="Choose a pile")
+        choice.get_by_role("combobox").select_option(index=1)
+        self.person.press(choice.get_by_role("button", name="Place it"))
+
+
+class Carriage:
+    """Linha de Comboio: get on, go for a seat, and be a nuisance with every card that allows it."""
+
+    def __init__(self, person: Person, state: Told) -> None:
+        self.person, self.page = person, person.page
+        self.view: Told = state["view"]
+        self.legal: list[Told] = state["legal"]
+        self.kinds = {action["kind"] for action in self.legal}
+
+    def act(self) -> str:
+        phase: str = self.view["phase"]
+        kind: str = getattr(self, f"_{phase}")()
+        return kind
+
+    def _main(self) -> str:
+        boards = [action for action in self.legal if action["kind"] == "board"]
+        plays = [action for action in self.legal if action["kind"] == "play"]
+        fresh = [play for play in plays if not self.person.done[f"play {play['fields']['card']}"]]
+        if fresh:
+            return self._play(fresh[0])
+        if boards:
+            return self._board(boards[0])
+        if "move" in self.kinds:
+            return self._move()
+        if plays:
+            return self._play(plays[0])
+        self.person.press(self.person.button("End turn"))
+        return "end"
+
+    def _board(self, action: Told) -> str:
+        door = action["fields"].get("door")
+        if door is None:
+            self.person.press(self.person.button("Get on at door"))
+            return "board"
+        self.person.press(self.person.spot(f"door {door}"))
+        both = any(one["kind"] == "u-pass" for one in self.legal)
+        if both or self.person.touch:
+            self.person.press(self.person.button(f"Roll at door {door}"))
+        return "board"
+
+    def _move(self) -> str:
+        """Choose where to go, a seat if one is in reach, then the cards."""
+        seats = self.page.locator('main [data-spot][data-glow][aria-label*="empty seat"]')
+        cells = self.page.locator("main [data-spot][data-glow]:not([data-spot^=door])")
+        cells.first.wait_for()
+        self.person.press((seats if seats.count() else cells).first)
+        self.person.press(self.page.get_by_role("main").locator(".prompt .button.main"))
+        return "move"
+
+    def _play(self, action: Told) -> str:
+        card = action["fields"]["card"]
+        self.person.press(self.page.locator(f'main [data-card="{card}"]').first)
+        expect(self.page.locator(f'main [data-card="{card}"][aria-pressed="true"]')).to_have_count(1)
+        self.person.press(self.page.get_by_role("main").locator(".prompt .buttons .button").first)
+        return f"play {card}"
+
+    def _glowing(self, kind: str) -> str:
+        cell = self.page.locator("main [data-spot][data-glow]").first
+        self.person.press(cell)
+        if self.person.touch:
+            self.person.press(self.page.get_by_role("main").locator(".prompt .button.main"))
+        return kind
+
+    def _dest(self) -> str:
+        return self._glowing("to")
+
+    def _pick(self) -> str:
+        return self._glowing("pick")
+
+    def _penalty(self) -> str:
+        return self._glowing("sit")
+
+    def _pay(self) -> str:
+        return self._glowing("pay")
+
+    def _react(self) -> str:
+        block = "block" in self.kinds and not self.person.done["block"]
+        self.person.press(self.person.button("Block with" if block else "Let it happen"))
+        return "block" if block else "allow"
+
+    def _lay(self, label: str) -> None:
+        card = next(action for action in self.legal if action["kind"] == "discard")["fields"]["card"]
+        self.person.press(self.page.locator(f'main [data-card="{card}"]').first)
+        self.person.press(self.person.button(label))
+
+    def _swap(self) -> str:
+        if "discard" in self.kinds and not self.person.done["discard"]:
+            self._lay("Exchange it")
+            return "discard"
+        self.person.press(self.person.button("Keep all"))
+        return "keep"
+
+    def _trim(self) -> str:
+        self._lay("Lay it down")
+        return "trim"
+
+
+def play_on(
+    people: list[Person],
+    until: Callable[[], bool] = lambda: False,
+    before: Callable[[Person, Told], None] = lambda person, state: None,
+    seconds: float = 120,
+) -> None:
+    """Everyone acts when it is theirs, until the game is over or `until()` says so; `before` each step, that."""
+    late = time.monotonic() + seconds
+    while not until():
+        assert time.monotonic() < late, f"the game takes too long: {[dict(one.done) for one in people]}"
+        for person in people:
+            state = person.state()
+            if state["table"]["state"] == "over":
+                return
+            if state["legal"]:
+                before(person, state)
+                person.act(state)
+                break
+        else:
+            time.sleep(0.02)

@@ -1,0 +1,74 @@
+"""Whole games of all five in two browsers and a bot, from the home page to the score sheet, with the page's controls.
+
+At every kind of step that somebody comes to, the page is loaded anew first.
+"""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.client import Server, Told
+from tests.web.conftest import Sit
+from tests.web.person import Person, play_on
+
+pytestmark = pytest.mark.slow
+
+NAMES = {
+    "usa": "United States",
+    "japan": "Japan",
+    "first-journey": "First Journey",
+    "san-francisco": "San Francisco",
+    "chicago": "Linha de Comboio",
+}
+DONE = {  # what must have been done with the controls, by one or the other
+    "usa": {"keep", "take", "draw", "claim", "payment", "tickets"},
+    "japan": {"keep", "take", "draw", "claim", "payment", "tickets"},
+    "first-journey": {"draw", "claim", "swap"},
+    "san-francisco": {"keep", "take", "draw", "claim", "tickets"},
+    "chicago": {"board", "move", "allow"},
+}
+
+
+def sit_down(open_page: Sit, server: Server, game: str) -> tuple[Person, Person]:
+    """Ana lays out a table with a friend and a bot, and sends Rui the link."""
+    ana, rui = open_page("/"), open_page("/")
+    for page in (ana, rui):
+        page.evaluate("games => localStorage['trilhos.wishes'] = JSON.stringify({ toured: games })", list(NAMES))
+        page.reload()
+    ana.get_by_role("radio", name=NAMES[game]).check()
+    ana.get_by_placeholder("Your name").fill("Ana")
+    ana.get_by_role("combobox", name="Seat 2").select_option("A friend, by link")
+    ana.get_by_role("button", name="Lay out and invite").click()
+    link = ana.get_by_label("Link of this table").input_value()
+    rui.goto(link)
+    rui.get_by_role("button", name="Sit down").click()
+    rui.get_by_role("dialog").get_by_role("textbox").fill("Rui")
+    rui.get_by_role("dialog").get_by_role("button", name="Sit down").click()
+    return Person(ana, server), Person(rui, server)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_whole_game(open_page: Sit, server: Server, game: str) -> None:
+    ana, rui = sit_down(open_page, server, game)
+    play_on([ana, rui], before=reload_once)
+    assert set(ana.done + rui.done) >= DONE[game], f"{ana.done} {rui.done}"
+    told = ana.state()
+    points = told["view"]["result"]["points"]
+    for page in (ana.page, rui.page):
+        sheet = page.get_by_role("dialog").filter(has_text="Was the shuffle fair?")
+        expect(sheet).to_be_visible()
+        for figure in points:
+            expect(sheet).to_contain_text(str(figure))
+    prove(ana.page)
+
+
+def reload_once(person: Person, state: Told) -> None:
+    if state["view"]["phase"] not in person.seen:
+        person.reload()
+
+
+def prove(page: Page) -> None:
+    """The proof of a fair shuffle is there, and can be checked."""
+    sheet = page.get_by_role("dialog").filter(has_text="Was the shuffle fair?")
+    sheet.get_by_text("Was the shuffle fair?").click()
+    sheet.get_by_role("button", name="Let the server replay it all").click()
+    expect(sheet).to_contain_text("Replayed: all")
