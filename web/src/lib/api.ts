@@ -9,6 +9,7 @@ export interface NewTable {
   options?: Record<string, string>
   board?: string | null
   public?: boolean
+  hints?: boolean
   clock?: { turn: number } | { budget: number; increment: number } | null
   from?: { table: string; step: number; deal: 'same' | 'new' } | { transcript: string; step: number; deal: 'same' | 'new' }
 }
@@ -51,6 +52,7 @@ export const api = {
     ask<TableTold>(at(id, '/bot'), level ? { seat, level } : { seat }, token),
   start: (id: string, token: string, level?: string) => ask<TableTold>(at(id, '/start'), level ? { level } : {}, token),
   state: (id: string, token?: string | null, since = 0) => ask<Snapshot>(at(id, `/state?since=${since}`), undefined, token),
+  hint: (id: string, token: string) => ask<Hint>(at(id, '/hint'), undefined, token),
   rematch: (id: string, token: string) => ask<{ table: string }>(at(id, '/rematch'), {}, token),
   transcript: (id: string) => ask<string>(at(id, '/transcript')),
   verify: (id: string) => ask<{ ok: boolean; commitment: string; key: string; steps: number; reason?: string }>(at(id, '/verify')),
@@ -68,6 +70,22 @@ export interface ClauseTold {
   text: string
   replaces?: string[] // clauses of the base game that do not hold because of it
   changed_by?: string[] // clauses that make an exception to it
+}
+
+/** What a bot would do at one's seat, the best first. */
+export interface Hint {
+  n: number
+  seat: number
+  thoughts: Thought[]
+}
+
+export interface Thought {
+  action: number
+  kind: string
+  fields: Record<string, unknown>
+  text: string
+  share: number // of the games that it imagined
+  win: number | null // how many of them were won
 }
 
 export interface RulesTold {

@@ -22,6 +22,12 @@ export function clockText(seconds: number): string {
   return s >= 3600 ? `${Math.floor(s / 3600)}:${rest}` : rest.replace(/^0/, '')
 }
 
+/** Which of the clocks that are offered this one is. */
+export function clockKey(clock: Clock): string | null {
+  const same = (one: Clock | null): boolean => JSON.stringify(one) === JSON.stringify(clock)
+  return Object.keys(CLOCKS).find((key) => same(CLOCKS[key] ?? null)) ?? null
+}
+
 /** The clocks that are offered when a table is laid out. */
 export const CLOCKS: Record<string, Clock | null> = {
   none: null,

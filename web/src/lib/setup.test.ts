@@ -32,6 +32,7 @@ test('the server is asked for people and bots, and for what the game knows only'
     options: {},
     public: false, // nobody could sit down
     clock: { turn: 60 },
+    hints: true,
   })
   expect(wishOf('chicago', plan).options).toEqual({ tiles: '1A 3B~', join: 'long' })
 })

@@ -63,6 +63,7 @@ export function wishOf(game: Game, plan: Plan): NewTable {
     options,
     public: plan.public && plan.seats.some((seat) => seat.who === 'friend'),
     clock: CLOCKS[plan.clock] ?? null,
+    hints: plan.hints,
     ...(plan.board === null ? {} : { board: plan.board }),
   }
 }

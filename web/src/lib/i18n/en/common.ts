@@ -68,6 +68,8 @@ export const common = {
     'is-closed': 'This table was closed.',
     'no-bot': 'There is no such bot here.',
     'no-game': 'There is no such game here.',
+    'not-now': 'A hint is for whoever is to act.',
+    'no-hints': 'This table plays without hints.',
     'not-over': 'This comes after the end of the game.',
     redealt: 'That game was itself dealt anew on its way. Begin from the first one.',
     busy: 'Much is happening here. Try again in a moment.',

@@ -25,7 +25,7 @@ export const table = {
   log: 'Log',
   chat: 'Chat',
   rules: 'Rules',
-  actions: 'All actions',
+  actions: 'Actions',
   noActions: 'There is nothing for you to do now.',
   find: 'Find an action',
   andMore: (n: number) => `and ${n} more; type to find them`,
@@ -58,6 +58,9 @@ export const table = {
   hint: 'Hint',
   hints: 'What a bot would do',
   noHint: 'The bot has no idea just now.',
+  hintWins: (percent: string) => `wins ${percent} of imagined games`,
+  doThis: 'Do this',
+  hintThinks: 'The bot is thinking …',
   // several people at one device
   passTo: (name: string) => `Pass the device to ${name}`,
   coverAbout: 'The hands are covered. What is on the table stays in view.',

@@ -68,6 +68,8 @@ export const common: typeof import('../en/common').common = {
     'is-closed': 'Esta mesa foi fechada.',
     'no-bot': 'Esse robô não existe aqui.',
     'no-game': 'Esse jogo não existe aqui.',
+    'not-now': 'Uma dica é para quem está na vez.',
+    'no-hints': 'Esta mesa joga sem dicas.',
     'not-over': 'Isto vem depois do fim da partida.',
     redealt: 'Essa partida já foi redistribuída no caminho. Comece pela primeira.',
     busy: 'Há muita coisa acontecendo aqui. Tente de novo em um momento.',
