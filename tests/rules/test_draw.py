@@ -85,6 +85,7 @@ def test_three_wilds_sweep_the_market_away(game: str) -> None:
     """The replacement is the third wild; the discards, by then the deck, are six orange cards."""
     table = trilhos.load(f"game: {game}\nmarket: red wild wild blue green\ndeck: wild1\ndiscard: orange6")
     play(table, "take red")
+    assert table.steps[-1].outcome.facts(None)[0] == {"fact": "market", "market": ["orange"] * 5, "swept": True}
     assert table.view()["market"] == ["orange"] * 5
     assert table.view()["discard"] == {"wild": 3, "blue": 1, "green": 1}
     assert table.view()["deck"] == 1
@@ -126,6 +127,7 @@ def test_again_if_the_new_market_has_three_wilds_as_well(seed: int) -> None:
 def test_a_market_of_wilds_that_fewer_than_three_other_cards_cannot_mend(game: str) -> None:
     table = trilhos.load(f"game: {game}\nmarket: red wild wild blue green\ndeck: wild3")
     play(table, "take red")
+    assert "swept" not in table.steps[-1].outcome.facts(None)[0]
     assert table.view()["market"] == ["wild", "wild", "wild", "blue", "green"]
     assert table.view()["discard"] == {}
 

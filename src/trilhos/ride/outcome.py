@@ -8,7 +8,7 @@ from typing import Any
 
 from trilhos.core.outcome import Outcome, Part
 from trilhos.ride import tidings
-from trilhos.ride.actions import KIND_CLAIM, KIND_DRAW, KIND_KEEP, KIND_SWAP, KIND_TICKETS, KIND_TOKEN
+from trilhos.ride.actions import KIND_CLAIM, KIND_DRAW, KIND_KEEP, KIND_SWAP, KIND_TAKE, KIND_TICKETS, KIND_TOKEN
 from trilhos.ride.names import Names
 from trilhos.ride.position import members
 from trilhos.ride.state import CHOOSE, NONE, OVER
@@ -46,7 +46,7 @@ def outcome(names: Names, before: Any, after: Any, seat: int, kind: int) -> Outc
         parts.append(Part(tidings.Token(rules.symbols[symbol])))
     if rules.market and (before.market != after.market).any():
         slots = [names.card(int(card)) if card != NONE else None for card in after.market[: rules.market]]
-        parts.append(Part(tidings.Market(slots)))
+        parts.append(Part(tidings.Market(slots, _is_swept(before, after, kind == KIND_TAKE) or None)))
     if after.n_deck > before.n_deck or after.n_discard < before.n_discard:
         parts.append(Part(tidings.Shuffled()))
     parts += _end_parts(before, after, seat)
@@ -71,6 +71,11 @@ def _journey_parts(names: Names, was: Any, now: Any, seat: int, swapped: bool) -
     parts += [Part(tidings.EastToWest())] * bool(now.crossed > was.crossed)
     drawn = Part(tidings.DrawsTickets(len(new), new), tidings.DrawsTickets(len(new)), (seat,))
     return parts + [drawn] * bool(new)
+
+
+def _is_swept(before: Any, after: Any, taken: bool) -> bool:
+    """US-12, as it is seen: more cards of the market have changed than the one that was taken."""
+    return int(((before.market != NONE) & (before.market != after.market)).sum()) > int(taken)
 
 
 def _end_parts(before: Any, after: Any, seat: int) -> list[Part]:

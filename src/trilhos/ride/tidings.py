@@ -124,10 +124,11 @@ class Token(Tiding):
 
 @dataclass(frozen=True, slots=True)
 class Market(Tiding):
-    """The market as it is now; None is an empty slot."""
+    """The market as it is now; None is an empty slot. After three wilds lay open it is `swept`, all of it new (US-12)."""
 
     fact: ClassVar[str] = "market"
     market: list[str | None]
+    swept: bool | None = None
 
     def text(self) -> str:
         return f"market {' '.join(card or '-' for card in self.market)}"

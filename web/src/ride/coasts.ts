@@ -2,13 +2,38 @@
 
 import type { Chart } from '../lib/types'
 
-/** Paths, panel by panel as in the chart. */
-export interface Coast {
-  digest: string // of the chart that it was drawn for
-  panels: { land: string; coast: string; lakes?: string; borders?: string }[]
+/** What a panel of a board lies on, as paths: from below to above. */
+export interface Shore {
+  land: string
+  lakes?: string
+  lakeShores?: string
+  over?: string // land on top of the lakes
+  ponds?: string
+  parks?: string
+  borders?: string
+  rivers?: string
+  wide?: string // rivers that ships use
+  coast: string
+  bridges?: string
 }
 
-const files = import.meta.glob<Coast>('./coasts/*.json', { import: 'default' })
+/** The shores panel by panel, as in the chart. */
+export interface Coast {
+  digest: string // of the chart that it was drawn for
+  fine: number // parts of a unit that the paths count in
+  panels: Shore[]
+}
+
+/** A board in small: its land, and a stroke for every space, by colour. */
+export interface Picture {
+  frame: [number, number]
+  panels: { frame: [number, number, number, number]; land: string; lakes?: string; over?: string }[]
+  routes: Record<string, string>
+  cities: string
+}
+
+const files = import.meta.glob<Coast>(['./coasts/*.json', '!./coasts/*.picture.json'], { import: 'default' })
+const pictures = import.meta.glob<Picture>('./coasts/*.picture.json', { import: 'default' })
 
 /** The coast of this very chart; null for boards of one's own. */
 export async function coastOf(chart: Chart): Promise<Coast | null> {
@@ -16,6 +41,10 @@ export async function coastOf(chart: Chart): Promise<Coast | null> {
   if (!load) return null
   const coast = await load()
   return coast.digest === digest(chart) ? coast : null
+}
+
+export async function pictureOf(game: string): Promise<Picture | null> {
+  return (await pictures[`./coasts/${game}.picture.json`]?.()) ?? null
 }
 
 /** A short mark of where a chart's cities stand: a coast fits one chart only. */
