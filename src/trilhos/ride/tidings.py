@@ -124,7 +124,7 @@ class Token(Tiding):
 
 @dataclass(frozen=True, slots=True)
 class Market(Tiding):
-    """The market as it is now; None is an empty slot. After three wilds lay open it is `swept`, all of it new (US-12)."""
+    """The market as it is now; None is an empty slot. After three open wilds it is `swept`, all of it new (US-12)."""
 
     fact: ClassVar[str] = "market"
     market: list[str | None]
