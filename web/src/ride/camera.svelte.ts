@@ -51,13 +51,13 @@ export class Camera {
   }
 
   /** We look through something of this size now. A narrow one begins so close that the board fills its height. */
-  resize(wide: number, high: number): void {
+  resize(wide: number, high: number, whole = false): void {
     if (wide < 1 || high < 1) return
     this.#wide = wide
     this.#high = high
     if (!this.#seen) {
       const fills = Math.max(wide / this.#frame[0], high / this.#frame[1])
-      this.#zoom = wide < 640 ? Math.min(fills / this.#whole, 2) : 1
+      this.#zoom = wide < 640 && !whole ? Math.min(fills / this.#whole, 2) : 1
     }
     this.#seen = true
     this.#look(this.#x, this.#y, this.#zoom)

@@ -1,7 +1,7 @@
 /** What lies before a player of a rail game: the view and what may be done, sorted by where it is done on the board. */
 
 import { wishes } from '../lib/keep.svelte'
-import { problemText, sentence } from '../lib/problems'
+import { sentence } from '../lib/problems'
 import { named } from '../lib/seats'
 import { Problem, type Action, type Chart, type ChartRoute, type RideView, type Surface } from '../lib/types'
 import { Atlas } from './atlas'
@@ -99,7 +99,7 @@ export class Desk {
     return payments(this.claims.get(id) ?? [], this.hand)
   }
 
-  /** Do it. What is refused is said, and nothing is lost. */
+  /** Do it. What is refused the page says; nothing is lost. */
   async act(action: Action): Promise<void> {
     if (this.busy) return
     this.busy = true
@@ -109,7 +109,6 @@ export class Desk {
       this.asked = this.paying = this.placing = null
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      this.refused = { reason: problemText(error, this.names), clause: error.clause }
     } finally {
       this.busy = false
     }
