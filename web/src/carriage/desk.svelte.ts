@@ -1,7 +1,6 @@
 /** What a seat has picked and not yet sent: cards, a door, a cell; and what can be done with it. */
 
 import { t } from '../lib/i18n/index.svelte'
-import { named } from '../lib/seats'
 import { Problem, type Action, type CarriageView, type Surface } from '../lib/types'
 import { factsOf, PICKING, slots } from './cards'
 import { aimOf, asMove, cardOf, cellFrom, destinations, doorOf, fits, reach, type Fits } from './choose'
@@ -162,27 +161,23 @@ export class Desk {
       await this.surface().act(action)
       return true
     } catch (problem) {
-      this.refuse(problem)
-      return false
+      if (!(problem instanceof Problem)) throw problem
+      return false // the page around us says why
     } finally {
       this.busy = false
       this.settle()
     }
   }
 
-  refuse(problem: unknown): void {
-    if (!(problem instanceof Problem)) throw problem
-    this.refusal = { reason: named(problem.reason, this.surface().names), clause: problem.clause }
-  }
-
   /** Why a text of notation is not legal: the table's words. */
   async ask(notation: string): Promise<boolean> {
     try {
       const told = await this.surface().explain(notation)
-      if (!told.legal) this.refusal = { reason: named(told.reason ?? '', this.surface().names), clause: told.clause }
+      if (!told.legal) this.refusal = { reason: told.reason ?? '', clause: told.clause }
       return !told.legal
     } catch (problem) {
-      this.refuse(problem)
+      if (!(problem instanceof Problem)) throw problem
+      if (problem.reason) this.refusal = { reason: problem.reason, clause: problem.clause }
       return true
     }
   }

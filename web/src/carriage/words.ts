@@ -102,7 +102,7 @@ function cameOf(fact: Fact, name: Name, kind: string): Sentence[] {
     case 'takes':
       return [{ text: cards ? say.takes(who, cardList(listed(cards))) : say.takesOne(who), clause: 'CH-60' }]
     case 'draws':
-      return [{ text: cards ? say.draws(who, cardList(listed(cards))) : say.drawsN(who, Number(fact['n'])) }]
+      return cards ? [{ text: say.draws(who, cardList(listed(cards))) }] : [] // everyone fills up the hand
     case 'loses_seat':
       return kind === 'pay' ? [] : [{ text: say.loses(who) }]
     case 'seated':

@@ -51,6 +51,7 @@ export const carriage = {
   redShort: 'red',
   blueShort: 'blue',
   advanced: (value: number) => `Advanced Movement ${value}`,
+  advancedShort: 'Advanced',
   names: {
     'exit-1x': 'Exit 1X',
     'exit-2x': 'Exit 2X',
@@ -82,7 +83,7 @@ export const carriage = {
   } as Record<string, string>,
   starGreen: 'green star: the turn goes on',
   starRed: 'red star: the turn ends',
-  endsTurn: 'ends your turn',
+  endsTurn: 'Ends your turn.',
   cardName: (name: string, star: string) => (star ? `${name}, ${star}` : name),
   picked: 'picked',
 
@@ -121,6 +122,7 @@ export const carriage = {
   cards: (numbers: number, actions: number) => `${numbers} number, ${actions} action cards`,
   skipped: 'will be passed over',
   shutIn: (turns: number) => (turns === 1 ? 'shut in for 1 turn' : `shut in for ${turns} turns`),
+  holds: (cards: string) => `holds ${cards}`,
   seatedTitle: 'Seated',
 
   // what to do
@@ -145,7 +147,7 @@ export const carriage = {
   end: 'End turn',
   endQuiet: 'You have not boarded: you may exchange a card afterwards.',
   steps: (n: number) => (n === 1 ? '1 step' : `${n} steps`),
-  chooseWhere: (n: number) => `${n === 1 ? 'One step' : `${n} steps`}: choose where.`,
+  chooseWhere: (n: number) => `${n === 1 ? '1 step' : `${n} steps`}, choose where`,
   goTo: (cell: string, what: string) => `Go to ${cell}, ${what}`,
   go: 'Go',
   wayTo: (cell: string) => `Which cards for ${cell}?`,
@@ -155,6 +157,7 @@ export const carriage = {
   linkHint: (card: string) => `Add ${card} to join a red card and a blue one, or choose a place that glows.`,
   chooseThis: (cell: string) => `Choose ${cell}`,
   noSet: 'These cards do nothing together.',
+  playOn: (cell: string, what: string) => `Play at ${cell}, ${what}`,
   play: 'Play',
   playAt: (name: string) => `At ${name}`,
   begNumber: (name: string) => `${name}: a number card`,

@@ -50,6 +50,7 @@ export const carriage: typeof import('../en/carriage').carriage = {
   redShort: 'vermelha',
   blueShort: 'azul',
   advanced: (value) => `Movimento Avançado ${value}`,
+  advancedShort: 'Avançado',
   names: {
     'exit-1x': 'Saída 1X',
     'exit-2x': 'Saída 2X',
@@ -81,7 +82,7 @@ export const carriage: typeof import('../en/carriage').carriage = {
   },
   starGreen: 'estrela verde: o turno continua',
   starRed: 'estrela vermelha: o turno termina',
-  endsTurn: 'termina o seu turno',
+  endsTurn: 'Termina o seu turno.',
   cardName: (name, star) => (star ? `${name}, ${star}` : name),
   picked: 'escolhida',
 
@@ -120,6 +121,7 @@ export const carriage: typeof import('../en/carriage').carriage = {
   cards: (numbers, actions) => `${numbers} cartas numéricas, ${actions} de ação`,
   skipped: 'vai perder a vez',
   shutIn: (turns) => (turns === 1 ? 'encurralado há 1 turno' : `encurralado há ${turns} turnos`),
+  holds: (cards) => `tem ${cards}`,
   seatedTitle: 'Sentados',
 
   // what to do
@@ -144,7 +146,7 @@ export const carriage: typeof import('../en/carriage').carriage = {
   end: 'Encerrar o turno',
   endQuiet: 'Você não embarcou: depois pode trocar uma carta.',
   steps: (n) => (n === 1 ? '1 passo' : `${n} passos`),
-  chooseWhere: (n) => `${n === 1 ? 'Um passo' : `${n} passos`}: escolha aonde.`,
+  chooseWhere: (n) => `${n === 1 ? '1 passo' : `${n} passos`}, escolha aonde`,
   goTo: (cell, what) => `Ir para ${cell}, ${what}`,
   go: 'Ir',
   wayTo: (cell) => `Com que cartas até ${cell}?`,
@@ -154,6 +156,7 @@ export const carriage: typeof import('../en/carriage').carriage = {
   linkHint: (card) => `Junte ${card} para ligar uma vermelha e uma azul, ou escolha um lugar que brilha.`,
   chooseThis: (cell) => `Escolher ${cell}`,
   noSet: 'Estas cartas não fazem nada juntas.',
+  playOn: (cell, what) => `Jogar em ${cell}, ${what}`,
   play: 'Jogar',
   playAt: (name) => `Contra ${name}`,
   begNumber: (name) => `${name}: uma carta numérica`,
