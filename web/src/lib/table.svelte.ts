@@ -13,6 +13,8 @@ const QUIET = 20_000 // ms without a word before we ask whether anyone is there
 const PATIENCE = 8_000 // and then wait for an answer
 const LONGEST = 15_000 // between two attempts to come back
 
+const THOUGHT = ['action', 'back', 'replaced'] // after these a bot no longer thinks
+
 /** An event, and what it changed. `table` is the table's facts; in a rematch's event, of which they tell too, its id. */
 type EventTold = Omit<TableEvent, 'table'> & {
   type: 'event'
@@ -222,7 +224,7 @@ export class TableClient {
     }
     if (legal) this.legal = legal
     if (clock !== undefined) this.clock = clock
-    if (event.kind === 'action' && event.seat === this.thinking) this.thinking = null
+    if (THOUGHT.includes(event.kind) && event.seat === this.thinking) this.thinking = null
     this.events = [...this.events, event]
   }
 }
