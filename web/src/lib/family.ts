@@ -11,41 +11,39 @@ export interface Line {
 }
 
 export interface Family {
-  Surface: Component<Surface> | null
-  Summary: Component<{ view: View; seat: number }> | null
-  Score: Component<{ view: View; names: string[]; open?: View[] | undefined; chart?: Chart | null }> | null
-  sentence: ((event: TableEvent, names: string[]) => Line) | null
+  Surface: Component<Surface>
+  Summary: Component<{ view: View; seat: number }>
+  Score: Component<{ view: View; names: string[]; open: View[] | undefined; chart: Chart | null }>
+  sentence: (event: TableEvent, names: string[]) => Line
 }
 
-type Part = { default: unknown; sentence?: unknown }
-const parts = import.meta.glob<Part>([
-  '../ride/{Ride,RideScore,Summary,BoardPicture}.svelte',
-  '../carriage/{Carriage,CarriageScore,Summary,CarriagePicture}.svelte',
-  '../{ride,carriage}/words.ts',
-])
+/** What a family's components are given fits the views of its own games; of which one it is, the game's name tells. */
+type Loaded = Record<Exclude<keyof Family, 'sentence'>, unknown> & Pick<Family, 'sentence'>
 
-async function part(path: string): Promise<Part | null> {
-  return (await parts[path]?.()) ?? null
-}
-
-export async function family(game: Game): Promise<Family> {
-  const [folder, name] = isCarriage(game) ? ['carriage', 'Carriage'] : ['ride', 'Ride']
+async function rail(): Promise<Loaded> {
   const [surface, summary, score, words] = await Promise.all([
-    part(`../${folder}/${name}.svelte`),
-    part(`../${folder}/Summary.svelte`),
-    part(`../${folder}/${name}Score.svelte`),
-    part(`../${folder}/words.ts`),
+    import('../ride/Ride.svelte'),
+    import('../ride/Summary.svelte'),
+    import('../ride/RideScore.svelte'),
+    import('../ride/words'),
   ])
-  return {
-    Surface: (surface?.default ?? null) as Family['Surface'],
-    Summary: (summary?.default ?? null) as Family['Summary'],
-    Score: (score?.default ?? null) as Family['Score'],
-    sentence: (words?.sentence ?? null) as Family['sentence'],
-  }
+  return { Surface: surface.default, Summary: summary.default, Score: score.default, sentence: words.sentence }
 }
+
+async function carriage(): Promise<Loaded> {
+  const [surface, summary, score, words] = await Promise.all([
+    import('../carriage/Carriage.svelte'),
+    import('../carriage/Summary.svelte'),
+    import('../carriage/CarriageScore.svelte'),
+    import('../carriage/words'),
+  ])
+  return { Surface: surface.default, Summary: summary.default, Score: score.default, sentence: words.sentence }
+}
+
+export const family = async (game: Game): Promise<Family> => (await (isCarriage(game) ? carriage() : rail())) as Family
 
 /** A small still picture of a game's board. */
-export async function picture(game: Game): Promise<Component<{ game: Game }> | null> {
-  const found = await part(isCarriage(game) ? '../carriage/CarriagePicture.svelte' : '../ride/BoardPicture.svelte')
-  return (found?.default ?? null) as Component<{ game: Game }> | null
+export async function picture(game: Game): Promise<Component<{ game: Game }>> {
+  const found = isCarriage(game) ? await import('../carriage/CarriagePicture.svelte') : await import('../ride/BoardPicture.svelte')
+  return found.default as Component<{ game: Game }>
 }

@@ -15,7 +15,7 @@ export function lineOf(event: TableEvent, names: string[], table: TableTold, kin
   const name = event.name ?? names[event.seat ?? -1] ?? ''
   switch (event.kind) {
     case 'action':
-      return kind?.sentence?.(event, names) ?? { text: `${name}: ${[event.action, event.outcome].filter(Boolean).join(' → ')}` }
+      return kind?.sentence(event, names) ?? { text: `${name}: ${[event.action, event.outcome].filter(Boolean).join(' → ')}` }
     case 'sit':
       return { text: say.sit(name) }
     case 'leave':
