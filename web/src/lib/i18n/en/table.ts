@@ -30,6 +30,7 @@ export const table = {
   find: 'Find an action',
   andMore: (n: number) => `and ${n} more; type to find them`,
   surface: 'Playing surface',
+  surfaceFailed: 'The board cannot be shown just now. Nothing is lost: under Actions you can play on.',
   bot: 'bot',
   standsIn: (level: string) => `a bot stands in (${level})`,
   level: (level: string) => `bot, ${level}`,

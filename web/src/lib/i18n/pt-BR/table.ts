@@ -28,6 +28,7 @@ export const table: typeof import('../en/table').table = {
   find: 'Procurar uma ação',
   andMore: (n) => `e mais ${n}; digite para encontrá-las`,
   surface: 'Área de jogo',
+  surfaceFailed: 'O tabuleiro não pode ser mostrado agora. Nada se perdeu: em Ações você pode continuar a jogar.',
   bot: 'robô',
   standsIn: (level) => `um robô substitui (${level})`,
   level: (level) => `robô, ${level}`,

@@ -28,6 +28,7 @@ export const table: typeof import('../en/table').table = {
   find: 'Procurar uma ação',
   andMore: (n) => `e mais ${n}; escreva para as encontrar`,
   surface: 'Área de jogo',
+  surfaceFailed: 'O tabuleiro não pode ser mostrado de momento. Nada se perdeu: em Ações pode continuar a jogar.',
   bot: 'robô',
   standsIn: (level) => `um robô substitui (${level})`,
   level: (level) => `robô, ${level}`,
