@@ -31,7 +31,8 @@ const CLAUSES: Record<string, string> = {
 const RED_STARS = ['exit-1x', 'exit-2x', 'take-a-seat']
 const ORDER = ['excuse-me', 'rebel', 'advanced', 'u-pass', 'express', 'reverse', 'plus-1', 'begging', 'eccentric', 'exit-1x', 'exit-2x', 'take-a-seat']
 
-export const ATTACKS = ['exit-1x', 'exit-2x', 'eccentric', 'begging', 'take-a-seat']
+/** One of each action card. */
+export const ALL_ACTIONS = ORDER.map((face) => (face === 'advanced' ? 'advanced-3' : face))
 /** Cards that are about a seated pawn of somebody else, who may be pointed at beforehand. */
 export const PICKING = ['exit-1x', 'exit-2x', 'eccentric', 'take-a-seat']
 export const PASSES = ['excuse-me', 'rebel']

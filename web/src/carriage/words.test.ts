@@ -1,0 +1,40 @@
+import { afterEach, describe, expect, it } from 'vitest'
+
+import { speak } from '../lib/i18n/index.svelte'
+import type { Fact, TableEvent } from '../lib/types'
+import { sentence } from './words'
+
+const NAMES = ['Ana', 'Bia', 'Caio']
+const event = (kind: string, fields: Record<string, unknown> = {}, facts: Fact[] = [], seat = 0): TableEvent => ({
+  n: 1, at: 0, kind: 'action', seat, step: 1, action: kind, outcome: '', move: { kind, fields }, facts,
+})
+
+afterEach(() => speak('en'))
+
+describe('the log in words', () => {
+  it('tells what the die showed', () => {
+    expect(sentence(event('board', { door: 3 }, [{ fact: 'doors', open: true }]), NAMES)).toEqual({ text: 'Ana rolls at door 3: it opens' })
+    expect(sentence(event('board', { door: 3 }, [{ fact: 'doors', open: false }]), NAMES).clause).toBe('CH-21')
+  })
+
+  it('names cards, seats and what came of it', () => {
+    const facts: Fact[] = [{ fact: 'takes', seat: 0, victim: 1, cards: { red3: 1 } }]
+    expect(sentence(event('allow', {}, facts, 1), NAMES).text).toBe('Bia lets it happen; Ana gets red 3')
+    expect(sentence(event('play', { card: 'begging', seat: 1, kind: 'number' }), NAMES)).toEqual({ text: 'Ana begs Bia for a number card', clause: 'CH-60' })
+    expect(sentence(event('to', { cell: 'A3.4' }, [{ fact: 'seated', seat: 0, n: 5 }]), NAMES).text).toBe('Ana sits down at A3.4 (5 seated)')
+    expect(sentence(event('block', {}, [{ fact: 'no_effect', card: 'exit-1x' }], 2), NAMES).text).toBe('Caio blocks Exit 1X with a Rebel Passenger')
+  })
+
+  it('says nothing of hands that are only filled up', () => {
+    expect(sentence(event('end', {}, [{ fact: 'draws', seat: 0, n: 2 }]), NAMES).text).toBe('Ana ends the turn')
+  })
+
+  it('speaks Portuguese', async () => {
+    await speak('pt-BR')
+    expect(sentence(event('move', { cards: ['red3', 'blue2'], linked: true, pass: null }), NAMES).text).toBe('Ana joga vermelha 3 e azul 2: 5 passos')
+  })
+
+  it('falls back on notation', () => {
+    expect(sentence({ ...event('end'), move: null }, NAMES).text).toBe('Ana: end')
+  })
+})
