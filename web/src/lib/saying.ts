@@ -8,6 +8,10 @@ import type { TableEvent, TableTold } from './types'
 /** The names at a table, ready to show. */
 export const namesAt = (table: TableTold): string[] => seatNames(table.seats, (k) => t().table.seatNo(k + 1))
 
+/** What is played here. */
+export const gameAt = (table: TableTold): string =>
+  (table.own_board ? null : t().common.games[table.game]) ?? t().common.ownBoard
+
 const level = (name: string | undefined): string => t().common.levels[name ?? ''] ?? name ?? ''
 
 export function lineOf(event: TableEvent, names: string[], table: TableTold, kind: Family | null): Line {

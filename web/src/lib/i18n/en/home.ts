@@ -15,7 +15,7 @@ export const home = {
   me: 'Me',
   bot: 'Bot',
   friend: 'A friend, by link',
-  here: 'Someone at this device',
+  here: 'Someone here',
   level: 'Level',
   name: 'Name',
   yourName: 'Your name',

@@ -15,7 +15,7 @@ export const home: typeof import('../en/home').home = {
   me: 'Eu',
   bot: 'Robô',
   friend: 'Um amigo, por link',
-  here: 'Alguém neste aparelho',
+  here: 'Alguém aqui',
   level: 'Nível',
   name: 'Nome',
   yourName: 'Seu nome',

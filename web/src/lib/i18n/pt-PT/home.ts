@@ -15,7 +15,7 @@ export const home: typeof import('../en/home').home = {
   me: 'Eu',
   bot: 'Robô',
   friend: 'Um amigo, por ligação',
-  here: 'Alguém neste dispositivo',
+  here: 'Alguém aqui',
   level: 'Nível',
   name: 'Nome',
   yourName: 'O seu nome',
