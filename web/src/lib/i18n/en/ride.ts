@@ -74,6 +74,7 @@ export const ride = {
 
   tickets: 'Tickets',
   ticketsOpen: (n: number, open: number) => (n ? `${n - open} of ${several(n, 'ticket')} complete` : 'No tickets'),
+  ticketsShort: (done: number, n: number) => `${done}/${n}`,
   ticketsLeft: (n: number) => `${n} left`,
   noTickets: 'No tickets',
   complete: 'complete',
@@ -88,8 +89,8 @@ export const ride = {
   toWin: (done: number, of: number) => `${done} of ${of} tickets complete`,
   eastToWest: 'East to West',
 
-  yourTurn: 'Your turn: take cards, claim a route or draw tickets.',
-  yourTurnJourney: 'Your turn: draw two cards, claim a route or swap your tickets.',
+  yourTurn: 'Take cards, claim a route or draw tickets.',
+  yourTurnJourney: 'Draw two cards, claim a route or swap tickets.',
   oneMore: 'One more card.',
   onlyPass: 'There is nothing you can do but pass.',
   pass: 'Pass',

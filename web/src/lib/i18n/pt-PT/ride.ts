@@ -88,6 +88,7 @@ export const ride: typeof import('../en/ride').ride = {
 
   tickets: 'Bilhetes',
   ticketsOpen: (n, open) => (n ? `${n - open} de ${several(n, 'bilhete')} ${n === 1 ? 'completo' : 'completos'}` : 'Nenhum bilhete'),
+  ticketsShort: (done, n) => `${done}/${n}`,
   ticketsLeft: (n) => (n === 1 ? 'resta 1' : `restam ${n}`),
   noTickets: 'Nenhum bilhete',
   complete: 'completo',
@@ -102,8 +103,8 @@ export const ride: typeof import('../en/ride').ride = {
   toWin: (done, of) => `${done} de ${of} bilhetes completos`,
   eastToWest: 'Leste a Oeste',
 
-  yourTurn: 'É a sua vez: tire cartas, conquiste uma rota ou tire bilhetes.',
-  yourTurnJourney: 'É a sua vez: tire duas cartas, conquiste uma rota ou troque os bilhetes.',
+  yourTurn: 'Tire cartas, conquiste uma rota ou tire bilhetes.',
+  yourTurnJourney: 'Tire duas cartas, conquiste uma rota ou troque os bilhetes.',
   oneMore: 'Mais uma carta.',
   onlyPass: 'Não há nada a fazer além de passar.',
   pass: 'Passar',
