@@ -23,6 +23,7 @@ export class Desk {
   touch = false // how one pointed last
   #wanted: { cell: string; after: number } | null = null // the cell that goes with what was sent at that step
   #seen = -1
+  #acted = false // the newest step is one's own
 
   constructor(
     readonly surface: () => Surface & { view: CarriageView },
@@ -39,6 +40,7 @@ export class Desk {
   readonly hand = $derived(slots(this.view.hand ?? {}))
   readonly cards = $derived(this.hand.filter(({ key }) => this.picked.includes(key)).map(({ card }) => card))
   readonly mine = $derived(this.legal.length > 0)
+  readonly picks = $derived(this.mine && ['main', 'swap', 'trim'].includes(this.view.phase)) // whether cards are chosen now
   readonly fits: Fits = $derived(fits(this.legal, this.cards, this.view.hand ?? {}))
   readonly reach = $derived.by(() => {
     const seat = this.view.seat
@@ -82,7 +84,10 @@ export class Desk {
   settle(): void {
     if (this.#seen !== this.view.steps) {
       this.#seen = this.view.steps
+      const picked = this.picked.filter((key) => this.hand.some((one) => one.key === key))
       this.clear()
+      if (!this.#acted) this.picked = picked // somebody else's step: one may go on planning
+      this.#acted = false
     }
     const wanted = this.#wanted
     if (!wanted || wanted.after === this.view.steps || this.view.phase === 'react' || this.busy) return
@@ -98,10 +103,10 @@ export class Desk {
     this.door = null
     this.cell = null
     if (this.picked.includes(key)) this.picked = this.picked.filter((one) => one !== key)
-    else if (this.view.phase !== 'main' || !this.fits.more.has(card)) {
-      this.picked = [key] // it does not go with the others: begin anew with it
-      if (!this.legal.some((one) => cardOf(one) === card) && !this.fits.exact.length && !this.fits.wider.length) void this.why(card)
-    } else this.picked = [...this.picked, key]
+    else if (this.view.phase === 'main' && this.fits.more.has(card)) this.picked = [...this.picked, key]
+    else this.picked = [key] // it does not go with the others: begin anew with it
+    const useful = [...this.fits.exact, ...this.fits.wider].some((one) => this.view.phase !== 'main' || one.kind !== 'discard')
+    if (this.picks && this.picked.length && !useful) void this.why(card)
   }
 
   /** Somebody points at a cell or a door of the train. */
@@ -157,11 +162,13 @@ export class Desk {
   async send(action: Action): Promise<boolean> {
     if (this.busy) return false
     this.busy = true
+    this.#acted = true
     try {
       await this.surface().act(action)
       return true
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem
+      this.#acted = false
       return false // the page around us says why
     } finally {
       this.busy = false
