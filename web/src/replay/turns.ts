@@ -3,6 +3,9 @@
 import { isRide, type View } from '../lib/types'
 import type { Reel } from './frames'
 
+/** The dashes of a seat's curve, so that no two differ by colour alone. */
+export const DASHES: readonly string[] = ['none', '9 4', '2 4', '12 4 2 4', '18 6']
+
 export interface Course {
   measure: 'points' | 'tickets' | 'seated' // what is counted
   grown: number[][] // by seat, then by step

@@ -43,7 +43,7 @@ export const replay = {
   nextTurn: 'One turn on',
   speed: 'Speed',
   times: (n: string): string => `${n}×`,
-  keys: '← → a step · , . a turn · space plays · Home, End',
+  space: 'space',
   copyLink: 'Link to this step',
   redealt: 'What was hidden was dealt anew here',
 

@@ -41,7 +41,7 @@ export const replay: typeof import('../en/replay').replay = {
   nextTurn: 'Um turno à frente',
   speed: 'Velocidade',
   times: (n) => `${n}×`,
-  keys: '← → um passo · , . um turno · espaço reproduz · Home, End',
+  space: 'espaço',
   copyLink: 'Ligação para este passo',
   redealt: 'Aqui o que estava oculto foi distribuído de novo',
 
