@@ -25,6 +25,16 @@ export function moveName(move: Action, link: string | undefined): string {
   return [cardList(cards), ...(linked && link ? [say.linkWith(cardName(link))] : []), ...(pass ? [say.passWith(cardName(pass))] : [])].join(', ')
 }
 
+/** Which cars the train is made of. */
+export function cars(view: CarriageView): string {
+  const say = t().carriage
+  const names = view.train.tiles.split(' ').map((tile) => say.tiles[tile.replace('~', '')] ?? tile)
+  return names.map((name, k) => say.car('AB'[k] ?? '', name)).join(', ')
+}
+
+/** For how many turns in a row a seat's pawn has been shut in (CH-69). */
+export const shutIn = (seat: CarriageView['seats'][number]): number => Math.max(0, ...Object.values(seat.shut_in))
+
 /** A place of the train with all that is there, for those who hear it. */
 export function spotName(plan: Plan, view: CarriageView, names: string[], spot: string, hint: string): string {
   const say = t().carriage
