@@ -155,9 +155,10 @@ export class Desk {
     })
   }
 
-  light(tickets: readonly { id: number }[], ways = true): void {
+  /** Light up tickets: their cities and, for one of them, the way as it stands for a seat. */
+  light(tickets: readonly { id: number }[], ways = true, seat = this.view.seat): void {
     const cities = tickets.map((ticket) => this.chart.tickets[ticket.id]!.cities)
-    const routes = ways ? cities.flatMap((two) => this.way(two)?.routes ?? []) : []
+    const routes = ways ? cities.flatMap((two) => this.way(two, seat)?.routes ?? []) : []
     this.lit = tickets.length ? { cities: cities.flat(), routes } : null
   }
 }
