@@ -3,7 +3,7 @@
 import type { Family, Line } from './family'
 import { t } from './i18n/index.svelte'
 import { seatNames } from './seats'
-import type { TableEvent, TableTold } from './types'
+import type { Action, TableEvent, TableTold } from './types'
 
 /** The names at a table, ready to show. */
 export const namesAt = (table: TableTold): string[] => seatNames(table.seats, (k) => t().table.seatNo(k + 1))
@@ -13,6 +13,23 @@ export const gameAt = (table: TableTold): string =>
   (table.own_board ? null : t().common.games[table.game]) ?? t().common.ownBoard
 
 const level = (name: string | undefined): string => t().common.levels[name ?? ''] ?? name ?? ''
+
+/** Something that may be done, in the words of the log; where two things have the same words, with their notation. */
+export function doings(
+  actions: readonly Pick<Action, 'kind' | 'fields' | 'text'>[],
+  seat: number | null,
+  names: string[],
+  kind: Family | null,
+): string[] {
+  const said = actions.map(({ kind: what, fields, text }) => {
+    const move = { kind: what, fields }
+    const event: TableEvent = { n: 0, at: 0, kind: 'action', seat, action: text, outcome: null, move, facts: [] }
+    return kind?.sentence(event, names).text.trim() || text
+  })
+  const times = new Map<string, number>()
+  for (const words of said) times.set(words, (times.get(words) ?? 0) + 1)
+  return said.map((words, k) => ((times.get(words) ?? 0) > 1 ? `${words} (${actions[k]?.text ?? ''})` : words))
+}
 
 export function lineOf(event: TableEvent, names: string[], table: TableTold, kind: Family | null): Line {
   const say = t().table.events
