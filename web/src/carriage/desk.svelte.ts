@@ -111,6 +111,7 @@ export class Desk {
 
   /** Somebody points at a cell or a door of the train. */
   point(spot: string): void {
+    if (this.view.seat === null) return // one only looks on
     this.refusal = null
     if (spot.startsWith('door')) return this.#pointDoor(Number(spot.slice(5)))
     const now = this.cells.get(spot)

@@ -108,7 +108,7 @@ function cameOf(fact: Fact, name: Name, kind: string): Sentence[] {
     case 'seated':
       return kind === 'to' || kind === 'sit' ? [] : [{ text: say.hasSeated(who, Number(fact['n'])) }]
     case 'stands':
-      return [{ text: say.stands(who, String(fact['cell'])), clause: 'CH-58' }]
+      return [{ text: say.stands(who, String(fact['cell'])) }]
     case 'over':
       return [{ text: say.won(list((fact['winners'] as number[]).map(name))), clause: 'CH-74' }]
     default:
