@@ -54,7 +54,7 @@ export const table = {
   watchLink: 'Link for those who want to watch',
   seatLink: 'Go on at another device',
   seatLinkAbout: 'Whoever opens this link is you, at this seat. Do not give it to others.',
-  seatGone: 'Your seat is taken by somebody else now. You are looking on.',
+  seatGone: 'This seat is no longer yours. You are looking on.',
   lost: 'The connection is gone. We are trying again; nothing is lost.',
   hint: 'Hint',
   hints: 'What a bot would do',

@@ -52,7 +52,7 @@ export const table: typeof import('../en/table').table = {
   watchLink: 'Link para quem quiser assistir',
   seatLink: 'Continuar em outro aparelho',
   seatLinkAbout: 'Quem abrir este link é você, neste lugar. Não o dê a outros.',
-  seatGone: 'Agora outra pessoa está no seu lugar. Você está assistindo.',
+  seatGone: 'Este lugar já não é seu. Você está assistindo.',
   lost: 'A conexão caiu. Estamos tentando de novo; nada se perdeu.',
   hint: 'Dica',
   hints: 'O que um robô faria',

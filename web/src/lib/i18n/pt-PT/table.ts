@@ -52,7 +52,7 @@ export const table: typeof import('../en/table').table = {
   watchLink: 'Ligação para quem quiser assistir',
   seatLink: 'Continuar noutro dispositivo',
   seatLinkAbout: 'Quem abrir esta ligação passa a jogar por si, neste lugar. Não a dê a outros.',
-  seatGone: 'Agora está outra pessoa no seu lugar. Está a assistir.',
+  seatGone: 'Este lugar já não é seu. Está a assistir.',
   lost: 'A ligação caiu. Estamos a tentar de novo; nada se perdeu.',
   hint: 'Sugestão',
   hints: 'O que faria um robô',
