@@ -31,6 +31,13 @@ def cut_off(page: Page) -> list[str]:
     return found
 
 
+def too_small(page: Page) -> list[str]:
+    """What a finger may miss."""
+    page.evaluate(LOOK)
+    found: list[str] = page.evaluate("look.small()")
+    return found
+
+
 def texts(page: Page) -> set[str]:
     """All texts that are shown."""
     page.evaluate(LOOK)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserType, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserType, Page, Playwright, expect, sync_playwright
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.server.client import Server
@@ -20,6 +20,8 @@ WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 
 Sit = Callable[..., Page]
+
+expect.set_options(timeout=15_000)  # on a machine that does much else
 
 
 def chromium() -> dict[str, Any]:
@@ -64,8 +66,8 @@ def browser(browser_type: BrowserType, browser_type_launch_args: dict[str, Any])
 
 
 @pytest.fixture(scope="package")
-def browser_context_args(process: Process) -> dict[str, Any]:
-    return {"base_url": process.url, "reduced_motion": "reduce"}
+def browser_context_args() -> dict[str, Any]:
+    return {}
 
 
 @pytest.fixture
@@ -77,11 +79,12 @@ def watch() -> Iterator[Watch]:
 
 
 @pytest.fixture
-def open_page(watch: Watch, new_context: CreateContextCallback) -> Sit:
+def open_page(watch: Watch, new_context: CreateContextCallback, process: Process) -> Sit:
     """`open_page("/")` in a browser of its own, in English; `viewport`, `locale`, `color_scheme` … as Playwright's."""
+    usual = {"base_url": process.url, "viewport": WIDE, "locale": "en-GB", "reduced_motion": "reduce"}
 
     def opened(path: str = "/", **wishes: Any) -> Page:
-        context = new_context(**{"viewport": WIDE, "locale": "en-GB", **wishes})
+        context = new_context(**{**usual, **wishes})
         context.set_default_timeout(30_000)
         page = watch.over(context.new_page())
         page.goto(path)

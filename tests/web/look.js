@@ -60,4 +60,17 @@ window.look = {
     }
     return [...faults]
   },
+
+  // Controls of less than 44 px, or cards in a row of less than 35; links within a text, and what stands beside the screen, are left out.
+  small() {
+    const found = []
+    for (const one of document.querySelectorAll('button, a, select, summary')) {
+      const box = one.getBoundingClientRect()
+      if (!one.checkVisibility() || one.closest('p, svg') || look.clipped(one)) continue
+      if (box.bottom <= 0 || box.top >= innerHeight || box.right <= 0 || box.left >= innerWidth) continue
+      const size = `${Math.round(box.width)} x ${Math.round(box.height)}`
+      if (box.height < 43.5 || box.width < 35) found.push(`${size}: ${one.outerHTML.slice(0, 90)}`)
+    }
+    return found
+  },
 }

@@ -58,6 +58,16 @@ class Person:
     def press(self, what: Locator) -> None:
         what.tap() if self.touch else what.click()
 
+    def claim(self, route: int) -> None:
+        """Point at a route; a finger is asked whether it meant it."""
+        self.page.get_by_role("main").locator(".board").first.scroll_into_view_if_needed()
+        at = route_at(self.page, route)
+        if self.touch:
+            self.page.touchscreen.tap(*at)
+            self.press(self.page.get_by_role("dialog").get_by_role("button").first)
+        else:
+            self.page.mouse.click(*at)
+
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("main").get_by_role("button", name=name)
 
@@ -111,13 +121,7 @@ class Ride:
         chosen = (several if several and not self.person.done["payment"] else actions)[-1]
         longest = max(actions, key=lambda action: int(action["fields"]["cards"]) + int(action["fields"]["wilds"]))
         route = (chosen if not self.person.done["payment"] else longest)["fields"]["id"]
-        self.person.spot("deck").scroll_into_view_if_needed()
-        at = route_at(self.page, route)
-        if self.person.touch:
-            self.page.touchscreen.tap(*at)
-            self.person.press(self.page.get_by_role("dialog").get_by_role("button").first)
-        else:
-            self.page.mouse.click(*at)
+        self.person.claim(route)
         if ways[route] > 1:
             paying = self.page.get_by_role("dialog", name="How to pay")
             self.person.press(paying.get_by_role("listitem").first.get_by_role("button"))

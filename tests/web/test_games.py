@@ -36,7 +36,7 @@ def sit_down(open_page: Sit, server: Server, game: str) -> tuple[Person, Person]
         page.reload()
     ana.get_by_role("radio", name=NAMES[game]).check()
     ana.get_by_placeholder("Your name").fill("Ana")
-    ana.get_by_role("combobox", name="Seat 2").select_option("A friend, by link")
+    ana.get_by_role("combobox", name="Seat 2").select_option("friend")
     ana.get_by_role("button", name="Lay out and invite").click()
     link = ana.get_by_label("Link of this table").input_value()
     rui.goto(link)

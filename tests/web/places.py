@@ -1,0 +1,217 @@
+"""Every place that a visitor may come to: how a table is brought there, and what is opened on the page.
+
+Nothing here reads the page's words, so that a place is found in any language.
+"""
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.server.client import Server, Told
+
+GAMES = ("usa", "japan", "first-journey", "san-francisco", "chicago")
+
+
+@dataclass
+class Seat:
+    """What a browser remembers of a table: Kept in web/src/lib/kept.ts."""
+
+    table: str
+    game: str
+    host: str | None = None
+    tokens: dict[int, str] = field(default_factory=dict)
+
+    def script(self, **wishes: Any) -> str:
+        """For a page to run before its own: this seat is its own, and the tour was seen."""
+        seats = [{"seat": seat, "token": token, "name": "Ana"} for seat, token in self.tokens.items()]
+        kept = [{"id": self.table, "game": self.game, "host": self.host, "seats": seats, "at": 1}] if seats else []
+        return remember(**{"trilhos.tables": kept, "trilhos.wishes": {"toured": GAMES, "name": "Ana", **wishes}})
+
+
+def remember(**items: Any) -> str:
+    """A script that puts these into the browser's memory, once."""
+    lines = [f"localStorage[{json.dumps(name)}] ??= {json.dumps(json.dumps(item))}" for name, item in items.items()]
+    return "\n".join(lines)
+
+
+def until(server: Server, table: str, good: Callable[[Told], bool], token: str | None = None) -> Told:
+    late = time.monotonic() + 60
+    while not good(told := server.get(f"/tables/{table}/state", token)):
+        assert time.monotonic() < late, f"table {table} stays {told['table']['state']}"
+        time.sleep(0.02)
+    return told
+
+
+def is_over(told: Told) -> bool:
+    return bool(told["table"]["state"] == "over")
+
+
+def played(server: Server, game: str, bots: int = 3) -> str:
+    """A table where bots have played a game to its end."""
+    table, _ = server.lay_out(game, ["greedy"] * bots)
+    until(server, table, is_over)
+    return table
+
+
+def waiting(server: Server, game: str) -> Seat:
+    """Ana has laid out a table, and one seat is free."""
+    table, host = server.lay_out(game, [None, None, "greedy"])
+    return Seat(table, game, host, {0: server.sit(table, "Ana", 0)})
+
+
+def invited(server: Server, game: str) -> Seat:
+    """Somebody opens the link of Ana's table."""
+    return Seat(waiting(server, game).table, game)
+
+
+def dealt(server: Server, game: str) -> Seat:
+    """Ana's first decision."""
+    table, host = server.lay_out(game, [None, "greedy", "greedy"], first=0)
+    seat = Seat(table, game, host, {0: server.sit(table, "Ana", 0)})
+    until(server, table, lambda told: bool(told["legal"]), seat.tokens[0])
+    return seat
+
+
+def amid(server: Server, game: str) -> Seat:
+    """Ana's turn in the middle of a game that bots began."""
+    return next(forks(server, game, 0.6))
+
+
+def rich(server: Server, game: str) -> Seat:
+    """The same, with a route that can be paid for in several ways."""
+    for seat in forks(server, game, 0.3):
+        legal = server.get(f"/tables/{seat.table}/state", seat.tokens[0])["legal"]
+        routes = [action["fields"]["id"] for action in legal if action["kind"] == "claim"]
+        if len(set(routes)) < len(routes):
+            return seat
+    raise AssertionError("nobody could pay in two ways")
+
+
+def forks(server: Server, game: str, share: float) -> Iterator[Seat]:
+    """Ana's turns in a game that bots played, from a share of its steps on."""
+    before = played(server, game)
+    steps = sum(event["kind"] == "action" for event in server.get(f"/tables/{before}/state")["events"])
+    for step in range(int(share * steps), steps):
+        begin = {"table": before, "step": step, "deal": "same"}
+        table, host = server.lay_out(game, [None, "greedy", "greedy"], **{"from": begin})
+        seat = Seat(table, game, host, {0: server.sit(table, "Ana", 0)})
+        told = until(server, table, lambda told: bool(told["legal"]) or is_over(told), seat.tokens[0])
+        if told["legal"]:
+            yield seat
+
+
+def ended(server: Server, game: str) -> Seat:
+    """The last step of a game was Ana's bot's, and she looks at the end."""
+    table, host = server.lay_out(game, [None, "greedy", "greedy"])
+    token = server.sit(table, "Ana", 0)
+    server.post(f"/tables/{table}/leave", token)
+    until(server, table, is_over)
+    return Seat(table, game, host, {0: token})
+
+
+def around(server: Server, game: str) -> Seat:
+    """Two people at one device."""
+    table, host = server.lay_out(game, [None, None, "greedy"], first=0)
+    return Seat(table, game, host, {0: server.sit(table, "Ana", 0), 1: server.sit(table, "Bia", 1)})
+
+
+def nowhere(server: Server, game: str) -> Seat:
+    return Seat("", game)
+
+
+def stay(page: Page) -> None:
+    """The page as it opens, once it is there."""
+    page.get_by_role("main").locator("h1, [data-spot]").first.wait_for()
+    page.wait_for_load_state("networkidle")
+
+
+def press(selector: str, page: Page) -> None:
+    stay(page)
+    page.locator(selector).first.click()
+
+
+def opened(selector: str, page: Page) -> None:
+    """Press, and a dialog opens."""
+    press(selector, page)
+    page.locator("dialog[open]").wait_for()
+    page.wait_for_load_state("networkidle")
+
+
+def tab(name: str, page: Page) -> None:
+    """A panel beside the board; on a narrow screen it is a drawer."""
+    press(f"#tab-{name}", page)
+    page.locator("#side, dialog[open]").first.wait_for()
+    page.wait_for_load_state("networkidle")
+
+
+def sheet(page: Page) -> None:
+    """The score sheet, all counted up."""
+    page.locator("dialog[open]").wait_for()
+    page.locator("dialog[open] summary").click()
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(500)
+
+
+def asking(page: Page) -> None:
+    """Somebody asks for a route that may be claimed: its card, or the payment."""
+    stay(page)
+    page.locator(".route[tabindex='0']").focus()
+    page.keyboard.press("PageDown")
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(200)
+
+
+@dataclass
+class Place:
+    path: str  # {} is the table
+    table: Callable[[Server, str], Seat] = nowhere
+    game: str = "usa"
+    then: Callable[[Page], None] = stay
+    wishes: dict[str, Any] = field(default_factory=dict)
+
+
+TABLE = "/t/{}"
+PLACES: dict[str, Place] = {
+    "home": Place("/"),
+    "home-more": Place("/", then=partial(press, "form summary")),
+    "settings": Place("/", then=partial(opened, "header button:last-of-type")),
+    "lost": Place("/nowhere-at-all"),
+    **{f"rules-{game}": Place(f"/rules/{game}", game=game) for game in GAMES},
+    "waiting": Place(TABLE, waiting),
+    "name": Place(TABLE, invited, then=partial(opened, "main li .main"), wishes={"name": ""}),
+    **{f"first-{game}": Place(TABLE, dealt, game) for game in GAMES},
+    **{f"turn-{game}": Place(TABLE, amid, game) for game in GAMES},
+    "claim": Place(TABLE, rich, then=asking, wishes={"confirm": "always"}),
+    "payment": Place(TABLE, rich, then=asking, wishes={"confirm": "never"}),
+    "tour": Place(TABLE, dealt, wishes={"toured": []}, then=lambda page: page.locator("dialog[open]").wait_for()),
+    "menu": Place(TABLE, dealt, then=partial(opened, "header button:last-of-type")),
+    "chat": Place(TABLE, amid, then=partial(tab, "chat")),
+    "rules": Place(TABLE, amid, then=partial(tab, "rules")),
+    "actions": Place(TABLE, amid, "chicago", then=partial(tab, "actions")),
+    "cover": Place(TABLE, around, "chicago"),
+    **{f"end-{game}": Place(TABLE, ended, game, then=sheet) for game in GAMES},
+    **{f"replay-{game}": Place(f"{TABLE}/replay#40", ended, game) for game in ("usa", "chicago")},
+    "transcript": Place("/replay"),
+}
+
+
+class Atlas:
+    """Places, and the tables laid out for them: each once."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.seats: dict[tuple[Any, str], Seat] = {}
+
+    def seat(self, place: Place) -> Seat:
+        key = (place.table, place.game)
+        if key not in self.seats:
+            self.seats[key] = place.table(self.server, place.game)
+        return self.seats[key]
+
+    def path(self, place: Place) -> str:
+        return place.path.format(self.seat(place).table)

@@ -1,0 +1,109 @@
+"""Whatever becomes of the network or the server in mid-turn, the page comes back by itself and nothing is lost."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.client import Server
+from tests.server.process import Process
+from tests.web.cable import Cable
+from tests.web.conftest import Sit
+from tests.web.person import Person, play_on
+from tests.web.places import Seat, dealt
+from tests.web.watch import Watch
+
+pytestmark = pytest.mark.slow
+
+LOST = "The connection is gone"
+BROKEN = r"WebSocket connection to|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED"
+
+
+@pytest.fixture
+def cable(process: Process) -> Iterator[Cable]:
+    cable = Cable(process.port)
+    yield cable
+    cable.close()
+
+
+def come(open_page: Sit, url: str, seat: Seat, server: Server) -> Person:
+    page: Page = open_page("about:blank", base_url=url)
+    page.context.add_init_script(seat.script())
+    page.goto(f"/t/{seat.table}")
+    return Person(page, server)
+
+
+def to_second(person: Person) -> None:
+    """On to the middle of a turn: one card is drawn, another is to be."""
+    play_on([person], until=lambda: person.state()["view"]["phase"] == "second")
+
+
+def test_a_cable_is_cut_in_mid_turn(open_page: Sit, server: Server, cable: Cable, watch: Watch) -> None:
+    watch.forgive(BROKEN)
+    ana = come(open_page, cable.url, dealt(server, "usa"), server)
+    to_second(ana)
+    before = ana.state()
+    cable.cut()
+    ana.spot("deck").click()
+    expect(ana.page.get_by_text(LOST)).to_be_visible()
+    assert ana.state()["n"] == before["n"]
+    cable.mend()
+    expect(ana.page.get_by_text(LOST)).to_be_hidden()
+    play_on([ana], until=lambda: ana.state()["n"] > before["n"])  # the card that was asked for came, once
+    drawn = [
+        event for event in server.get(f"/tables/{ana.table}/state", ana.token)["events"] if event["n"] > before["n"]
+    ]
+    assert [event["action"] for event in drawn if event["seat"] == ana.seat] == ["draw"]
+    play_on([ana], until=lambda: ana.done.total() > 6)
+
+
+def test_an_answer_that_gets_lost(open_page: Sit, server: Server, cable: Cable, watch: Watch) -> None:
+    """The table has heard it, the page does not know: it asks again, and it counts once."""
+    watch.forgive(BROKEN)
+    ana = come(open_page, cable.url, dealt(server, "usa"), server)
+    to_second(ana)
+    cards = sum(ana.state()["view"]["hand"].values())
+    cable.deaf = True
+    ana.spot("deck").click()
+    while ana.state()["view"]["phase"] == "second" and ana.state()["legal"]:
+        pass
+    cable.cut()
+    cable.mend()
+    expect(
+        ana.page.get_by_text(f"Hand: {cards + 1} cards").or_(ana.page.get_by_label(f"Hand: {cards + 1} cards"))
+    ).to_be_visible()
+    assert sum(ana.state()["view"]["hand"].values()) == cards + 1
+    play_on([ana], until=lambda: ana.done.total() > 6)
+
+
+def test_no_network_for_a_while(open_page: Sit, server: Server, process: Process, watch: Watch) -> None:
+    watch.forgive(BROKEN)
+    ana = come(open_page, process.url, dealt(server, "chicago"), server)
+    play_on([ana], until=lambda: ana.done.total() > 1)
+    ana.page.context.set_offline(True)
+    expect(ana.page.get_by_text(LOST)).to_be_visible()
+    ana.page.context.set_offline(False)
+    expect(ana.page.get_by_text(LOST)).to_be_hidden()
+    play_on([ana], until=lambda: ana.done.total() > 4)
+
+
+def test_a_server_that_dies_and_comes_back(open_page: Sit, tmp_path: Path, watch: Watch) -> None:
+    watch.forgive(BROKEN)
+    database, log = f"sqlite:///{tmp_path}/tables.sqlite3", tmp_path / "log"
+    first = Process(database, log)
+    ana = come(open_page, first.url, dealt(first.server, "usa"), first.server)
+    to_second(ana)
+    before = ana.state()
+    first.kill()
+    ana.spot("deck").click()
+    expect(ana.page.get_by_text(LOST)).to_be_visible()
+    again = Process(database, log, first.port)
+    try:
+        ana.server = again.server
+        expect(ana.page.get_by_text(LOST)).to_be_hidden(timeout=30_000)
+        play_on([ana], until=lambda: ana.state()["n"] > before["n"])
+        play_on([ana], until=lambda: ana.done.total() > 6)
+    finally:
+        ana.page.close()
+        again.stop()

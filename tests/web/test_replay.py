@@ -1,0 +1,136 @@
+"""Games that are over, looked at step by step, from every seat, and played on from; transcripts that one brings."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import trilhos
+from tests.server.client import Server
+from tests.web.conftest import Sit
+from tests.web.places import GAMES, played, remember
+from tests.web.watch import Watch
+
+pytestmark = pytest.mark.slow
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+LISBON = Path(__file__).parents[2] / "examples" / "boards" / "lisbon.toml"
+
+
+def at(page: Page) -> int:
+    """The step that is shown."""
+    return int(page.get_by_role("slider").input_value())
+
+
+def bring(page: Page, *files: Path) -> None:
+    page.locator("input[type=file]").first.set_input_files(files)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_looked_at_again(open_page: Sit, server: Server, game: str) -> None:
+    """The address says the step; keys, buttons and lines go to others; every view of every step can be shown."""
+    table = played(server, game)
+    page = open_page(f"/t/{table}/replay#17")
+    slider = page.get_by_role("slider")
+    expect(slider).to_have_value("17")
+    expect(page.locator("[aria-current=step]")).to_have_attribute("data-step", "17")
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("18")
+    page.keyboard.press(".")
+    assert at(page) > 18
+    page.keyboard.press("Home")
+    expect(slider).to_have_value("0")
+    expect(page).to_have_url(re.compile("#0$"))
+    page.keyboard.press("End")
+    last = int(slider.get_attribute("max") or 0)
+    assert last == len(server.get(f"/tables/{table}/replay")["frames"]) - 1 == at(page)
+    expect(page.get_by_role("button", name="Play on from here")).to_be_disabled()
+    page.get_by_role("region", name="Steps", exact=True).locator("[data-step='3']").click()
+    expect(slider).to_have_value("3")
+    eyes = page.get_by_role("combobox", name="Seen by")
+    for whose in eyes.locator("option").all():
+        eyes.select_option(whose.get_attribute("value"))
+        for step in range(0, last, max(1, last // 5)):
+            slider.fill(str(step))
+    page.get_by_role("button", name="Play", exact=True).focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+
+
+def test_a_game_is_played_on(open_page: Sit, server: Server) -> None:
+    """From step 30, at another's seat, with the same deck: a table with the very same 30 steps, and one's own token."""
+    before = played(server, "usa")
+    page = open_page("about:blank")
+    page.context.add_init_script(remember(**{"trilhos.wishes": {"toured": GAMES, "name": "Ana"}}))
+    page.goto(f"/t/{before}/replay#30")
+    page.get_by_role("button", name="Play on from here").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("radio").nth(1).check()
+    dialog.get_by_label("The same deck").check()
+    dialog.get_by_role("button", name="Play on").click()
+    page.wait_for_url(lambda url: "/t/" in url and "replay" not in url)
+    table = page.url.rpartition("/")[2]
+    token = page.evaluate("JSON.parse(localStorage['trilhos.tables'])[0].seats[0].token")
+    told = server.get(f"/tables/{table}/state", token)
+    assert told["seat"] == 1
+    old, new = (
+        _actions(server.get(f"/tables/{id_}/state", whose)["events"]) for id_, whose in ((before, None), (table, token))
+    )
+    assert [seat for seat, _ in new[:30]] == [seat for seat, _ in old[:30]]
+    assert all(mine == theirs for mine, theirs in zip(new[:30], old[:30], strict=True) if mine[0] == 1)
+    expect(page.get_by_text("Ana").first).to_be_visible()
+
+
+def _actions(events: list[dict[str, object]]) -> list[tuple[object, object]]:
+    return [(event["seat"], event["action"]) for event in events if event["kind"] == "action"]
+
+
+def test_the_shuffle_is_checked(open_page: Sit, server: Server) -> None:
+    page = open_page(f"/t/{played(server, 'san-francisco')}/replay")
+    page.get_by_text("Was the shuffle fair?").click()
+    expect(page.get_by_text("the key has this fingerprint")).to_be_visible()
+    page.get_by_role("button", name="Let the server replay it all").click()
+    expect(page.get_by_text("just as they were played")).to_be_visible()
+
+
+def test_a_game_that_goes_on_is_not_shown(open_page: Sit, server: Server, watch: Watch) -> None:
+    table, _ = server.lay_out("usa", [None, "greedy"])
+    page = open_page(f"/t/{table}/replay")
+    expect(page.get_by_text("still being played")).to_be_visible()
+    expect(page.get_by_role("link", name="To the table")).to_be_visible()
+    watch.complaints.clear()  # the refusal itself is noted by the browser
+
+
+def test_a_transcript_is_brought_along(open_page: Sit, tmp_path: Path, watch: Watch) -> None:
+    """One that does not hold is refused with its line; mended, it is shown."""
+    good = GOLDEN / "chicago" / "2-seats.game"
+    lines = good.read_text().splitlines()
+    bad = tmp_path / "mine.game"
+    bad.write_text("\n".join([*lines[:20], "13. seat 0: fly to the moon", *lines[21:]]))
+    page = open_page("/replay")
+    bring(page, bad)
+    expect(page.get_by_role("heading", name="mine.game does not hold")).to_be_visible()
+    expect(page.get_by_text("13. seat 0: fly to the moon")).to_be_visible()
+    watch.complaints.clear()
+    bring(page, good)
+    expect(page.get_by_role("slider")).to_have_value("0")
+    page.get_by_role("button", name="Another game").click()
+    expect(page.get_by_text("Choose a transcript")).to_be_visible()
+
+
+def test_a_transcript_comes_with_its_board(open_page: Sit, tmp_path: Path, watch: Watch) -> None:
+    game = trilhos.new("lisbon", board=LISBON, seats=2, seed=5)
+    for _ in range(40):
+        game.play(game.legal()[0])
+    file = tmp_path / "tram.game"
+    file.write_text(game.transcript())
+    page = open_page("/replay")
+    bring(page, file)
+    expect(page.get_by_text("Add its TOML file")).to_be_visible()
+    watch.complaints.clear()
+    bring(page, LISBON)
+    expect(page.get_by_role("heading", name="Replay · Lisbon by tram")).to_be_visible()
+    page.keyboard.press("End")
+    expect(page.get_by_role("slider")).to_have_value("40")
+    expect(page.get_by_role("button", name="Play on from here")).to_be_enabled()
