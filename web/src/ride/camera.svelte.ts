@@ -29,6 +29,11 @@ export class Camera {
     return this.#whole * this.#zoom
   }
 
+  /** The size of what we look through, in pixels. */
+  get wide(): number {
+    return this.#wide
+  }
+
   get high(): number {
     return this.#high
   }

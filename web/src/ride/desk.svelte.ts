@@ -58,7 +58,9 @@ export class Desk {
     for (const action of this.legal) {
       if (action.kind !== 'claim') continue
       const id = action.fields['id'] as number
-      out.set(id, [...(out.get(id) ?? []), action])
+      const these = out.get(id)
+      if (these) these.push(action)
+      else out.set(id, [action])
     }
     return out
   })
