@@ -120,7 +120,8 @@ export class Desk {
     if (ways?.length) {
       const only = ways.length === 1 ? ways[0] : undefined
       if (only && this.move) return this.#confirmed(() => this.go(only, spot), spot)
-      this.cell = this.cell === spot ? null : spot
+      if (only && this.cell === spot) void this.go(only, spot)
+      else this.cell = spot
       return
     }
     const owner = this.view.seats.findIndex((seat) => seat.seated.includes(spot))
