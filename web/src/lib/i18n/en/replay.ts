@@ -20,7 +20,6 @@ export const replay = {
   notText: 'This is not a text file.',
   bad: (file: string): string => `${file} does not hold`,
   needsBoard: 'This game was played on a board that is not one of ours. Add its TOML file.',
-  line: (n: number): string => `Line ${n}`,
 
   // looking
   deal: 'The deal',

@@ -19,7 +19,6 @@ export const replay: typeof import('../en/replay').replay = {
   notText: 'Este não é um arquivo de texto.',
   bad: (file) => `${file} não confere`,
   needsBoard: 'Esta partida foi jogada em um tabuleiro que não é dos nossos. Junte o arquivo TOML dele.',
-  line: (n) => `Linha ${n}`,
 
   deal: 'A distribuição',
   seat: (n) => `Jogador ${n}`,

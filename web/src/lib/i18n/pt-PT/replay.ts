@@ -19,7 +19,6 @@ export const replay: typeof import('../en/replay').replay = {
   notText: 'Este não é um ficheiro de texto.',
   bad: (file) => `${file} não confere`,
   needsBoard: 'Esta partida foi jogada num tabuleiro que não é dos nossos. Junte o ficheiro TOML dele.',
-  line: (n) => `Linha ${n}`,
 
   deal: 'A distribuição',
   seat: (n) => `Jogador ${n}`,
