@@ -91,6 +91,8 @@ export const ride = {
 
   yourTurn: 'Take cards, claim a route or draw tickets.',
   yourTurnJourney: 'Draw two cards, claim a route or swap tickets.',
+  yourTurnShort: 'Cards, a route, or tickets?',
+  yourTurnJourneyShort: 'Cards, a route, or a swap?',
   oneMore: 'One more card.',
   onlyPass: 'There is nothing you can do but pass.',
   pass: 'Pass',
@@ -120,7 +122,7 @@ export const ride = {
   log: {
     draw: (who: string, n: number) => `${who} draws ${n === 1 ? 'a card' : several(n, 'card')}`,
     drew: (who: string, cards: string) => `${who} draws ${cards}`,
-    take: (who: string, name: string, words: Words) => `${who} takes ${kind(name, words)}`,
+    take: (who: string, name: string, words: Words) => `${who} takes ${name === 'wild' ? `a ${wild(words)}` : colour(name)}`,
     claim: (who: string, route: string, paid: string) => `${who} claims ${route} with ${paid}`,
     points: (n: number) => several(n, 'point'),
     marker: (n: number) => `bullet marker to ${n}`,

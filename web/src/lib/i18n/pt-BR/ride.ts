@@ -105,6 +105,8 @@ export const ride: typeof import('../en/ride').ride = {
 
   yourTurn: 'Pegue cartas, conquiste uma rota ou compre bilhetes.',
   yourTurnJourney: 'Compre duas cartas, conquiste uma rota ou troque os bilhetes.',
+  yourTurnShort: 'Cartas, rota ou bilhetes?',
+  yourTurnJourneyShort: 'Cartas, rota ou troca?',
   oneMore: 'Mais uma carta.',
   onlyPass: 'Não há nada a fazer além de passar.',
   pass: 'Passar',
