@@ -16,7 +16,7 @@ function learn(game: string, key: string): void {
 }
 
 export function cityName(game: string, name: string): string {
-  if (lang() === 'en') return name
+  if (lang() === 'en' || game === '') return name // English, or the board is still on its way
   const key = `${game} ${lang()}`
   if (!(key in known)) learn(game, key)
   return known[key]?.[name] ?? name
