@@ -13,10 +13,10 @@ AREAS = "common|home|table|ride|carriage|replay|help"
 ODD = re.compile(rf"\bundefined\b|\bnull\b|\bNaN\b|\[object |=>|\$\{{|\b({AREAS})\.[a-z]\w+")
 
 
-def violations(page: Page) -> list[str]:
-    """What axe finds wrong, each with the elements it means."""
+def violations(page: Page, *rules: str) -> list[str]:
+    """What axe finds wrong, by all rules or by these, each with the elements it means."""
     page.evaluate(AXE)
-    options: dict[str, Any] = {"runOnly": TAGS, "resultTypes": ["violations"]}
+    options: dict[str, Any] = {"runOnly": list(rules) or TAGS, "resultTypes": ["violations"]}
     found = page.evaluate("options => axe.run(document, options)", options)["violations"]
     return [
         f"{fault['id']}: {fault['help']}: " + "; ".join(node["html"][:160] for node in fault["nodes"][:4])

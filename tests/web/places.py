@@ -41,9 +41,11 @@ def remember(**items: Any) -> str:
 
 def until(server: Server, table: str, good: Callable[[Told], bool], token: str | None = None) -> Told:
     late = time.monotonic() + 60
-    while not good(told := server.get(f"/tables/{table}/state", token)):
-        assert time.monotonic() < late, f"table {table} stays {told['table']['state']}"
-        time.sleep(0.02)
+    told: Told = {}
+    while not told or not good(told):
+        assert time.monotonic() < late, f"table {table} stays as it is"
+        time.sleep(0.02 if told else 0)
+        told = server.get(f"/tables/{table}/state", token)
     return told
 
 
@@ -181,10 +183,10 @@ PLACES: dict[str, Place] = {
     "home-more": Place("/", then=partial(press, "form summary")),
     "settings": Place("/", then=partial(opened, "header button:last-of-type")),
     "lost": Place("/nowhere-at-all"),
-    **{f"rules-{game}": Place(f"/rules/{game}", game=game) for game in GAMES},
+    **{f"rules-{game}": Place(f"/rules/{game}") for game in ("usa", "chicago")},
     "waiting": Place(TABLE, waiting),
     "name": Place(TABLE, invited, then=partial(opened, "main li .main"), wishes={"name": ""}),
-    **{f"first-{game}": Place(TABLE, dealt, game) for game in GAMES},
+    **{f"first-{game}": Place(TABLE, dealt, game) for game in ("usa", "chicago")},
     **{f"turn-{game}": Place(TABLE, amid, game) for game in GAMES},
     "claim": Place(TABLE, rich, then=asking, wishes={"confirm": "always"}),
     "payment": Place(TABLE, rich, then=asking, wishes={"confirm": "never"}),
