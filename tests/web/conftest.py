@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserType, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserType, Page, Playwright, ViewportSize, expect, sync_playwright
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.server.client import Server
@@ -16,8 +16,8 @@ from tests.server.process import Process
 from tests.web.watch import Watch
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
-WIDE = {"width": 1280, "height": 800}
-PHONE = {"width": 360, "height": 740}
+WIDE: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 360, "height": 740}
 
 Sit = Callable[..., Page]
 
