@@ -7,12 +7,15 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.server.client import Server, Told
+import trilhos
+from tests.server.client import Server
+from trilhos.bots import find
+from trilhos.match.seat import run
 
 GAMES = ("usa", "japan", "first-journey", "san-francisco", "chicago")
 
@@ -39,30 +42,17 @@ def remember(**items: Any) -> str:
     return "\n".join(lines)
 
 
-def until(server: Server, table: str, good: Callable[[Told], bool], token: str | None = None) -> Told:
-    late = time.monotonic() + 60
-    told: Told = {}
-    while not told or not good(told):
-        assert time.monotonic() < late, f"table {table} stays as it is"
-        time.sleep(0.02 if told else 0)
-        told = server.get(f"/tables/{table}/state", token)
-    return told
-
-
-def is_over(told: Told) -> bool:
-    return bool(told["table"]["state"] == "over")
-
-
-def played(server: Server, game: str, bots: int = 3) -> str:
-    """A table where bots have played a game to its end."""
-    table, _ = server.lay_out(game, ["greedy"] * bots)
-    until(server, table, is_over)
-    return table
+@cache
+def recorded(game: str) -> tuple[str, list[int]]:
+    """A game that good bots have played, always the same: its transcript, and whose each step was."""
+    dealt = trilhos.new(game, seats=3, seed=7, first=0)
+    run(dealt, [find("planner", dealt.table) for _ in range(3)], seed=7)
+    return dealt.transcript(), [step.seat for step in dealt.steps]
 
 
 def waiting(server: Server, game: str) -> Seat:
     """Ana has laid out a table, and one seat is free."""
-    table, host = server.lay_out(game, [None, None, "greedy"])
+    table, host = server.lay_out(game, [None, None, "strong"])
     return Seat(table, game, host, {0: server.sit(table, "Ana", 0)})
 
 
@@ -73,20 +63,17 @@ def invited(server: Server, game: str) -> Seat:
 
 def dealt(server: Server, game: str) -> Seat:
     """Ana's first decision."""
-    table, host = server.lay_out(game, [None, "greedy", "greedy"], first=0)
-    seat = Seat(table, game, host, {0: server.sit(table, "Ana", 0)})
-    until(server, table, lambda told: bool(told["legal"]), seat.tokens[0])
-    return seat
+    return begun(server, game, 0)
 
 
 def amid(server: Server, game: str) -> Seat:
-    """Ana's turn in the middle of a game that bots began."""
-    return next(forks(server, game, 0.6))
+    """Ana's turn in the middle of a game."""
+    return next(turns(server, game, 0.6))
 
 
 def rich(server: Server, game: str) -> Seat:
     """The same, with a route that can be paid for in several ways."""
-    for seat in forks(server, game, 0.3):
+    for seat in turns(server, game, 0.3):
         legal = server.get(f"/tables/{seat.table}/state", seat.tokens[0])["legal"]
         routes = [action["fields"]["id"] for action in legal if action["kind"] == "claim"]
         if len(set(routes)) < len(routes):
@@ -94,31 +81,38 @@ def rich(server: Server, game: str) -> Seat:
     raise AssertionError("nobody could pay in two ways")
 
 
-def forks(server: Server, game: str, share: float) -> Iterator[Seat]:
-    """Ana's turns in a game that bots played, from a share of its steps on."""
-    before = played(server, game)
-    steps = sum(event["kind"] == "action" for event in server.get(f"/tables/{before}/state")["events"])
-    for step in range(int(share * steps), steps):
-        begin = {"table": before, "step": step, "deal": "same"}
-        table, host = server.lay_out(game, [None, "greedy", "greedy"], **{"from": begin})
-        seat = Seat(table, game, host, {0: server.sit(table, "Ana", 0)})
-        told = until(server, table, lambda told: bool(told["legal"]) or is_over(told), seat.tokens[0])
-        if told["legal"]:
-            yield seat
-
-
 def ended(server: Server, game: str) -> Seat:
-    """The last step of a game was Ana's bot's, and she looks at the end."""
-    table, host = server.lay_out(game, [None, "greedy", "greedy"])
-    token = server.sit(table, "Ana", 0)
-    server.post(f"/tables/{table}/leave", token)
-    until(server, table, is_over)
-    return Seat(table, game, host, {0: token})
+    """A game whose last steps were a bot's, in Ana's place too."""
+    seat = begun(server, game, len(recorded(game)[1]) - 1)
+    server.post(f"/tables/{seat.table}/leave", seat.tokens[0])
+    late = time.monotonic() + 60
+    while server.get(f"/tables/{seat.table}")["state"] != "over":
+        assert time.monotonic() < late, "the game does not end"
+        time.sleep(0.02)
+    return seat
+
+
+def played(server: Server, game: str) -> str:
+    """The table of such a game."""
+    return ended(server, game).table
+
+
+def turns(server: Server, game: str, share: float) -> Iterator[Seat]:
+    """Ana's decisions in a recorded game, from a share of its steps on."""
+    seats = recorded(game)[1]
+    yield from (begun(server, game, step) for step in range(int(share * len(seats)), len(seats)) if seats[step] == 0)
+
+
+def begun(server: Server, game: str, step: int) -> Seat:
+    """A table that goes on from a step of a recorded game, with Ana and two bots."""
+    begin = {"transcript": recorded(game)[0], "step": step, "deal": "same"}
+    table, host = server.lay_out(game, [None, "strong", "casual"], **{"from": begin})
+    return Seat(table, game, host, {0: server.sit(table, "Ana", 0)})
 
 
 def around(server: Server, game: str) -> Seat:
     """Two people at one device."""
-    table, host = server.lay_out(game, [None, None, "greedy"], first=0)
+    table, host = server.lay_out(game, [None, None, "strong"], first=0)
     return Seat(table, game, host, {0: server.sit(table, "Ana", 0), 1: server.sit(table, "Bia", 1)})
 
 
@@ -154,9 +148,15 @@ def tab(name: str, page: Page) -> None:
 def sheet(page: Page) -> None:
     """The score sheet, all counted up."""
     page.locator("dialog[open]").wait_for()
-    page.locator("dialog[open] summary").click()
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(500)
+
+
+def proof(page: Page) -> None:
+    """Below it, the proof of a fair shuffle."""
+    sheet(page)
+    page.locator("dialog[open] summary").click()
+    page.wait_for_timeout(200)
 
 
 def asking(page: Page) -> None:
@@ -197,6 +197,7 @@ PLACES: dict[str, Place] = {
     "actions": Place(TABLE, amid, "chicago", then=partial(tab, "actions")),
     "cover": Place(TABLE, around, "chicago"),
     **{f"end-{game}": Place(TABLE, ended, game, then=sheet) for game in GAMES},
+    "proof": Place(TABLE, ended, then=proof),
     **{f"replay-{game}": Place(f"{TABLE}/replay#40", ended, game) for game in ("usa", "chicago")},
     "transcript": Place("/replay"),
 }
