@@ -42,6 +42,7 @@ export class TableClient {
   #socket: WebSocket | null = null
   #pending = new Map<number, Pending>()
   #ref = 0
+  #skews = false // whether `skew` was measured on this line
   #tries = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #watch: ReturnType<typeof setTimeout> | undefined
@@ -71,7 +72,7 @@ export class TableClient {
   }
 
   chat(text: string): Promise<void> {
-    return this.#ask({ type: 'chat', text }) as Promise<void>
+    return this.#ask({ type: 'chat', text: text.trim().replace(/\s+/g, ' ') }) as Promise<void>
   }
 
   explain(action: string): Promise<Explained> {
@@ -96,7 +97,13 @@ export class TableClient {
     clearTimeout(this.#timer)
     clearTimeout(this.#watch)
     this.#socket?.close()
-    for (const one of this.#pending.values()) one.failed(new Problem('closed', ''))
+    this.#socket = null
+    this.#giveUp(new Problem('closed', ''))
+  }
+
+  /** Nobody will answer any more. */
+  #giveUp(problem: Problem): void {
+    for (const one of this.#pending.values()) one.failed(problem)
     this.#pending.clear()
   }
 
@@ -150,14 +157,14 @@ export class TableClient {
     this.#timer = setTimeout(() => this.#connect(), wait)
   }
 
-  /** The network is back, or the page is looked at again: do not wait any longer. */
+  /** The network is back, or the page is looked at again: do not wait any longer, and trust no line that slept. */
   #again = (): void => {
     if (document.visibilityState !== 'visible' || this.#closed) return
     if (this.state === 'lost') {
       this.#tries = 0
       clearTimeout(this.#timer)
       if (!this.#socket) this.#connect()
-    } else this.#ask({ type: 'ping' }).catch(() => undefined)
+    } else if (this.state === 'open') this.#listen(0)
   }
 
   /** A line that has gone quiet may be dead: ask, and give it up if nobody answers. */
@@ -189,6 +196,7 @@ export class TableClient {
         else if (this.state !== 'open') {
           this.problem = problem
           this.state = 'refused'
+          this.#giveUp(problem)
         }
         return
       }
@@ -203,12 +211,24 @@ export class TableClient {
     this.view = told.view
     this.legal = told.legal
     this.clock = told.clock
-    this.events = [...this.events, ...told.events]
+    const news = told.events.filter((event) => event.n > this.n) // all of them, unless the whole log came meanwhile
+    this.events = [...this.events, ...news]
+    this.#skews = false
     this.thinking = told.thinking ?? null
     this.state = 'open'
     this.problem = null
     this.#tries = 0
-    for (const one of this.#pending.values()) this.#send(one.message)
+    for (const [ref, one] of this.#pending) {
+      if (this.#said(one.message, told.events)) {
+        this.#pending.delete(ref)
+        one.done(null)
+      } else this.#send(one.message)
+    }
+  }
+
+  /** Whether a message to everyone had arrived before the line broke: it has no key, and would be said twice. */
+  #said({ type, text }: Record<string, unknown>, missed: TableEvent[]): boolean {
+    return type === 'chat' && missed.some((event) => event.kind === 'chat' && event.seat === this.seat && event.text === text)
   }
 
   #event(told: EventTold): void {
@@ -216,7 +236,9 @@ export class TableClient {
     const { view, gone, legal, clock, table, type: _, ...rest } = told
     const event: TableEvent = typeof table === 'string' ? { ...rest, table } : rest
     if (table && typeof table !== 'string') this.table = table
-    this.skew = event.at - Date.now() / 1000
+    const skew = event.at - Date.now() / 1000
+    this.skew = this.#skews ? Math.max(this.skew, skew) : skew // an event may come late, never early
+    this.#skews = true
     if (view) {
       const whole = { ...this.view, ...view } as Record<string, unknown>
       for (const key of gone ?? []) delete whole[key]

@@ -165,3 +165,63 @@ test('the device says that there is no network: it knows at once, and comes back
   dispatchEvent(new Event('online'))
   expect(Line.all).toHaveLength(2)
 })
+
+test('what somebody said just before a break is not said twice', async () => {
+  line().tell(welcome(0))
+  const done = client.chat(' Well  played! ')
+  line().close()
+  vi.advanceTimersByTime(500)
+  line().open()
+  line().tell(welcome(1, { events: [event(1, { kind: 'chat', seat: 0, text: 'Well played!' })] }))
+  await done
+  expect(line().sent.map((one) => one['type'])).toEqual(['hello'])
+})
+
+test('what did not arrive before a break is said after it, though somebody else said the same', () => {
+  line().tell(welcome(0))
+  client.chat('Hello').catch(() => undefined)
+  line().close()
+  vi.advanceTimersByTime(500)
+  line().open()
+  line().tell(welcome(1, { events: [event(1, { kind: 'chat', seat: 1, text: 'Hello' })] }))
+  expect(line().sent.at(-1)).toMatchObject({ type: 'chat', text: 'Hello' })
+})
+
+test('the whole log may come before the welcome: nothing is doubled', () => {
+  line().tell(welcome(0))
+  line().close()
+  vi.advanceTimersByTime(500)
+  line().open()
+  client.tellAll([event(1), event(2)] as never)
+  line().tell(welcome(2, { events: [event(1), event(2)] }))
+  expect(client.events.map((one) => one.n)).toEqual([1, 2])
+})
+
+test('a page that is looked at again finds out soon whether its line is dead', () => {
+  line().tell(welcome(0))
+  const before = line()
+  document.dispatchEvent(new Event('visibilitychange'))
+  vi.advanceTimersByTime(1)
+  expect(before.sent.at(-1)).toEqual({ type: 'ping' })
+  vi.advanceTimersByTime(8001)
+  expect(client.state).toBe('lost')
+})
+
+test('an event that comes late does not set the clock back', () => {
+  vi.setSystemTime(1_000_000)
+  line().tell(welcome(0))
+  line().tell(event(1, { at: 1003 }))
+  vi.setSystemTime(1_060_000) // the device slept for a minute
+  line().tell(event(2, { at: 1004 }))
+  expect(client.skew).toBe(3)
+})
+
+test('whoever is refused waits for nothing any more', async () => {
+  line().tell(welcome(0))
+  const done = client.act('draw')
+  line().close()
+  vi.advanceTimersByTime(500)
+  line().open()
+  line().tell({ type: 'error', ref: null, code: 'no-table', clause: null, reason: 'no' })
+  await expect(done).rejects.toMatchObject({ code: 'no-table' })
+})
