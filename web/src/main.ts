@@ -7,4 +7,5 @@ import App from './App.svelte'
 import { begin } from './lib/i18n/index.svelte'
 
 const target = document.getElementById('app')
-if (target) void begin().then(() => mount(App, { target }))
+const show = (): void => void (target && mount(App, { target }))
+begin().then(show, show) // without the words of one's language, in English

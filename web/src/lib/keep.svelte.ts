@@ -49,12 +49,19 @@ function write(name: string, value: unknown): void {
 }
 
 export const wishes: Wishes = $state({ ...WISHES, ...read<Partial<Wishes>>('trilhos.wishes', {}) })
-export const kept: Kept[] = $state(read<Kept[]>('trilhos.tables', []))
+
+/** What another version of these pages wrote may be something else. */
+function readKept(otherwise: Kept[] = []): Kept[] {
+  const list = read<unknown>('trilhos.tables', otherwise)
+  return Array.isArray(list) ? (list as Kept[]).filter((one) => one?.id && Array.isArray(one.seats)) : otherwise
+}
+
+export const kept: Kept[] = $state(readKept())
 
 /** Other windows of the same browser write too. */
 addEventListener('storage', (event) => {
   if (event.key === 'trilhos.wishes') Object.assign(wishes, read<Partial<Wishes>>('trilhos.wishes', {}))
-  if (event.key === 'trilhos.tables') kept.splice(0, kept.length, ...read<Kept[]>('trilhos.tables', []))
+  if (event.key === 'trilhos.tables') kept.splice(0, kept.length, ...readKept())
 })
 
 export function wish<K extends keyof Wishes>(name: K, value: Wishes[K]): void {
@@ -67,7 +74,7 @@ export function keptAt(id: string): Kept | undefined {
 }
 
 function change(how: (list: Kept[]) => Kept[]): void {
-  const list = how(read<Kept[]>('trilhos.tables', $state.snapshot(kept)))
+  const list = how(readKept($state.snapshot(kept)))
   kept.splice(0, kept.length, ...list)
   write('trilhos.tables', list)
 }

@@ -43,7 +43,7 @@ export async function choose(wanted: Lang): Promise<void> {
 }
 
 /** Speak as was wished for, or as the browser asks. */
-export const begin = (): Promise<void> => speak(wishes.lang ?? best(navigator.languages))
+export const begin = (): Promise<void> => speak(wishes.lang && wishes.lang in load ? wishes.lang : best(navigator.languages))
 
 export const number = (value: number): string => new Intl.NumberFormat(now.lang).format(value)
 export const list = (words: string[]): string => new Intl.ListFormat(now.lang).format(words)
