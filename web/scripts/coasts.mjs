@@ -13,7 +13,7 @@ import { createRequire } from 'node:module'
 import { feature, mesh } from 'topojson-client'
 
 import * as hand from './coasts/hand.mjs'
-import { area, clipLine, clipRing, contains, dense, nearest, path, simple, simpleRing } from './coasts/shape.mjs'
+import { area, clipLine, clipRing, contains, dense, nearest, path, simple, simpleRing, tiledLines, tiledRings } from './coasts/shape.mjs'
 import { pushed, tightest, warpOf } from './coasts/warp.mjs'
 
 const ROOT = new URL('../../', import.meta.url).pathname
@@ -23,6 +23,7 @@ const FINE = 2 // parts of a unit in which a coast is written down
 const SMALLEST = 14 // square units of an island that is still drawn
 const ASHORE = 10 // units that a city should stand from the water at least
 const BLEED = 0.32 // of the board's breadth: so far beyond its frame the main map goes on
+const CELL = 160 // units: so large are the pieces that a coast is cut into
 const COARSE = 7 // units between two points there
 const AFLOAT = ['Golden Gate Bridge'] // where the board has a city in the water
 
@@ -180,22 +181,22 @@ function draw(chart, n, earth) {
   const fine = (line) => thin(line, seen).map(([x, y]) => [x * FINE, y * FINE])
   const holds = (ring) => places.some((place) => contains([ring], [place.x, place.y]))
   const areas = (list, least = SMALLEST) =>
-    path(
+    tiledRings(
       list
         .map((ring) => clipRing(ring.map(warp), box))
         .filter((ring) => ring.length > 2 && (Math.abs(area(ring)) >= least || holds(ring)))
         .map((ring) => simpleRing(fine(ring), FINE * 0.55))
         .filter((ring) => ring.length > 2),
-      true,
+      FINE * CELL,
     )
   const strokes = (list, tolerance = 0.55, least = 0) =>
-    path(
+    tiledLines(
       list
         .flatMap((line) => clipLine(line.map(warp), box))
         .filter((line) => !least || !isLoop(line) || Math.abs(area(line)) >= least || holds(line))
         .map((line) => simple(fine(line), FINE * tolerance))
         .filter((line) => line.length > 1),
-      false,
+      FINE * CELL,
     )
   // the same for the small picture: fewer islands, fewer points
   const small = (list) =>
@@ -221,7 +222,7 @@ function draw(chart, n, earth) {
     wide: strokes(flat.wide, 0.5),
     bridges: strokes(flat.bridges),
   }
-  const there = (paths) => Object.fromEntries(Object.entries(paths).filter(([, d]) => d))
+  const there = (paths) => Object.fromEntries(Object.entries(paths).filter(([, d]) => d.length))
   return { shore: there(out), still: there(still) }
 }
 

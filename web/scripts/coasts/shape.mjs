@@ -147,3 +147,45 @@ export function path(lines, closed) {
   }
   return out
 }
+
+/** Rings cut along a grid: what draws them need look only at the cells in sight. Paths, one a cell. */
+export function tiledRings(rings, size) {
+  const cells = new Map()
+  for (const ring of rings) {
+    const [xs, ys] = [0, 1].map((axis) => ring.map((point) => point[axis]))
+    const span = (values) => [Math.floor(Math.min(...values) / size), Math.floor(Math.max(...values) / size)]
+    const [left, right] = span(xs)
+    const [top, bottom] = span(ys)
+    for (let i = left; i <= right; i++) {
+      const column = clipRing(ring, [i * size, -1e6, (i + 1) * size, 1e6])
+      for (let j = top; j <= bottom; j++) put(cells, i, j, clipRing(column, [-1e6, j * size, 1e6, (j + 1) * size]))
+    }
+  }
+  return [...cells.values()].map((these) => path(these.filter((ring) => ring.length > 2), true)).filter(Boolean)
+}
+
+/** The same for lines: they are cut into stretches that begin in the same cell. */
+export function tiledLines(lines, size) {
+  const cells = new Map()
+  for (const line of lines) {
+    let part = [line[0]]
+    const cell = (point) => point.map((value) => Math.floor(value / size))
+    for (const point of line.slice(1)) {
+      part.push(point)
+      const [i, j] = cell(part[0])
+      const [k, l] = cell(point)
+      if (i !== k || j !== l) {
+        put(cells, i, j, part)
+        part = [point]
+      }
+    }
+    if (part.length > 1) put(cells, ...cell(part[0]), part)
+  }
+  return [...cells.values()].map((these) => path(these, false)).filter(Boolean)
+}
+
+function put(cells, i, j, part) {
+  if (part.length < 2) return
+  const key = `${i} ${j}`
+  cells.set(key, [...(cells.get(key) ?? []), part])
+}

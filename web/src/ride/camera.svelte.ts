@@ -2,6 +2,7 @@
 
 const MOST = 3 // pixels for one unit of the board, at most
 const STEP = 1.4
+const REST = 150 // ms without zooming before the board is drawn sharp again
 
 export class Camera {
   #wide = $state(1) // of what we look through, in pixels
@@ -12,6 +13,8 @@ export class Camera {
   #frame: readonly [number, number]
   #glide = 0
   #seen = false
+  #rest: ReturnType<typeof setTimeout> | undefined
+  zooming = $state(false) // until a moment after the last step
 
   constructor(frame: readonly [number, number]) {
     this.#frame = frame
@@ -50,6 +53,13 @@ export class Camera {
     return this.#zoom < this.most - 0.01
   }
 
+  /** How a sheet of the board's size lies behind what we look through. */
+  get transform(): string {
+    const dots = globalThis.devicePixelRatio || 1
+    const [x, y] = this.pixel(0, 0).map((at) => Math.round(at * dots) / dots)
+    return `translate3d(${x}px, ${y}px, 0) scale(${Math.round(this.scale * 1e5) / 1e5})`
+  }
+
   get box(): string {
     const [w, h] = [this.#wide / this.scale, this.#high / this.scale]
     return [this.#x - w / 2, this.#y - h / 2, w, h].map((value) => Math.round(value * 100) / 100).join(' ')
@@ -69,7 +79,13 @@ export class Camera {
   }
 
   #look(x: number, y: number, zoom: number): void {
+    const before = this.#zoom
     this.#zoom = Math.max(1, Math.min(this.most, zoom))
+    if (this.#zoom !== before) {
+      this.zooming = true
+      clearTimeout(this.#rest)
+      this.#rest = setTimeout(() => (this.zooming = false), REST)
+    }
     const clamp = (at: number, seen: number, all: number): number =>
       seen >= all ? all / 2 : Math.max(seen / 2, Math.min(all - seen / 2, at))
     this.#x = clamp(x, this.#wide / this.scale, this.#frame[0])

@@ -2,19 +2,19 @@
 
 import type { Chart } from '../lib/types'
 
-/** What a panel of a board lies on, as paths: from below to above. */
+/** What a panel of a board lies on, from below to above. Each is in pieces, so that only those in sight are drawn. */
 export interface Shore {
-  land: string
-  lakes?: string
-  lakeShores?: string
-  over?: string // land on top of the lakes
-  ponds?: string
-  parks?: string
-  borders?: string
-  rivers?: string
-  wide?: string // rivers that ships use
-  coast: string
-  bridges?: string
+  land: string[]
+  lakes?: string[]
+  lakeShores?: string[]
+  over?: string[] // land on top of the lakes
+  ponds?: string[]
+  parks?: string[]
+  borders?: string[]
+  rivers?: string[]
+  wide?: string[] // rivers that ships use
+  coast: string[]
+  bridges?: string[]
 }
 
 /** The shores panel by panel, as in the chart. */
