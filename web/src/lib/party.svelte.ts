@@ -1,28 +1,34 @@
 /** Whoever sits at this device: nobody, one person, or several in turn. Each has a socket of their own, so that
  *  nobody is shown what another may know. */
 
+import { api } from './api'
 import { lang } from './i18n/index.svelte'
 import { forgetSeat, keep, keptAt } from './keep.svelte'
 import { TableClient } from './table.svelte'
+import type { TableTold } from './types'
 
 export class Party {
   people = $state.raw<TableClient[]>([]) // by seat
   onlooker = $state.raw<TableClient | null>(null) // sees what everyone may: for nobody, and while the device goes round
   at = $state.raw<TableClient | null>(null) // who has the device now
 
+  #leaving: TableClient | null = null // who is standing up, and need not be told
+
   constructor(readonly id: string) {
-    this.sit((keptAt(id)?.seats ?? []).map((one) => one.token))
+    this.sit()
   }
 
-  /** These tokens' seats are here, and no others. */
-  sit(tokens: string[]): void {
+  /** The seats that are kept are here, and no others. Who has the device when somebody comes, nobody knows. */
+  sit(): void {
+    const tokens = (keptAt(this.id)?.seats ?? []).map((one) => one.token)
     const stay = this.people.filter((one) => one.token !== null && tokens.includes(one.token))
     for (const one of this.people) if (!stay.includes(one)) one.close()
     const come = tokens.filter((token) => !stay.some((one) => one.token === token))
     this.people = [...stay, ...come.map((token) => new TableClient(this.id, token, lang))]
     if (this.people.length === 1) this.#only()
     else this.onlooker ??= new TableClient(this.id, null, lang)
-    if (!this.at || !this.people.includes(this.at)) this.at = this.people.length === 1 ? (this.people[0] ?? null) : null
+    const same = this.at !== null && come.length === 0 && this.people.includes(this.at)
+    if (!same) this.at = this.people.length === 1 ? (this.people[0] ?? null) : null
   }
 
   #only(): void {
@@ -35,6 +41,11 @@ export class Party {
     return (this.at ?? this.onlooker ?? this.people[0]) as TableClient
   }
 
+  /** The table as everyone may know it: from whoever has heard of it. */
+  get table(): TableTold | null {
+    return this.shown.table ?? this.people.find((one) => one.table)?.table ?? null
+  }
+
   get several(): boolean {
     return this.people.length > 1
   }
@@ -45,10 +56,30 @@ export class Party {
     return this.people.find((one) => one !== this.at && one.legal.length > 0) ?? null
   }
 
-  /** A seat's token opens nothing any more: somebody else sits there. Look on instead. */
+  /** A seat that is no longer this one's, though nobody here has given it up. */
+  get lost(): TableClient | null {
+    const gone = (one: TableClient): boolean => {
+      const refused = one.state === 'refused' && one.problem?.code === 'not-yours'
+      return refused || (one.seat !== null && !!one.table?.seats[one.seat]?.free) // left at another device, perhaps
+    }
+    return this.people.find((one) => one !== this.#leaving && gone(one)) ?? null
+  }
+
+  /** Stand up before the start. */
+  async leave(one: TableClient): Promise<void> {
+    this.#leaving = one // the table tells of it before it answers
+    try {
+      await api.leave(this.id, one.token as string)
+      this.drop(one)
+    } finally {
+      this.#leaving = null
+    }
+  }
+
+  /** A seat's token opens nothing any more. Look on instead. */
   drop(one: TableClient): void {
     if (one.token !== null) forgetSeat(this.id, one.token)
-    this.sit(this.people.filter((p) => p !== one).map((p) => p.token as string))
+    this.sit()
   }
 
   /** Remember that these seats were looked at. */
