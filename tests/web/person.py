@@ -19,7 +19,7 @@ class Person:
         self.page, self.server, self.touch = page, server, touch
         self.done: Counter[str] = Counter()  # what was done with the controls, by kind
         self.seen: set[str] = set()  # kinds of step that this seat has met
-        page.wait_for_function("location.pathname.startsWith('/t/') && localStorage['trilhos.tables']")
+        page.wait_for_function("() => location.pathname.startsWith('/t/') && localStorage['trilhos.tables']")
         self.table = page.url.split("/t/")[1]
         kept = page.evaluate("JSON.parse(localStorage['trilhos.tables'])")
         (seat,) = next(one["seats"] for one in kept if one["id"] == self.table)
@@ -46,6 +46,7 @@ class Person:
 
     def reload(self) -> None:
         """The page is loaded anew, and says what it said."""
+        self.page.mouse.move(0, 0)  # what one points at is told too
         self.page.get_by_role("main").locator("[data-spot]").first.wait_for()
         before = self.said()
         self.page.reload()
