@@ -118,7 +118,6 @@ export const carriage = {
   supply: (n: number) => `${n} to board`,
   inAisle: 'in the aisle',
   waits: (door: number) => `waits at door ${door}`,
-  cards: (numbers: number, actions: number) => `${numbers} number, ${actions} action cards`,
   skipped: 'will be passed over',
   shutIn: (turns: number) => (turns === 1 ? 'shut in for 1 turn' : `shut in for ${turns} turns`),
   holds: (cards: string) => `holds ${cards}`,
@@ -236,6 +235,6 @@ export const carriage = {
     end: (name: string) => `${name} ends the turn`,
     hasSeated: (name: string, n: number) => `${name} has ${n} seated`,
     both: (name: string) => `both pawns of ${name} leave the train`,
-    won: (names: string) => `The game is over: ${names} wins`,
+    won: (names: string) => `The game is over, won by ${names}`,
   },
 }

@@ -44,7 +44,6 @@ export const home = {
   hints: 'Hints from a bot',
   withHints: 'May be asked for',
   withoutHints: 'Without',
-  tiles: 'Tiles',
   tile: (k: number) => `Tile ${k}`,
   join: 'Joined along the',
   joins: { short: 'short side', long: 'long side' },
@@ -61,8 +60,6 @@ export const home = {
   goesOn: 'Goes on',
   over: 'Over',
   closed: 'Closed',
-  resume: 'Go on',
-  look: 'Look',
   forget: (game: string) => `Forget this table of ${game}`,
   openTables: 'Open tables',
   noOpen: 'Nobody is waiting for players just now.',
@@ -73,5 +70,4 @@ export const home = {
   transcript: 'Choose a transcript',
   notAText: 'This does not look like a transcript.',
   askName: 'What are you called?',
-  refresh: 'Look again',
 }

@@ -13,7 +13,6 @@ export const table = {
   start: 'Fill with bots and begin',
   hostStarts: 'It begins when every seat is taken.',
   you: 'you',
-  host: 'host',
   // playing
   yourTurn: 'Your turn',
   turnOf: (name: string) => `${name} to act`,
@@ -31,7 +30,6 @@ export const table = {
   andMore: (n: number) => `and ${n} more; type to find them`,
   surface: 'Playing surface',
   surfaceFailed: 'The board cannot be shown just now. Nothing is lost: under Actions you can play on.',
-  bot: 'bot',
   standsIn: (level: string) => `a bot stands in (${level})`,
   level: (level: string) => `bot, ${level}`,
   there: 'connected',
@@ -80,7 +78,7 @@ export const table = {
   download: 'Transcript',
   fairness: 'Was the shuffle fair?',
   fairAbout:
-    'The deck was fixed before the first card was dealt: its fingerprint was public from the beginning, its key is public now.',
+    'The deck was fixed before the first card was dealt: its fingerprint was public from the beginning, its key is told at the end.',
   commitment: 'Fingerprint (SHA-256)',
   key: 'Key',
   keyFits: 'Checked in your browser: the key has this fingerprint.',
@@ -104,6 +102,5 @@ export const table = {
     resumed: 'The table was away for a while; clocks do not count it',
     rematch: 'A rematch was called',
     closed: 'The table was closed',
-    over: 'The game is over',
   },
 }

@@ -30,7 +30,7 @@ export const replay: typeof import('../en/replay').replay = {
   spectator: 'um espectador',
   position: 'A posição',
   controls: 'Passos da partida',
-  play: 'Tocar',
+  play: 'Reproduzir',
   pause: 'Pausar',
   first: 'Para o começo',
   last: 'Para o fim',

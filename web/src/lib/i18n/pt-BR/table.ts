@@ -12,7 +12,6 @@ export const table: typeof import('../en/table').table = {
   start: 'Completar com robôs e começar',
   hostStarts: 'Começa quando todos os lugares estiverem ocupados.',
   you: 'você',
-  host: 'anfitrião',
   yourTurn: 'Sua vez',
   turnOf: (name) => `Vez de ${name}`,
   thinks: (name) => `${name} está pensando`,
@@ -29,7 +28,6 @@ export const table: typeof import('../en/table').table = {
   andMore: (n) => `e mais ${n}; digite para encontrá-las`,
   surface: 'Área de jogo',
   surfaceFailed: 'O tabuleiro não pode ser mostrado agora. Nada se perdeu: em Ações você pode continuar a jogar.',
-  bot: 'robô',
   standsIn: (level) => `um robô substitui (${level})`,
   level: (level) => `robô, ${level}`,
   there: 'conectado',
@@ -76,7 +74,7 @@ export const table: typeof import('../en/table').table = {
   download: 'Transcrição',
   fairness: 'O embaralhamento foi justo?',
   fairAbout:
-    'O baralho estava fixado antes da primeira carta: sua impressão digital era pública desde o começo, sua chave é pública agora.',
+    'O baralho estava fixado antes da primeira carta: sua impressão digital era pública desde o começo, sua chave é revelada no fim.',
   commitment: 'Impressão digital (SHA-256)',
   key: 'Chave',
   keyFits: 'Conferido no seu navegador: a chave tem esta impressão digital.',
@@ -99,6 +97,5 @@ export const table: typeof import('../en/table').table = {
     resumed: 'A mesa esteve fora por um tempo; os relógios não o contam',
     rematch: 'Foi pedida uma revanche',
     closed: 'A mesa foi fechada',
-    over: 'A partida acabou',
   },
 }

@@ -117,7 +117,6 @@ export const carriage: typeof import('../en/carriage').carriage = {
   supply: (n) => `${n} por embarcar`,
   inAisle: 'no corredor',
   waits: (door) => `à espera na porta ${door}`,
-  cards: (numbers, actions) => `${numbers} cartas numéricas, ${actions} de ação`,
   skipped: 'vai ser saltado',
   shutIn: (turns) => (turns === 1 ? 'encurralado há 1 turno' : `encurralado há ${turns} turnos`),
   holds: (cards) => `tem ${cards}`,
@@ -238,6 +237,6 @@ export const carriage: typeof import('../en/carriage').carriage = {
     end: (name) => `${name} termina o turno`,
     hasSeated: (name, n) => `${name} tem ${n} ${n === 1 ? 'sentado' : 'sentados'}`,
     both: (name) => `os dois peões de ${name} saem do comboio`,
-    won: (names) => `A partida acabou: vence ${names}`,
+    won: (names) => `A partida acabou: vitória de ${names}`,
   },
 }

@@ -44,7 +44,6 @@ export const home: typeof import('../en/home').home = {
   hints: 'Sugestões de um robô',
   withHints: 'Podem ser pedidas',
   withoutHints: 'Sem sugestões',
-  tiles: 'Mosaicos',
   tile: (k) => `Mosaico ${k}`,
   join: 'Unidos pelo',
   joins: { short: 'lado curto', long: 'lado longo' },
@@ -61,8 +60,6 @@ export const home: typeof import('../en/home').home = {
   goesOn: 'Em jogo',
   over: 'Acabou',
   closed: 'Fechada',
-  resume: 'Continuar',
-  look: 'Ver',
   forget: (game) => `Esquecer esta mesa de ${game}`,
   openTables: 'Mesas abertas',
   noOpen: 'Ninguém está à espera de jogadores neste momento.',
@@ -73,5 +70,4 @@ export const home: typeof import('../en/home').home = {
   transcript: 'Escolher uma transcrição',
   notAText: 'Isto não parece uma transcrição.',
   askName: 'Como se chama?',
-  refresh: 'Ver de novo',
 }

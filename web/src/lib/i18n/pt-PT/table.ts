@@ -12,7 +12,6 @@ export const table: typeof import('../en/table').table = {
   start: 'Completar com robôs e começar',
   hostStarts: 'Começa quando todos os lugares estiverem ocupados.',
   you: 'eu',
-  host: 'anfitrião',
   yourTurn: 'É a sua vez',
   turnOf: (name) => `É a vez de ${name}`,
   thinks: (name) => `${name} está a pensar`,
@@ -29,7 +28,6 @@ export const table: typeof import('../en/table').table = {
   andMore: (n) => `e mais ${n}; escreva para as encontrar`,
   surface: 'Área de jogo',
   surfaceFailed: 'O tabuleiro não pode ser mostrado de momento. Nada se perdeu: em Ações pode continuar a jogar.',
-  bot: 'robô',
   standsIn: (level) => `um robô substitui (${level})`,
   level: (level) => `robô, ${level}`,
   there: 'ligado',
@@ -76,7 +74,7 @@ export const table: typeof import('../en/table').table = {
   download: 'Transcrição',
   fairness: 'O baralhamento foi justo?',
   fairAbout:
-    'O baralho estava fixado antes da primeira carta: a sua impressão digital era pública desde o início, a sua chave é pública agora.',
+    'O baralho estava fixado antes da primeira carta: a sua impressão digital era pública desde o início, a sua chave é revelada no fim.',
   commitment: 'Impressão digital (SHA-256)',
   key: 'Chave',
   keyFits: 'Verificado no seu navegador: a chave tem esta impressão digital.',
@@ -99,6 +97,5 @@ export const table: typeof import('../en/table').table = {
     resumed: 'A mesa esteve ausente durante algum tempo; os relógios não o contam',
     rematch: 'Foi pedida uma desforra',
     closed: 'A mesa foi fechada',
-    over: 'A partida acabou',
   },
 }
