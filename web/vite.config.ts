@@ -7,6 +7,6 @@ export default defineConfig({
   plugins: [svelte()],
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
   build: { outDir: '../src/trilhos/server/pages', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
-  server: { proxy: { '/api': { target: table, ws: true, changeOrigin: true } } },
+  server: { proxy: { '/api': { target: table, ws: true } } },
   test: { environment: 'jsdom', include: ['src/**/*.test.ts'] },
 })

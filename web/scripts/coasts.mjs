@@ -10,7 +10,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { feature, mesh } from 'topojson-client'
+import { feature, merge, mesh } from 'topojson-client'
 
 import * as hand from './coasts/hand.mjs'
 import { area, clipLine, clipRing, contains, dense, nearest, path, simple, simpleRing, tiledLines, tiledRings } from './coasts/shape.mjs'
@@ -22,9 +22,9 @@ const GAMES = ['usa', 'japan', 'first-journey', 'san-francisco']
 const FINE = 2 // parts of a unit in which a coast is written down
 const SMALLEST = 14 // square units of an island that is still drawn
 const ASHORE = 10 // units that a city should stand from the water at least
-const BLEED = 0.32 // of the board's breadth: so far beyond its frame the main map goes on
+const BLEED = [0.65, 0.32] // of the board's breadth: so far beyond its frame the main map goes on, aside and up and down
 const CELL = 160 // units: so large are the pieces that a coast is cut into
-const COARSE = 7 // units between two points there
+const COARSE = 9 // units between two points there
 const AFLOAT = ['Golden Gate Bridge'] // where the board has a city in the water
 
 const require = createRequire(import.meta.url)
@@ -66,7 +66,7 @@ const softer = (line) => [line[0], ...cut(cut(line)), line.at(-1)]
 
 function countries(name, borders = true) {
   const world = atlas(name)
-  const land = ringsOf(feature(world, world.objects.countries))
+  const land = ringsOf(feature(world, world.objects.land))
   const coast = mesh(world, world.objects.countries, (a, b) => a === b).coordinates
   return { land, coast, ...(borders ? { borders: mesh(world, world.objects.countries, (a, b) => a !== b).coordinates } : {}) }
 }
@@ -76,23 +76,25 @@ function america() {
   const world = atlas('world-atlas/countries-10m.json')
   const states = atlas('us-atlas/states-10m.json')
   const name = (one) => one.properties.name
-  const others = { type: 'GeometryCollection', geometries: world.objects.countries.geometries.filter((one) => name(one) !== 'United States of America') }
+  const others = world.objects.countries.geometries.filter((one) => name(one) !== 'United States of America')
   const border = mesh(world, world.objects.countries, (a, b) => a !== b && [a, b].some((one) => name(one) === 'United States of America')).coordinates
   const near = touching(border.flat(), 0.16)
   const foreign = mesh(world, world.objects.countries, (a, b) => a === b && name(a) !== 'United States of America').coordinates
   const own = ringsOf(feature(states, states.objects.nation))
   const shores = own.flatMap((ring) => parts(closed(ring), (p) => !near(p)))
+  const seams = own.flatMap((ring) => parts(closed(ring), near)) // where the two atlases meet
   const lakes = hand.LAKES_USA.map(smooth)
   const islands = hand.ISLANDS_USA.map(smooth)
   return {
-    land: ringsOf(feature(world, others)),
+    land: polygons(merge(world, others)).flat(),
     lakes,
     lakeShores: lakes.map(closed),
     islands,
     over: own,
     ponds: hand.SALT_LAKE.map(smooth),
     coast: [...foreign, ...islands.map(closed), ...shores],
-    borders: [...mesh(states, states.objects.states, (a, b) => a !== b).coordinates, ...border],
+    seams,
+    borders: [...mesh(states, states.objects.states, (a, b) => a !== b).coordinates, ...seams],
     rivers: hand.RIVERS_USA.map(softer),
   }
 }
@@ -117,7 +119,7 @@ function parts(line, wanted) {
 
 function draw(chart, n, earth) {
   const frame = chart.panels[n].frame
-  const grown = (by) => [frame[0] - by, frame[1] - by, frame[2] + by, frame[3] + by]
+  const grown = (by, high = by) => [frame[0] - by, frame[1] - high, frame[2] + by, frame[3] + high]
   const { scale, dx, dy } = chart.projection[n]
   const project = ([lon, lat]) => [
     scale * lon + dx,
@@ -127,8 +129,8 @@ function draw(chart, n, earth) {
   const from = places.map((place) => place.home)
   const to = places.map((place) => [place.x, place.y])
 
-  const bleed = n ? 30 : BLEED * Math.max(...chart.frame)
-  const wide = grown(bleed + 260)
+  const bleed = BLEED.map((part) => (n ? 30 : part * chart.frame[0]))
+  const wide = grown(bleed[0] + 260, bleed[1] + 260)
   const rings = (list) =>
     (list ?? [])
       .map((ring) => clipRing(ring.map(project), wide))
@@ -144,6 +146,7 @@ function draw(chart, n, earth) {
     parks: rings(earth.parks),
     coast: lines(earth.coast),
     lakeShores: lines(earth.lakeShores),
+    seams: lines(earth.seams),
     borders: lines(earth.borders),
     rivers: lines(earth.rivers),
     wide: lines(earth.wide),
@@ -176,7 +179,7 @@ function draw(chart, n, earth) {
   const wet = places.filter((place) => !holding(flat.land, place) && !holding(flat.over, place))
   console.log(`  ${chart.panels[n].region || 'main'}: ${pushes.length} pushes, tightest ${least.toFixed(2)}, in the water: ${wet.map((place) => place.name).join(', ') || 'none'}`)
 
-  const box = grown(bleed)
+  const box = grown(...bleed)
   const seen = grown(40)
   const fine = (line) => thin(line, seen).map(([x, y]) => [x * FINE, y * FINE])
   const holds = (ring) => places.some((place) => contains([ring], [place.x, place.y]))
@@ -217,6 +220,7 @@ function draw(chart, n, earth) {
     ponds: areas(flat.ponds),
     parks: areas(flat.parks),
     coast: strokes(flat.coast, 0.55, SMALLEST),
+    seams: strokes(flat.seams, 0.9),
     borders: strokes(flat.borders, 0.9),
     rivers: strokes(flat.rivers, 0.7),
     wide: strokes(flat.wide, 0.5),

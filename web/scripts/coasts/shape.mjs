@@ -148,6 +148,8 @@ export function path(lines, closed) {
   return out
 }
 
+const LAP = 3 // by which cells overlap, so that no seam is seen between them
+
 /** Rings cut along a grid: what draws them need look only at the cells in sight. Paths, one a cell. */
 export function tiledRings(rings, size) {
   const cells = new Map()
@@ -157,8 +159,8 @@ export function tiledRings(rings, size) {
     const [left, right] = span(xs)
     const [top, bottom] = span(ys)
     for (let i = left; i <= right; i++) {
-      const column = clipRing(ring, [i * size, -1e6, (i + 1) * size, 1e6])
-      for (let j = top; j <= bottom; j++) put(cells, i, j, clipRing(column, [-1e6, j * size, 1e6, (j + 1) * size]))
+      const column = clipRing(ring, [i * size - LAP, -1e6, (i + 1) * size, 1e6])
+      for (let j = top; j <= bottom; j++) put(cells, i, j, clipRing(column, [-1e6, j * size - LAP, 1e6, (j + 1) * size]))
     }
   }
   return [...cells.values()].map((these) => path(these.filter((ring) => ring.length > 2), true)).filter(Boolean)

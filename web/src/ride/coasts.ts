@@ -8,6 +8,7 @@ export interface Shore {
   lakes?: string[]
   lakeShores?: string[]
   over?: string[] // land on top of the lakes
+  seams?: string[] // where two pieces of land meet
   ponds?: string[]
   parks?: string[]
   borders?: string[]
