@@ -1,5 +1,7 @@
 /** The few marks that the text of a clause has, read into parts: paragraphs and tables of words, bold, code, other clauses. */
 
+import { plain } from '../lib/text'
+
 export type Part = { as: 'plain' | 'strong' | 'em' | 'code' | 'clause'; text: string }
 export type Block = { as: 'p'; parts: Part[] } | { as: 'ul'; items: Part[][] } | { as: 'table'; head: Part[][]; rows: Part[][][] }
 
@@ -53,13 +55,6 @@ export function blocks(text: string): Block[] {
   }
   return found
 }
-
-/** The same letters without case and accents, so that `SAO` finds `São`. */
-export const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
 
 /** Whether a text has all the words that are looked for. */
 export function has(text: string, wanted: string): boolean {
