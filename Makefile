@@ -7,7 +7,7 @@ RULES     := $(shell find src/trilhos -name '*.py')
 WEB       := $(shell find web -name node_modules -prune -o -type f -print)
 PAGES     := src/trilhos/server/pages/index.html
 NODE      := node -e '[a, b] = process.versions.node.split("."); \
-             process.exit(a < 20 || (a == 20 && b < 19) || a == 21 || (a == 22 && b < 12) || a == 23)' && npm -v >/dev/null
+             process.exit(+(a < 20 || (a == 20 && b < 19) || a == 21 || (a == 22 && b < 12) || a == 23))' && npm -v >/dev/null
 CHROMIUM  := for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit; done; exit 1
 PORT      ?= 8000
 JOBS      ?= auto
