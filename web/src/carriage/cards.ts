@@ -35,7 +35,6 @@ const ORDER = ['excuse-me', 'rebel', 'advanced', 'u-pass', 'express', 'reverse',
 export const ALL_ACTIONS = ORDER.map((face) => (face === 'advanced' ? 'advanced-3' : face))
 /** Cards that are about a seated pawn of somebody else, who may be pointed at beforehand. */
 export const PICKING = ['exit-1x', 'exit-2x', 'eccentric', 'take-a-seat']
-export const PASSES = ['excuse-me', 'rebel']
 
 export function factsOf(card: string): CardFacts {
   const number = /^(red|blue)(\d)$/.exec(card)

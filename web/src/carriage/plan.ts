@@ -65,7 +65,7 @@ export function middle(plan: Pick<Plan, 'long'>, cell: number): Point {
 }
 
 export const isFloor = (plan: Pick<Plan, 'signs'>, cell: number): boolean => '.D'.includes(plan.signs[cell] ?? '#')
-export const isChair = (plan: Pick<Plan, 'signs'>, cell: number): boolean => 'sp'.includes(plan.signs[cell] ?? '#')
+const isChair = (plan: Pick<Plan, 'signs'>, cell: number): boolean => 'sp'.includes(plan.signs[cell] ?? '#')
 
 export function planOf(train: Pick<Train, 'join' | 'cells' | 'right' | 'down' | 'doors'>): Plan {
   const long = train.join === 'long'
