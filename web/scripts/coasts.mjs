@@ -75,11 +75,11 @@ function countries(name, borders = true) {
 function america() {
   const world = atlas('world-atlas/countries-10m.json')
   const states = atlas('us-atlas/states-10m.json')
-  const name = (one) => one.properties.name
-  const others = world.objects.countries.geometries.filter((one) => name(one) !== 'United States of America')
-  const border = mesh(world, world.objects.countries, (a, b) => a !== b && [a, b].some((one) => name(one) === 'United States of America')).coordinates
+  const isOwn = (one) => one.properties.name === 'United States of America'
+  const others = world.objects.countries.geometries.filter((one) => !isOwn(one))
+  const border = mesh(world, world.objects.countries, (a, b) => a !== b && (isOwn(a) || isOwn(b))).coordinates
   const near = touching(border.flat(), 0.16)
-  const foreign = mesh(world, world.objects.countries, (a, b) => a === b && name(a) !== 'United States of America').coordinates
+  const foreign = mesh(world, world.objects.countries, (a, b) => a === b && !isOwn(a)).coordinates
   const own = ringsOf(feature(states, states.objects.nation))
   const shores = own.flatMap((ring) => parts(closed(ring), (p) => !near(p)))
   const seams = own.flatMap((ring) => parts(closed(ring), near)) // where the two atlases meet
@@ -103,7 +103,7 @@ function america() {
 function touching(points, reach) {
   const cells = new Set()
   for (const [x, y] of points)
-    for (let dx = -1; dx <= 1; dx++) for (let dy = -1; dy <= 1; dy++) cells.add(`${Math.round(x / reach) + dx} ${Math.round(y / reach) + dy}`)
+    for (const dx of [-1, 0, 1]) for (const dy of [-1, 0, 1]) cells.add(`${Math.round(x / reach) + dx} ${Math.round(y / reach) + dy}`)
   return ([x, y]) => cells.has(`${Math.round(x / reach)} ${Math.round(y / reach)}`)
 }
 
@@ -125,7 +125,9 @@ function draw(chart, n, earth) {
     scale * lon + dx,
     -scale * ((Math.asinh(Math.tan((Math.max(-80, Math.min(80, lat)) * Math.PI) / 180)) * 180) / Math.PI) + dy,
   ]
-  const places = chart.cities.flatMap((city) => [city, ...(city.also ?? [])].filter((place) => place.panel === n).map((place) => ({ ...place, name: city.name })))
+  const places = chart.cities
+    .flatMap((city) => [city, ...(city.also ?? [])].map((place) => ({ ...place, name: city.name })))
+    .filter((place) => place.panel === n)
   const from = places.map((place) => place.home)
   const to = places.map((place) => [place.x, place.y])
 
@@ -164,7 +166,8 @@ function draw(chart, n, earth) {
     let moved = 0
     for (const place of places.filter((one) => !AFLOAT.includes(one.name))) {
       const at = [place.x, place.y]
-      const ashore = flat.over.length ? contains(own, at) || (contains(dry.slice(0, flat.land.length), at) && !contains(wet, at)) : contains(dry, at)
+      const abroad = contains(dry.slice(0, flat.land.length), at) && !contains(wet, at)
+      const ashore = abroad || contains(own, at)
       const near = nearest(flat.over.length ? [...own, ...wet] : dry, at)
       const lack = ashore ? ASHORE - near.far : ASHORE + near.far
       if (lack < 0.5 || (flat.over.length && ashore)) continue
@@ -177,7 +180,8 @@ function draw(chart, n, earth) {
   const least = tightest(warp, frame)
   const holding = (list, place) => contains(list.map((ring) => ring.map(warp)), [place.x, place.y])
   const wet = places.filter((place) => !holding(flat.land, place) && !holding(flat.over, place))
-  console.log(`  ${chart.panels[n].region || 'main'}: ${pushes.length} pushes, tightest ${least.toFixed(2)}, in the water: ${wet.map((place) => place.name).join(', ') || 'none'}`)
+  const names = wet.map((place) => place.name).join(', ') || 'none'
+  console.log(`  ${chart.panels[n].region || 'main'}: ${pushes.length} pushes, tightest ${least.toFixed(2)}, in the water: ${names}`)
 
   const box = grown(...bleed)
   const seen = grown(40)
@@ -262,8 +266,10 @@ function pictureOf(chart, shores) {
       routes[kind] = (routes[kind] ?? '') + path([[[x - dx, y - dy], [x + dx, y + dy]]], false)
     }
   }
-  const cities = chart.cities.flatMap((city) => [city, ...(city.also ?? [])]).map(({ x, y }) => `M${Math.round(x)} ${Math.round(y)}h0`)
-  return { frame: chart.frame.map(Math.round), panels: chart.panels.map((panel, n) => ({ frame: panel.frame.map(Math.round), ...shores[n] })), routes, cities: cities.join('') }
+  const stands = chart.cities.flatMap((city) => [city, ...(city.also ?? [])])
+  const cities = stands.map(({ x, y }) => `M${Math.round(x)} ${Math.round(y)}h0`).join('')
+  const panels = chart.panels.map((panel, n) => ({ frame: panel.frame.map(Math.round), ...shores[n] }))
+  return { frame: chart.frame.map(Math.round), panels, routes, cities }
 }
 
 mkdirSync(INTO, { recursive: true })

@@ -11,7 +11,8 @@ export const SIGNS: Record<string, string> = {
   square: 'M-3-3h6v6h-6z',
   ring: 'M0-3.6a3.6 3.6 0 1 0 .01 0zM0-1.9a1.9 1.9 0 1 1-.01 0z',
   boat: 'M-4.6 1.2h9.2l-1.7 2.7h-5.8zM-.7-4.4h1.2v4.6h-1.2zM1.1-3.8l2.8 4h-2.8z',
-  engine: 'M-4.4-3.6h3v2.6h1.4v-2h1.5v2h2.2l.9 3.4h-9zM-4 3.4a1.2 1.2 0 1 0 .01 0zM-.4 3.4a1.2 1.2 0 1 0 .01 0zM3 3.4a1.2 1.2 0 1 0 .01 0z',
+  engine:
+    'M-4.4-3.6h3v2.6h1.4v-2h1.5v2h2.2l.9 3.4h-9zM-4 3.4a1.2 1.2 0 1 0 .01 0zM-.4 3.4a1.2 1.2 0 1 0 .01 0zM3 3.4a1.2 1.2 0 1 0 .01 0z',
 }
 
 /** Corners of a seat's train: which end, how far from it, which side. */
@@ -45,9 +46,11 @@ export const windows = (seat: number): string => WINDOWS[seat % WINDOWS.length] 
 
 /** A bullet train: a long nose at both ends. */
 export function bullet(long: number, thick: number): string {
-  const x = long / 2 + 1
-  const y = thick / 2 + 1
-  return `M${number(-x)} ${number(y)}C${number(-x + 3)} ${number(-y)} ${number(-x + 7)} ${-y} ${number(-x + 12)} ${-y}H${number(x - 12)}C${number(x - 7)} ${-y} ${number(x - 3)} ${number(-y)} ${number(x)} ${number(y)}z`
+  const [x, y] = [number(long / 2 + 1), number(thick / 2 + 1)]
+  const nose = (side: number): string[] => [12, 7, 3, 0].map((back, k) => `${number(side * (x - back))} ${k === 3 ? y : -y}`)
+  const [a, b, c, d] = nose(1)
+  const [e, f, g, h] = nose(-1)
+  return `M${h}C${g} ${f} ${e}L${a}C${b} ${c} ${d}z`
 }
 
 /** Symbols of tourist tokens, about 12 units broad. */

@@ -10,6 +10,11 @@ export function lay(one: Chart): void {
   chart = one
 }
 
+const FERRIES = { wild: 'ferry', train: 'cable car' }
+const RAILS = { wild: 'locomotive', train: 'train' }
+
 /** What the box of a game calls a wild and a train. */
-export const wordsOf = (game: string): Record<string, string> =>
-  chart && chart.game === game ? chart.words : game === 'san-francisco' ? { wild: 'ferry', train: 'cable car' } : { wild: 'locomotive', train: 'train' }
+export function wordsOf(game: string): Record<string, string> {
+  if (chart?.game === game) return chart.words
+  return game === 'san-francisco' ? FERRIES : RAILS
+}

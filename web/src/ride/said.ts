@@ -21,6 +21,7 @@ export function routeSaid(desk: Desk, id: number): string {
     words.spaces(route.length),
     route.bullet ? words.bulletRoute : route.colour ? words.colour(route.colour) : words.gray,
   ]
+  if (route.twin !== null) parts.push(words.doubleRoute)
   if (route.ferries) parts.push(words.ferries(route.ferries))
   if (owner >= 0) parts.push(words.ownedBy(desk.names[owner] ?? ''))
   else if (owner === SHUT) parts.push(words.closed)

@@ -44,6 +44,7 @@ export const ride = {
   spaces: (n: number) => several(n, 'space'),
   points: (n: number) => several(n, 'point'),
   ferries: (n: number) => several(n, 'ferry', 'ferries'),
+  doubleRoute: 'double route',
   bulletRoute: 'bullet route',
   ownedBy: (name: string) => `Claimed by ${name}`,
   closed: 'Closed: its twin is taken',

@@ -40,7 +40,8 @@ const the = (name: string): string => (['fog', 'gull', 'lantern'].includes(name)
 export const ride: typeof import('../en/ride').ride = {
   board: 'Tabuleiro',
   boardKeys:
-    'As setas vão de rota em rota, Page Down vai à próxima que pode ser conquistada, Enter conquista. Mais e menos aproximam e afastam, 0 mostra o tabuleiro inteiro.',
+    'As setas vão de rota em rota, Page Down vai à próxima que pode ser conquistada, Enter conquista. ' +
+    'Mais e menos aproximam e afastam, 0 mostra o tabuleiro inteiro.',
   closer: 'Aproximar',
   further: 'Afastar',
   whole: 'O tabuleiro inteiro',
@@ -55,6 +56,7 @@ export const ride: typeof import('../en/ride').ride = {
   spaces: (n) => several(n, 'espaço'),
   points: (n) => several(n, 'ponto'),
   ferries: (n) => several(n, 'balsa'),
+  doubleRoute: 'rota dupla',
   bulletRoute: 'rota de trem-bala',
   ownedBy: (name) => `Conquistada por ${name}`,
   closed: 'Fechada: a rota gêmea tem dono',
