@@ -11,7 +11,6 @@ import orjson
 from trilhos.server.app import create_app
 from trilhos.server.fair import new_id, new_key, token_hash
 from trilhos.server.hall import Hall
-from trilhos.server.room import Room
 from trilhos.server.settings import Settings
 from trilhos.server.table import Layout, Table
 from trilhos.server.wishes import sit
@@ -64,9 +63,5 @@ class Ear:
 async def listen(hall: Hall, table: str, seat: int | None = None) -> Ear:
     ear = Ear(seat)
 
-    def join(room: Room, table: Table) -> None:
-        room.join(ear)
-        room.seen(seat)
-
-    await hall.read(table, join)
+    await hall.read(table, lambda room, table: room.join(ear))
     return ear

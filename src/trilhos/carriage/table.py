@@ -18,8 +18,9 @@ from trilhos.carriage.position import read_position, write_position
 from trilhos.carriage.reasons import LEGAL
 from trilhos.carriage.referee import COMPLAINTS
 from trilhos.carriage.state import NONE, OVER, STATE, WORK
-from trilhos.carriage.view import views
+from trilhos.carriage.view import seen
 from trilhos.core.outcome import Outcome, Result
+from trilhos.core.view import Parts, Seen
 
 Records = npt.NDArray[Any]
 
@@ -58,12 +59,12 @@ class CarriageTable:
 
     def is_over(self, states: Records) -> bool:
         """Whether the game is over."""
-        return bool(states[0].phase == OVER)
+        return bool(states["phase"][0] == OVER)
 
     def legal_ids(self, states: Records, seat: int) -> list[int]:
         """The numbers of a seat's legal actions, ascending."""
         out = np.zeros(N_ACTIONS, np.int64)
-        return [int(action) for action in out[: entry.legal_list(self.boards, states, self.works(), seat, out)]]
+        return out[: entry.legal_list(self.boards, states, self.works(), seat, out)].tolist()
 
     def describe(self, states: Records, seat: int, number: int) -> tuple[str, dict[str, Any], str]:
         """An action's kind, what it says, and its notation."""
@@ -82,7 +83,7 @@ class CarriageTable:
         """Carry out a legal action."""
         entry.apply(self.boards, states, works, seat, number)
 
-    def outcome(self, before: Records, after: Records, seat: int, number: int) -> Outcome:
+    def outcome(self, before: Records, after: Records, seat: int, number: int, parts: Parts) -> Outcome:
         """What an action brought about."""
         return outcome(before[0], after[0], seat, number)
 
@@ -90,9 +91,9 @@ class CarriageTable:
         """Cards are laid down face up: everyone is told every action."""
         return None
 
-    def views(self, states: Records, works: Records, seats: Iterable[int | None]) -> dict[int | None, dict[str, Any]]:
+    def seen(self, states: Records, works: Records, seats: Iterable[int | None], parts: Parts) -> Seen:
         """What seats, and None for a spectator, may know."""
-        return views(self.facts, self.boards, states, seats)
+        return seen(self.facts, self.boards, states, seats, parts)
 
     def imagine(self, states: Records, works: Records, rngs: Records, seat: int | None) -> None:
         """Deal a state anew as it may be for all that a seat knows."""

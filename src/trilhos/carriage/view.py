@@ -11,33 +11,30 @@ from trilhos.carriage.facts import Facts
 from trilhos.carriage.names import CARDS, JOINS, KINDS, cell_text, tiles_text
 from trilhos.carriage.position import PHASES
 from trilhos.carriage.state import ACTION, BEGGING, CELLS, DEST, N_NUMBERS, NONE, NUMBER, OVER
-from trilhos.core.record import plain
-
-View = dict[str, Any]
+from trilhos.core.view import Parts, Seen, View
 
 
-def views(
-    facts: Facts, boards: npt.NDArray[Any], states: npt.NDArray[Any], seats: Iterable[int | None]
-) -> dict[int | None, View]:
-    """Board, supplies, doors, tokens, markers, counters, discards, hand sizes; and with a seat its own hand.
-
-    They share what is public.
-    """
-    s = plain(states[0])
-    public = _public(facts, boards[0], s)
-    return {seat: public | {"seat": seat} | ({} if seat is None else _private(s, seat)) for seat in seats}
+def seen(
+    facts: Facts, boards: npt.NDArray[Any], states: npt.NDArray[Any], seats: Iterable[int | None], parts: Parts
+) -> Seen:
+    """Board, supplies, doors, tokens, markers, counters, discards, hand sizes; and with a seat its own hand."""
+    s = parts.read(states)
+    private = {seat: {} if seat is None else _private(s, seat) for seat in seats}
+    return Seen(_public(facts, boards[0], s, parts), private)
 
 
 def _private(s: Any, seat: int) -> View:
     known = {i: s.seats[i].known[seat] for i in range(s.n_seats) if s.seats[i].known[seat]}
     return {
+        "seat": seat,
         "hand": _cards(s.seats[seat].hand),
         "known": {i: [card for face, card in enumerate(CARDS) if faces >> face & 1] for i, faces in known.items()},
     }
 
 
-def _public(facts: Facts, printed: Any, s: Any) -> View:
-    b = SimpleNamespace(cell=printed.cell, down=printed.down)
+def _public(facts: Facts, printed: Any, s: Any, parts: Parts) -> View:
+    pawns = [(seat.aisle, seat.seated) for seat in s.seats]
+    laid = s.tile, s.turned, s.join, s.right, s.down, s.door_cell, pawns
     return {
         "game": facts.id,
         "seat": None,
@@ -60,7 +57,7 @@ def _public(facts: Facts, printed: Any, s: Any) -> View:
         "total": int(s.total) if s.phase == DEST else None,
         "pass": CARDS[s.pass_card] if s.phase == DEST and s.pass_card != NONE else None,
         "payers": [i for i in range(int(s.n_seats)) if int(s.payers) >> i & 1],
-        "train": _train(facts, b, s),
+        "train": parts.part("train", laid, lambda: _train(facts, printed, s)),
         "seats": [_seat(s, i) for i in range(int(s.n_seats))],
     }
 
@@ -73,7 +70,8 @@ def _n_of_kind(counts: list[int], kind: int) -> int:
     return sum(counts[:N_NUMBERS] if kind == NUMBER else counts[N_NUMBERS:])
 
 
-def _train(facts: Facts, b: Any, s: Any) -> View:
+def _train(facts: Facts, printed: Any, s: Any) -> View:
+    b = SimpleNamespace(cell=printed.cell, down=printed.down)
     return {
         "tiles": tiles_text(facts, s),
         "join": JOINS[s.join],

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from rich.text import Text
 
 from trilhos.cli.ink import DIM, seat_style
-from trilhos.match.game import View
+from trilhos.core.view import View
 
 COLUMNS, ROWS = 14, 5  # of a tile (CH-8)
 TILE = COLUMNS * ROWS

@@ -11,7 +11,8 @@ from rich.text import Text
 
 from trilhos.cli.ink import DIM, Flow, card, route_colour
 from trilhos.cli.menu import Item, Menu
-from trilhos.match.game import Action, View
+from trilhos.core.view import View
+from trilhos.match.game import Action
 from trilhos.ride.facts import Facts, Route
 
 BRIEFEST = 3

@@ -15,7 +15,8 @@ from trilhos.cli.offers import BRIEFEST, payments
 from trilhos.cli.rail_words import ANSWERS, HELP, about, allowed_by, refused_by
 from trilhos.cli.scene import Scene
 from trilhos.core.outcome import Result
-from trilhos.match.game import Game, View
+from trilhos.core.view import View
+from trilhos.match.game import Game
 from trilhos.ride.facts import Facts
 from trilhos.ride.picture import svg
 from trilhos.ride.result import SeatResult

@@ -7,7 +7,8 @@ from typing import Any, Protocol
 
 from rich.console import Console, RenderableType
 
-from trilhos.match.game import Action, Game, View
+from trilhos.core.view import View
+from trilhos.match.game import Action, Game
 
 PERSON = "me"
 

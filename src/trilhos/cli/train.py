@@ -15,7 +15,8 @@ from trilhos.cli.scene import Scene
 from trilhos.cli.train_menu import Item, Menu, total_of
 from trilhos.cli.train_words import ANSWERS, HELP, about, allowed_by, gloss, refused_by
 from trilhos.core.outcome import Result
-from trilhos.match.game import Action, Game, View
+from trilhos.core.view import View
+from trilhos.match.game import Action, Game
 
 __all__ = [
     "ANSWERS",

@@ -19,12 +19,12 @@ import numpy.typing as npt
 
 from trilhos.core.errors import IllegalAction, NotationError
 from trilhos.core.outcome import Outcome, Result
+from trilhos.core.plain import copied
 from trilhos.core.record import digest
 from trilhos.core.rng import RNG, key_of_seed, key_words, start
+from trilhos.core.view import Parts, Seen, View
 from trilhos.match.table import Table, find_table
 from trilhos.words import ENGLISH, Language, Said, say
-
-View = dict[str, Any]
 
 RULES_VERSION = 1  # raised whenever the same key and actions would no longer give the same game
 
@@ -55,6 +55,10 @@ class Step:
     outcome: Outcome
     secret: tuple[dict[str, Any], str] | None  # fields and text that other seats are told, where they are not told all
 
+    def is_privy(self, seat: int | None) -> bool:
+        """Whether a seat is told more of the step than a spectator."""
+        return seat == self.seat or any(seat in part.seats for part in self.outcome.parts)
+
     def told(self, seat: int | None, over: bool = False) -> dict[str, Any]:
         """The step as a seat (or a spectator) may know it, in words and as data; all of it when the game is over."""
         mine = over or self.secret is None or self.seat == seat
@@ -84,6 +88,7 @@ class Game:
         self.works = table.works()
         self.origin = origin  # how to deal it again: seats, key or seed, stream, first; None for a position
         self.steps: list[Step] = []
+        self._parts = Parts()
         self.redeals: dict[int, bytes] = {}  # after how many steps what was hidden was dealt anew, and its key
 
     @property
@@ -148,10 +153,10 @@ class Game:
         number = self._number(action, seat)
         if refusal := self.table.refusal(self.states, seat, number):
             raise IllegalAction(*refusal)
-        before = self.states.copy()
+        before = copied(self.states)
         described = self.table.describe(before, seat, number)
         self.table.apply(self.states, self.works, seat, number)
-        came = self.table.outcome(before, self.states, seat, number)
+        came = self.table.outcome(before, self.states, seat, number, self._parts)
         step = Step(len(self.steps) + 1, seat, number, *described, came, self.table.told(before, seat, number))
         self.steps.append(step)
         return step
@@ -171,15 +176,17 @@ class Game:
 
     def view(self, seat: int | None = None) -> View:
         """What a seat may know, ready for JSON; without a seat, what a spectator may know."""
-        return self.views([seat])[seat]
+        return self._seen([seat], Parts()).view(seat)
 
-    def views(self, seats: Iterable[int | None]) -> dict[int | None, View]:
-        """What several seats may know, and a spectator for None. The views share what is public: do not change them."""
+    def seen(self, seats: Iterable[int | None]) -> Seen:
+        """What several seats may know, and a spectator for None: shared by them, and with what was seen before."""
+        return self._seen(seats, self._parts)
+
+    def _seen(self, seats: Iterable[int | None], parts: Parts) -> Seen:
         seats = [seat if seat is None else self._check_seat(seat) for seat in seats]
-        seen = self.table.views(self.states, self.works, seats)
+        seen = self.table.seen(self.states, self.works, seats, parts)
         if result := self.result:
-            for view in seen.values():
-                view["result"] = result.as_dict()
+            seen.public["result"] = result.as_dict()
         return seen
 
     def log(self, seat: int | None = None) -> list[dict[str, Any]]:
@@ -189,7 +196,7 @@ class Game:
 
     def imagine(self, seat: int | None = None, seed: int | None = None) -> "Game":
         """A game as it may be for all that a seat knows, drawn at random; its past is not told."""
-        other = Game(self.table, self.states.copy(), None)
+        other = Game(self.table, copied(self.states), None)
         key = secrets.token_bytes(32) if seed is None else key_of_seed(seed)
         other._imagine(key, None if seat is None else self._check_seat(seat))
         return other
@@ -207,8 +214,8 @@ class Game:
     def copy(self) -> "Game":
         """The same game once more, to try something."""
         other = copy.copy(self)
-        other.states, other.works, other.steps = self.states.copy(), self.works.copy(), list(self.steps)
-        other.redeals = dict(self.redeals)
+        other.states, other.works, other.steps = copied(self.states), copied(self.works), list(self.steps)
+        other._parts, other.redeals = Parts(), dict(self.redeals)
         return other
 
     def position(self) -> str:

@@ -8,7 +8,8 @@ import numpy as np
 
 from trilhos.core.outcome import Result
 from trilhos.core.rng import RNG, below, dice_of_key, key_of_seed, key_words, start
-from trilhos.match.game import Action, Game, View
+from trilhos.core.view import View
+from trilhos.match.game import Action, Game
 
 
 class Chance:

@@ -54,6 +54,11 @@ class Names:
         return "wild" if kind == WILD else self.facts.colours[kind]
 
     @cached_property
+    def all_cards(self) -> list[str]:
+        """The names of all kinds, as rows of cards count them; one that this board does not have is called nothing."""
+        return [*self.facts.colours, *[""] * (WILD - len(self.facts.colours)), "wild"]
+
+    @cached_property
     def _kinds(self) -> dict[str, int]:
         kinds = {colour: kind for kind, colour in enumerate(self.facts.colours)}
         return {"wild": WILD, plain(self.facts.words["wild"]): WILD, **kinds}

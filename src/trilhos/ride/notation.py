@@ -33,8 +33,7 @@ def action_text(names: Names, b: Any, action: int, offer: Sequence[int]) -> str:
     if kind == KIND_TAKE:
         return f"take {names.card(given[0])}"
     if kind == KIND_KEEP:
-        kept = [names.tickets[ticket] for k, ticket in enumerate(offer) if given[0] >> k & 1]
-        return "keep " + (", ".join(kept) or "none")
+        return keep_text([names.tickets[ticket] for k, ticket in enumerate(offer) if given[0] >> k & 1])
     if kind == KIND_TOKEN:
         return f"token {names.cities[given[0]]}"
     if kind == KIND_PLACE:
@@ -42,6 +41,11 @@ def action_text(names: Names, b: Any, action: int, offer: Sequence[int]) -> str:
     if kind == KIND_CLAIM:
         return f"claim {names.routes[given[0]]} {payment_text(names, *given[1:])}"
     return KIND_NAMES[kind]
+
+
+def keep_text(tickets: Sequence[str]) -> str:
+    """Keeping these: `keep Denver-El Paso, Boston-Miami`."""
+    return "keep " + (", ".join(tickets) or "none")
 
 
 def payment_text(names: Names, colour: int, cards: int, wilds: int) -> str:

@@ -28,7 +28,7 @@ def outcome(names: Names, before: Any, after: Any, seat: int, kind: int) -> Outc
     was, now = before.seats[seat], after.seats[seat]
     parts: list[Part] = []
     if kind == KIND_DRAW:
-        drawn = {names.card(card): int(n) for card, n in enumerate(now.hand.astype(int) - was.hand) if n}
+        drawn = {c: n - m for c, m, n in zip(names.all_cards, was.hand, now.hand, strict=True) if n != m}
         n = sum(drawn.values())
         parts.append(Part(tidings.Cards(n, drawn), tidings.Cards(n), (seat,)))
     if kind == KIND_CLAIM:
@@ -44,7 +44,7 @@ def outcome(names: Names, before: Any, after: Any, seat: int, kind: int) -> Outc
     if kind in (KIND_CLAIM, KIND_TOKEN) and now.tokens != was.tokens:
         symbol = (int(now.tokens) & ~int(was.tokens)).bit_length() - 1
         parts.append(Part(tidings.Token(rules.symbols[symbol])))
-    if rules.market and (before.market != after.market).any():
+    if rules.market and before.market != after.market:
         slots = [names.card(int(card)) if card != NONE else None for card in after.market[: rules.market]]
         parts.append(Part(tidings.Market(slots, _is_swept(before, after, kind == KIND_TAKE) or None)))
     if after.n_deck > before.n_deck or after.n_discard < before.n_discard:
@@ -75,7 +75,8 @@ def _journey_parts(names: Names, was: Any, now: Any, seat: int, swapped: bool) -
 
 def _is_swept(before: Any, after: Any, taken: bool) -> bool:
     """US-12, as it is seen: more cards of the market have changed than the one that was taken."""
-    return int(((before.market != NONE) & (before.market != after.market)).sum()) > int(taken)
+    changed = [was for was, now in zip(before.market, after.market, strict=True) if was not in (NONE, now)]
+    return len(changed) > int(taken)
 
 
 def _end_parts(before: Any, after: Any, seat: int) -> list[Part]:

@@ -7,20 +7,21 @@ import numpy as np
 import numpy.typing as npt
 
 from trilhos.core.outcome import Outcome, Result
+from trilhos.core.view import Parts, Seen
 from trilhos.ride import entry
-from trilhos.ride.actions import KIND_NAMES, arguments, kind_of
+from trilhos.ride.actions import END_OF_KEEP, KEEP_TICKETS, KIND_NAMES, arguments, kind_of
 from trilhos.ride.board import build
 from trilhos.ride.explanation import explanation
 from trilhos.ride.facts import Facts
 from trilhos.ride.names import Names
-from trilhos.ride.notation import action_text, find_actions, payment_text
+from trilhos.ride.notation import action_text, find_actions, keep_text, payment_text
 from trilhos.ride.outcome import outcome
 from trilhos.ride.position import read_position, write_position
 from trilhos.ride.reasons import LEGAL
 from trilhos.ride.referee import COMPLAINTS
 from trilhos.ride.result import result_of
 from trilhos.ride.state import CHOOSE, NONE, OVER, STATE, WORK
-from trilhos.ride.view import views
+from trilhos.ride.view import seen
 
 Records = npt.NDArray[Any]
 
@@ -60,33 +61,32 @@ class RideTable:
 
     def is_over(self, states: Records) -> bool:
         """Whether the game is over."""
-        return bool(states[0].phase == OVER)
+        return bool(states["phase"][0] == OVER)
 
     def legal_ids(self, states: Records, seat: int) -> list[int]:
         """The numbers of a seat's legal actions, ascending."""
         out = np.zeros(self.n_actions, np.int64)
-        return [int(action) for action in out[: entry.legal_list(self.boards, states, seat, out)]]
+        return out[: entry.legal_list(self.boards, states, seat, out)].tolist()
 
     def describe(self, states: Records, seat: int, number: int) -> tuple[str, dict[str, Any], str]:
         """An action's kind, what it says, and its notation. A `keep` means the tickets on offer to that seat."""
+        if KEEP_TICKETS <= number < END_OF_KEEP:
+            offer = enumerate(self._offer(states, seat))
+            kept = [self.names.tickets[t] for k, t in offer if number - KEEP_TICKETS >> k & 1]
+            return "keep", {"tickets": kept}, keep_text(kept)
         if number not in self._described:
-            offer = self._offer(states, seat)
             kind = KIND_NAMES[int(kind_of(self.boards[0], number))]
-            text = action_text(self.names, self.boards[0], number, offer)
-            if kind == "keep":
-                return kind, self._fields(kind, number, offer), text
-            self._described[number] = kind, self._fields(kind, number, offer), text
+            text = action_text(self.names, self.boards[0], number, ())
+            self._described[number] = kind, self._fields(kind, number), text
         return self._described[number]
 
-    def _fields(self, kind: str, number: int, offer: list[int]) -> dict[str, Any]:
+    def _fields(self, kind: str, number: int) -> dict[str, Any]:
         names, given = self.names, arguments(self.boards[0], number)
         if kind == "claim":
             route, colour, cards, wilds = given
             paid = {"colour": names.card(colour) if cards else None, "cards": cards, "wilds": wilds}
             pay = payment_text(names, colour, cards, wilds)
             return {"route": names.routes[route], "id": route, "pay": pay, **paid}
-        if kind == "keep":
-            return {"tickets": [names.tickets[t] for k, t in enumerate(offer) if given[0] >> k & 1]}
         if kind == "take":
             return {"card": names.card(given[0])}
         if kind == "place":
@@ -94,9 +94,11 @@ class RideTable:
         return {"city": names.cities[given[0]]} if kind == "token" else {}
 
     def _offer(self, states: Records, seat: int) -> list[int]:
-        s = states[0]
-        chosen = s.phase == CHOOSE and not int(s.owing) >> seat & 1
-        return [] if chosen else [int(ticket) for ticket in s.seats[seat].offer[: int(s.seats[seat].n_offer)]]
+        if states["phase"][0] == CHOOSE and not int(states["owing"][0]) >> seat & 1:
+            return []
+        seats = states["seats"]
+        offer: list[int] = seats["offer"][0, seat, : seats["n_offer"][0, seat]].tolist()
+        return offer
 
     def find_actions(self, states: Records, seat: int, text: str) -> list[int]:
         """The actions that a text may mean for a seat."""
@@ -111,10 +113,10 @@ class RideTable:
         """Carry out a legal action."""
         entry.apply(self.boards, states, works, seat, number)
 
-    def outcome(self, before: Records, after: Records, seat: int, number: int) -> Outcome:
+    def outcome(self, before: Records, after: Records, seat: int, number: int, parts: Parts) -> Outcome:
         """What an action brought about."""
         kind = KIND_NAMES.index(self.describe(before, seat, number)[0])
-        return outcome(self.names, before[0], after[0], seat, kind)
+        return outcome(self.names, parts.read(before), parts.read(after), seat, kind)
 
     def told(self, before: Records, seat: int, number: int) -> tuple[dict[str, Any], str] | None:
         """What others are told instead of fields and notation: which tickets are kept is the seat's own (HI-2)."""
@@ -124,9 +126,9 @@ class RideTable:
         n = len(fields["tickets"])
         return ({}, "keep") if before[0].phase == CHOOSE else ({"n": n}, f"keep {n}")
 
-    def views(self, states: Records, works: Records, seats: Iterable[int | None]) -> dict[int | None, dict[str, Any]]:
+    def seen(self, states: Records, works: Records, seats: Iterable[int | None], parts: Parts) -> Seen:
         """What seats, and None for a spectator, may know."""
-        return views(self.names, self.boards, states, works, seats)
+        return seen(self.names, self.boards, states, works, seats, parts)
 
     def imagine(self, states: Records, works: Records, rngs: Records, seat: int | None) -> None:
         """Deal a state anew as it may be for all that a seat knows."""

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy.typing as npt
 
-from trilhos.core.record import plain
+from trilhos.core.view import Parts, Seen, View
 from trilhos.ride import entry
 from trilhos.ride.facts import Rules
 from trilhos.ride.limits import MAX_TICKETS
@@ -14,25 +14,36 @@ from trilhos.ride.position import PHASES, members, routes_in
 from trilhos.ride.state import CHOOSE, NONE, OVER
 
 Records = npt.NDArray[Any]
-View = dict[str, Any]
+ALL = (1 << 64) - 1  # every bit of a word
 
 
-def views(
-    names: Names, boards: Records, states: Records, works: Records, seats: Iterable[int | None]
-) -> dict[int | None, View]:
-    """Public facts (HI-1), and with a seat its own private ones (HI-2). Ready for JSON; they share what is public."""
-    s = plain(states[0])
-    public = _public(names, states, s)
-    return {
-        seat: public | {"seat": seat} | ({} if seat is None else _private(names, boards, states, works, s, seat))
-        for seat in seats
-    }
+def seen(
+    names: Names, boards: Records, states: Records, works: Records, seats: Iterable[int | None], parts: Parts
+) -> Seen:
+    """Public facts (HI-1), and with a seat its own private ones (HI-2). Ready for JSON."""
+    s = parts.read(states)
+
+    def private(seat: int | None) -> View:
+        if seat is None:
+            return {}
+        buried = (s.returned_by, s.ticket_deck, s.ticket_head, s.n_tickets) if seat in s.returned_by else ()
+        facts = s.seats[seat], s.phase == CHOOSE, s.owing, s.bullet, s.ticket_discard, buried
+        made: View = parts.part(("private", seat), facts, lambda: _private(names, boards, states, works, s, seat))
+        return made
+
+    return Seen(_public(names, states, s, parts), {seat: private(seat) for seat in seats})
 
 
-def _public(names: Names, states: Records, s: Any) -> View:
+def _public(names: Names, states: Records, s: Any, parts: Parts) -> View:
     rules = names.facts.rules
-    owner = {r: i for i in reversed(range(s.n_seats)) for r in routes_in(s.seats[i].owned)}
-    shut = [r for r in range(len(names.routes)) if not s.open[r >> 6] >> (r & 63) & 1]
+
+    def seat(i: int) -> View:
+        facts = s.seats[i], s.phase == CHOOSE, s.phase == OVER, s.owing
+        made: View = parts.part(("seat", i), facts, lambda: _seat(names, rules, s, i))
+        return made
+
+    laid = s.open, s.bullet, [seat.owned for seat in s.seats]
+    routes, closed = parts.part("routes", laid, lambda: _routes(names, s))
     seen: View = {
         "game": names.facts.id,
         "seat": None,
@@ -46,9 +57,9 @@ def _public(names: Names, states: Records, s: Any) -> View:
         "deck": s.n_deck,
         "discard": _cards(names, s.discard),
         "ticket_deck": s.n_tickets,
-        "routes": [_route(names, s, r, owner[r]) for r in shut if r in owner],
-        "closed": [names.routes[r] for r in shut if r not in owner],
-        "seats": [_seat(names, rules, s, i) for i in range(s.n_seats)],
+        "routes": routes,
+        "closed": closed,
+        "seats": [seat(i) for i in range(s.n_seats)],
     }
     if rules.market:
         seen["market"] = [names.card(c) if c != NONE else None for c in s.market[: rules.market]]
@@ -62,7 +73,15 @@ def _public(names: Names, states: Records, s: Any) -> View:
 
 
 def _cards(names: Names, counts: Any) -> dict[str, int]:
-    return {names.card(kind): n for kind, n in enumerate(counts) if n}
+    return {card: n for card, n in zip(names.all_cards, counts, strict=True) if n}
+
+
+def _routes(names: Names, s: Any) -> tuple[list[View], list[str]]:
+    """The routes that belong to somebody, and those that are closed to all."""
+    owner = {r: i for i in reversed(range(s.n_seats)) for r in routes_in(s.seats[i].owned)}
+    shut = [r for r in routes_in(~word & ALL for word in s.open) if r < len(names.routes)]
+    claimed = [_route(names, s, r, owner[r]) for r in shut if r in owner]
+    return claimed, [names.routes[r] for r in shut if r not in owner]
 
 
 def _route(names: Names, s: Any, r: int, owner: int) -> View:
@@ -107,8 +126,11 @@ def _private(names: Names, boards: Records, states: Records, works: Records, s: 
     joined = int(entry.completed(boards, states, works, seat))
     offered = s.phase != CHOOSE or s.owing >> seat & 1
     returned = [] if offered else me.offer[: me.n_offer]
-    slots = [(k, s.ticket_deck[(s.ticket_head + k) % MAX_TICKETS]) for k in range(s.n_tickets)]
+    slots: list[tuple[int, int]] = []
+    if seat in s.returned_by:
+        slots = [(k, s.ticket_deck[(s.ticket_head + k) % MAX_TICKETS]) for k in range(s.n_tickets)]
     private: View = {
+        "seat": seat,
         "hand": _cards(names, me.hand),
         "tickets": [_ticket(names, t, joined) for t in members(me.tickets)],
         "offer": [_ticket(names, t, joined) for t in me.offer[: me.n_offer]] if offered else [],

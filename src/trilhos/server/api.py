@@ -160,7 +160,7 @@ async def state(
 
     def look(room: Room, table: Table) -> tuple[Any, asyncio.Event]:
         seat = None if token is None else wishes.my_seat(table, token)
-        snapshot = told.snapshot(table, seat, min(since, table.n), room.seen(seat))
+        snapshot = told.snapshot(table, seat, min(since, table.n))
         return (snapshot if table.n > since or not wait else None), room.news
 
     found, news = await hall.read(id, look)

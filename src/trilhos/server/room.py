@@ -4,7 +4,7 @@ import asyncio
 import time
 from typing import Protocol
 
-from trilhos.match.game import View
+from trilhos.core.view import Seen
 from trilhos.server import told
 from trilhos.server.table import Event, Table
 
@@ -28,16 +28,18 @@ class Room:
         self.table: Table | None = None  # None: to be read from the store
         self.n = -1  # the last event that watchers were told; -1: the table was never read here
         self.watchers: dict[int | None, set[Watcher]] = {}
-        self.shown: dict[int | None, View | None] = {}  # by seat, for watchers that are there
+        self.shown: Seen | None = None  # to the watchers that are there
         self.elsewhere: dict[str, list[int]] = {}  # seats that are connected to other nodes
         self.thinking: int | None = None
-        self.news = asyncio.Event()  # set and replaced whenever something happened
+        self._news: asyncio.Event | None = None  # for whoever waits for something to happen
         self.used = time.monotonic()
         self.tending: asyncio.Task[None] | None = None
 
     def join(self, watcher: Watcher) -> None:
-        """Somebody begins to look."""
+        """Somebody begins to look, and has been shown what is to be seen now."""
+        assert self.table is not None
         self.watchers.setdefault(watcher.seat, set()).add(watcher)
+        self.shown = told.seen(self.table, self.watchers)
 
     def part(self, watcher: Watcher) -> None:
         """Somebody no longer looks."""
@@ -45,37 +47,32 @@ class Room:
         there.discard(watcher)
         if not there:
             self.watchers.pop(watcher.seat, None)
-            self.shown.pop(watcher.seat, None)
-
-    def seen(self, seat: int | None) -> View | None:
-        """What a watcher of this seat is shown now."""
-        assert self.table is not None
-        if seat in self.shown and self.n == self.table.n:
-            return self.shown[seat]
-        view = told.view(self.table, seat)
-        if seat in self.watchers:
-            self.shown[seat] = view
-        return view
 
     def tell(self, events: list[Event]) -> None:
         """Tell everyone here what happened; it is kept by now."""
-        table = self.table
-        assert table is not None
-        views = told.views(table, self.watchers)
+        assert self.table is not None
+        before, self.shown = self.shown, told.seen(self.table, self.watchers)
+        round_ = told.Round(self.table, events, before, self.shown)
         for seat, watchers in list(self.watchers.items()):
-            before, after = self.shown.get(seat), views[seat]
-            self.shown[seat] = after
-            for message in told.news(table, events, seat, before, after):
+            for message in round_.news(seat):
                 for watcher in list(watchers):
                     watcher.send(message)
         self.n = events[-1].n
         self.touch()
 
+    @property
+    def news(self) -> asyncio.Event:
+        """Set when the next thing happens."""
+        if self._news is None:
+            self._news = asyncio.Event()
+        return self._news
+
     def touch(self) -> None:
         """Wake whoever waits for news."""
         self.used = time.monotonic()
-        self.news.set()
-        self.news = asyncio.Event()
+        if self._news is not None:
+            self._news.set()
+            self._news = None
 
     def say(self, message: told.Told) -> None:
         """Tell everyone here something that is not kept: who is there, who thinks."""

@@ -3,14 +3,17 @@
 Hidden facts come out of `Game.view` and `Step.told` alone; of other events only the fields named here are told.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from functools import cached_property
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import orjson
 
-from trilhos.match.game import View
+from trilhos.core.view import Seen, View
+from trilhos.match.table import Table as Box
 from trilhos.server.fair import commitment
-from trilhos.server.table import CLOSED, OVER, SEATED, Event, Table
+from trilhos.server.table import CLOSED, OVER, PLAYING, SEATED, Event, Table
 
 Told = dict[str, Any]
 
@@ -24,6 +27,8 @@ FIELDS = {
     "closed": ("reason",),
 }
 SHOWS_TABLE = (*SEATED, "start", "rematch", "closed", "replaced")  # after these a client needs the table's facts anew
+Said = tuple[str, dict[str, Any], str]  # an action's kind, fields and notation
+_written: WeakKeyDictionary[Box, dict[int, tuple[Said, bytes]]] = WeakKeyDictionary()  # actions in JSON, by board
 ESCAPES = ((b"<", b"\\u003c"), (b">", b"\\u003e"), (b"&", b"\\u0026"))
 
 
@@ -80,52 +85,94 @@ def _action(table: Table, event: Event, seat: int | None) -> Told:
 
 def legal(table: Table, seat: int | None) -> list[Told]:
     """What a seat's person may do now, with fields."""
-    if table.game is None or seat is None or table.state != "playing" or table.bot_of(seat) is not None:
+    return [orjson.loads(text) for text in _legal(table, seat)]
+
+
+def _legal(table: Table, seat: int | None) -> list[bytes]:
+    """The same, written. On one board nearly every action always says the same, so what was written is kept."""
+    game = table.game
+    if (
+        game is None
+        or seat is None
+        or table.state != PLAYING
+        or seat not in game.to_act
+        or table.bot_of(seat) is not None
+    ):
         return []
-    if seat not in table.game.to_act:
-        return []
-    return [
-        {"id": action.id, "kind": action.kind, "fields": action.fields, "text": action.text}
-        for action in table.game.legal(seat)
-    ]
+    written, texts = _written.setdefault(game.table, {}), []
+    for number in game.legal_ids(seat):
+        said = game.table.describe(game.states, seat, number)
+        if number not in written or written[number][0] != said:
+            kind, fields, text = said
+            written[number] = said, orjson.dumps({"id": number, "kind": kind, "fields": fields, "text": text})
+        texts.append(written[number][1])
+    return texts
 
 
 def view(table: Table, seat: int | None) -> View | None:
     """What a watcher may know of the game; None before the deal."""
-    return None if table.game is None else table.game.view(seat)
+    return None if table.game is None else table.game.seen([seat]).view(seat)
 
 
-def views(table: Table, seats: Iterable[int | None]) -> Mapping[int | None, View | None]:
+def seen(table: Table, seats: Iterable[int | None]) -> Seen | None:
     """The same for several at once."""
-    return dict.fromkeys(seats) if table.game is None else table.game.views(seats)
+    return None if table.game is None else table.game.seen(seats)
 
 
-def snapshot(table: Table, seat: int | None, since: int, seen: View | None) -> Told:
+def snapshot(table: Table, seat: int | None, since: int) -> Told:
     """All that a watcher needs to go on from here: facts, view, legal actions, and the events after `since`."""
     return {
         "n": table.n,
         "seat": seat,
         "table": facts(table),
-        "view": seen,
+        "view": view(table, seat),
         "legal": legal(table, seat),
         "clock": table.clock.told(),
         "events": [line(table, event, seat) for event in table.events[since:]],
     }
 
 
-def news(table: Table, events: list[Event], seat: int | None, before: View | None, after: View | None) -> list[bytes]:
-    """One message an event. The last one also has what it changed: parts of the view, legal actions, clocks."""
-    messages: list[Told] = [{"type": "event"} | line(table, event, seat) for event in events]
-    last = messages[-1]
-    if after is not None:
-        last["view"] = (
-            after if before is None else {k: v for k, v in after.items() if k not in before or before[k] != v}
-        )
-        if before is not None and (gone := [key for key in before if key not in after]):
-            last["gone"] = gone
-        last["legal"] = legal(table, seat)
-    if table.clock.rule is not None:
-        last["clock"] = table.clock.told()
-    if table.state in (OVER, CLOSED) or any(event.kind in SHOWS_TABLE for event in events):
-        last["table"] = facts(table)
-    return [encode(message) for message in messages]
+class Round:
+    """A round of news: events, and what watchers saw before and after them. What all are told is written once."""
+
+    def __init__(self, table: Table, events: list[Event], before: Seen | None, after: Seen | None) -> None:
+        self.table, self.events, self.after = table, events, after
+        self.before = before or Seen({}, {})
+        self.public = _changes(self.before.public, after.public) if after else {}
+
+    def news(self, seat: int | None) -> list[bytes]:
+        """One message an event. The last one also has what it changed: parts of the view, legal actions, clocks."""
+        own = _changes(self.before.private.get(seat, {}), self.after.private[seat]) if self.after else {}
+        legal = _legal(self.table, seat)
+        if own or legal or any(event.step is not None and event.step.is_privy(seat) for event in self.events):
+            return self._messages(seat, own, legal)
+        return self._common
+
+    @cached_property
+    def _common(self) -> list[bytes]:
+        """What spectators are told, and with them every seat that knows no more and has nothing to do."""
+        return self._messages(None, {}, [])
+
+    def _messages(self, seat: int | None, own: Told, legal: list[bytes]) -> list[bytes]:
+        table = self.table
+        messages: list[Told] = [{"type": "event"} | line(table, event, seat) for event in self.events]
+        last = messages[-1]
+        if self.after is not None:
+            last["view"] = self.public | own
+            if gone := [key for key in self.before.public if key not in self.after.public]:
+                last["gone"] = gone
+            last["legal"] = orjson.Fragment(b"[" + b",".join(legal) + b"]")
+        if table.clock.rule is not None:
+            last["clock"] = table.clock.told()
+        if table.state in (OVER, CLOSED) or any(event.kind in SHOWS_TABLE for event in self.events):
+            last["table"] = facts(table)
+        return [encode(message) for message in messages]
+
+
+def _changes(before: View, after: View) -> Told:
+    """The parts of a view that changed, written."""
+    return {
+        key: orjson.Fragment(orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS))
+        for key, value in after.items()
+        if key not in before or (before[key] is not value and before[key] != value)
+    }

@@ -1,0 +1,47 @@
+"""Records as plain Python: every field as NumPy reads it, and copies that share nothing."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import trilhos
+from trilhos.core.plain import copied, plain
+from trilhos.core.record import record
+
+HAND = record(("cards", np.int8, 3), ("points", np.int16))
+TABLE = record(("turn", np.int8), ("key", np.uint64), ("hands", HAND, 2), ("best", HAND), ("over", np.int32))
+
+
+def same(value: Any, read: Any) -> bool:
+    """Whether a field of a record, or a record, reads as plain Python does."""
+    if names := getattr(getattr(value, "dtype", None), "names", None):
+        if value.ndim:
+            return all(same(one, other) for one, other in zip(value, read, strict=True))
+        return all(same(value[name], getattr(read, name)) for name in names if not name.startswith("_"))
+    return bool(np.array_equal(value, read)) and isinstance(read, int | tuple)
+
+
+def test_every_field_and_every_row_is_read() -> None:
+    tables = np.frombuffer(np.random.default_rng(1).bytes(2 * TABLE.itemsize), TABLE)
+    assert same(tables[0], plain(tables))
+    assert same(tables[1], plain(tables[1:]))
+    assert plain(tables).hands[1].cards == tuple(tables[0].hands[1].cards)
+
+
+@pytest.mark.parametrize("game", ["usa", "chicago"])
+def test_a_state_reads_as_it_is(game: str) -> None:
+    dealt = trilhos.new(game, seats=3, seed=1)
+    assert same(dealt.states[0], plain(dealt.states))
+
+
+def test_a_copy_is_a_state_of_its_own() -> None:
+    dealt = trilhos.new("usa", seats=3, seed=1)
+    other = copied(dealt.states)
+    assert other.dtype is dealt.states.dtype
+    assert other.tobytes() == dealt.states.tobytes()
+    assert other.flags.aligned
+    before = dealt.states.tobytes()
+    other[0].steps += 1
+    dealt.copy().play(dealt.legal()[0])
+    assert dealt.states.tobytes() == before
