@@ -62,8 +62,8 @@ def imagined(true: Game, step: Step, seat: int | None, dice: Random) -> Step | N
 def sent(table: Table, event: Event, seat: int | None, before: Game) -> list[bytes]:
     """What a watcher is sent of an event, and what it is shown if it connects right after it."""
     assert table.game is not None
-    news = told.news(table, [event], seat, before.view(seat), table.game.view(seat))
-    return [*news, told.encode(told.snapshot(table, seat, event.n - 1, table.game.view(seat)))]
+    news = told.Round(table, [event], before.seen([seat]), table.game.seen([seat])).news(seat)
+    return [*news, told.encode(told.snapshot(table, seat, event.n - 1))]
 
 
 def elsewhere(table: Table, event: Event, step: Step, world: Game) -> tuple[Table, Event]:
@@ -156,7 +156,7 @@ def test_secrets_never_go_out(tmp_path: Path) -> None:
     """Neither the key of a running game, nor any token or its hash, is in anything that anyone is sent."""
     table = dealt("usa", 2, 3)
     for seat in (None, 0, 1):
-        out = told.encode(told.snapshot(table, seat, 0, told.view(table, seat)))
+        out = told.encode(told.snapshot(table, seat, 0))
         assert table.layout.key.hex().encode() not in out
         for mine in (0, 1):
             assert token_hash(f"secret {mine}").encode() not in out
@@ -185,18 +185,19 @@ def test_what_goes_over_the_wire_is_what_was_compared(tmp_path: Path) -> None:
     async def load() -> tuple[Layout, list[Event]]:
         store = Store(f"sqlite:///{tmp_path}/a.sqlite3")
         found = await store.load(id_)
-        await store.engine.dispose()
+        await store.database.close()
         assert found is not None
         return found[0], found[1]
 
     layout, events = asyncio.run(load())
     table = Table(layout)
     for event in events:
-        views = {each.seat: told.view(table, each.seat) for each in watchers}
+        seats = [each.seat for each in watchers]
+        before = told.seen(table, seats)
         table.fold(event)
         if event.kind == "action":
             for each in watchers:
-                message = told.news(table, [event], each.seat, views[each.seat], told.view(table, each.seat))[0]
+                message = told.Round(table, [event], before, told.seen(table, seats)).news(each.seat)[0]
                 heard = [raw for raw in each.bytes if f'"type":"event","n":{event.n},' in raw]
                 assert heard == [message.decode()]
     assert json.loads(watchers[0].bytes[-1])

@@ -45,11 +45,10 @@ def test_the_migrations_lead_to_what_the_code_expects(
 
     async def run() -> Any:
         store = Store(database)
-        await migrate(store.engine)
-        await migrate(store.engine)  # twice is as good as once
-        async with store.engine.connect() as connection:
-            found = await connection.run_sync(differences)
-        await store.engine.dispose()
+        await migrate(store.database)
+        await migrate(store.database)  # twice is as good as once
+        found = await store.database.do(differences)
+        await store.database.close()
         return found
 
     assert asyncio.run(run()) == []
@@ -116,8 +115,8 @@ def test_a_race_that_was_lost_is_taken_up_again(tmp_path: Path) -> None:
             ear = await listen(hall, table, 0)
             last = await hall.read(table, lambda room, t: t.n)
             behind = Event(last + 1, 0.0, "chat", 1, {"name": "x", "text": "first!"})
-            assert await Hall(hall.settings, hall.store, Metrics()).writer._commit(
-                [Draft(table, [behind], {})], careful=False
+            assert await Hall(hall.settings, hall.store, Metrics()).writer._quickly_or_carefully(
+                [Draft(table, [behind], {})]
             )
             n = await hall.change(table, lambda t: act(t, 0, "keep all"))
             assert n == last + 2
@@ -138,14 +137,10 @@ def test_a_table_is_never_replayed_into_something_else(tmp_path: Path, how: str)
             true: Table = await hall.read(table, lambda room, t: t)
             assert true.game is not None
             expected = [f"{s.n}. seat {s.seat}: {s.text}" for s in true.game.steps]
-            async with hall.store.engine.begin() as connection:
-                if how == "outcome":
-                    await connection.execute(
-                        text("UPDATE events SET data = replace(data, 'outcome\":\"', 'outcome\":\"other ')")
-                    )
-                else:
-                    old = {"rules": 0} if how == "rules" else {"digest": "another"}
-                    await connection.execute(update(TableRow).values(**old))
+            spoil: Any = text("UPDATE events SET data = replace(data, 'outcome\":\"', 'outcome\":\"other ')")
+            if how != "outcome":
+                spoil = update(TableRow).values(**({"rules": 0} if how == "rules" else {"digest": "another"}))
+            await hall.store.database.do(lambda connection: connection.execute(spoil))
         async with node(tmp_path) as hall:
             closed: Table = await hall.read(table, lambda room, t: t)
             with pytest.raises(Refusal, match="closed"):

@@ -13,10 +13,10 @@ def serve(
     try:
         from sqlalchemy.exc import SQLAlchemyError
 
+        from trilhos.server.database import url_of
         from trilhos.server.run import prepare
         from trilhos.server.run import serve as run
         from trilhos.server.settings import Settings, changed
-        from trilhos.server.store import url_of
     except ModuleNotFoundError as error:
         raise Complaint(f"the server needs {error.name}: pip install 'trilhos[server]'") from None
     try:

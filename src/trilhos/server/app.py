@@ -72,7 +72,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     await asyncio.to_thread(warm_up, default_level(settings))
     store = Store(settings.database)
-    await migrate(store.engine)
+    await migrate(store.database)
     if not store.is_postgres:
         await store.take_over()
     hall = app.state.hall = Hall(settings, store, app.state.metrics)
@@ -83,7 +83,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     tasks = [asyncio.create_task(keeper.run(), name="keeper")]
     if store.is_postgres:
         tasks.append(asyncio.create_task(Wake(hall).run(), name="wake"))
-    log.info("open", extra={"fields": {"node": hall.node, "database": store.engine.dialect.name}})
+    log.info("open", extra={"fields": {"node": hall.node, "database": store.database.name}})
     try:
         yield
     finally:
@@ -94,7 +94,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         thinkers.stop()
         shelf.stop()
         await hall.writer.stop()
-        await store.engine.dispose()
+        await store.database.close()
         log.info("closed", extra={"fields": {"node": hall.node}})
 
 

@@ -23,7 +23,7 @@ async def archived(database: str, folder: Path, before: float) -> int:
                 await store.forget(id_)
         return len(ids)
     finally:
-        await store.engine.dispose()
+        await store.database.close()
 
 
 def _write(path: Path, text: str) -> None:

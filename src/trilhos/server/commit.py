@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import bindparam, func, insert, select, update
+from sqlalchemy import Connection, bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from trilhos.server.metrics import Metrics
 from trilhos.server.store import EventRow, Store, TableRow
@@ -94,33 +93,31 @@ class Writer:
     async def _quickly_or_carefully(self, drafts: list[Draft]) -> set[str]:
         """Races are rare: all drafts are written as if there were none, and only if there was one, one by one."""
         try:
-            return await self._commit(drafts, careful=False)
+            return await self.store.database.do(lambda connection: self._write(connection, drafts, careful=False))
         except IntegrityError:
-            return await self._commit(drafts, careful=True)
+            return await self.store.database.do(lambda connection: self._write(connection, drafts, careful=True))
 
-    async def _commit(self, drafts: list[Draft], careful: bool) -> set[str]:
-        """The tables whose drafts were kept; a table is in one draft only, since its room is locked meanwhile."""
-        async with self.store.engine.begin() as connection:
-            if careful:
-                kept = {draft.table for draft in drafts if await self._all_or_none(connection, draft)}
-            else:
-                await connection.execute(insert(EventRow), [row for draft in drafts for row in _rows(draft)])
-                kept = {draft.table for draft in drafts}
-            changed = [draft for draft in drafts if draft.table in kept and draft.row]
-            if changed:
-                await connection.execute(self.update, [_new(draft) for draft in changed])
-            if self.store.is_postgres and kept:
-                for payload in _payloads(self.node, {d.table: d.events[-1].n for d in drafts if d.table in kept}):
-                    await connection.execute(select(func.pg_notify(CHANNEL, payload)))
-        return kept
+    def _write(self, connection: Connection, drafts: list[Draft], careful: bool) -> set[str]:
+        """The tables whose drafts are kept; a table is in one draft only, since its room is locked meanwhile."""
+        if careful:
+            drafts = [draft for draft in drafts if _all_or_none(connection, draft)]
+        else:
+            connection.execute(insert(EventRow), [row for draft in drafts for row in _rows(draft)])
+        if changed := [_new(draft) for draft in drafts if draft.row]:
+            connection.execute(self.update, changed)
+        if self.store.is_postgres and drafts:
+            for payload in _payloads(self.node, {draft.table: draft.events[-1].n for draft in drafts}):
+                connection.execute(select(func.pg_notify(CHANNEL, payload)))
+        return {draft.table for draft in drafts}
 
-    async def _all_or_none(self, connection: AsyncConnection, draft: Draft) -> bool:
-        try:
-            async with connection.begin_nested():
-                await connection.execute(insert(EventRow), _rows(draft))
-        except IntegrityError:
-            return False
-        return True
+
+def _all_or_none(connection: Connection, draft: Draft) -> bool:
+    try:
+        with connection.begin_nested():
+            connection.execute(insert(EventRow), _rows(draft))
+    except IntegrityError:
+        return False
+    return True
 
 
 def _settle(draft: Draft, came: bool | Exception) -> None:

@@ -34,7 +34,9 @@ class Wake:
             await asyncio.sleep(0.5)
 
     async def _listen(self) -> None:
-        async with self.hall.store.engine.connect() as connection:
+        postgres = self.hall.store.database.postgres
+        assert postgres is not None
+        async with postgres.connect() as connection:
             raw: Any = (await connection.get_raw_connection()).driver_connection
             await raw.add_listener(CHANNEL, self._hear)
             await self._catch_up()
@@ -59,8 +61,8 @@ class Wake:
                     room.say(room.presence())
 
     async def _say(self, said: dict[str, Any]) -> None:
-        async with self.hall.store.engine.begin() as connection:
-            await connection.execute(select(func.pg_notify(CHANNEL, json.dumps(said))))
+        notify = select(func.pg_notify(CHANNEL, json.dumps(said)))
+        await self.hall.store.database.do(lambda connection: connection.execute(notify))
 
     def _presence_changed(self, room: Room) -> None:
         self._do(self._say({"node": self.hall.node, "present": {room.id: _here(room)}}))

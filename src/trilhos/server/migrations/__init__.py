@@ -5,15 +5,15 @@ from pathlib import Path
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, text
-from sqlalchemy.ext.asyncio import AsyncEngine
+
+from trilhos.server.database import Database
 
 LOCK = 0x7472696C  # nodes that start at the same time migrate one after the other
 
 
-async def migrate(engine: AsyncEngine) -> None:
+async def migrate(database: Database) -> None:
     """Bring a database to the shape that this version needs."""
-    async with engine.begin() as connection:
-        await connection.run_sync(_upgrade)
+    await database.do(_upgrade)
 
 
 def _upgrade(connection: Connection) -> None:
