@@ -93,7 +93,7 @@ class Hall:
             return False
         for event in events:
             if event.kind == "action":
-                self.metrics.actions.labels("bot" if event.data["by"] else "person").inc()
+                (self.metrics.by_bot if event.data["by"] else self.metrics.by_person).inc()
         room.tell(events)
         if table.needs_keeper and matters:
             self.on_start(room)

@@ -14,6 +14,7 @@ class Metrics:
         self.live = Gauge("trilhos_live_tables", "Tables in this node's memory", registry=self.registry)
         self.sockets = Gauge("trilhos_sockets", "Open sockets", registry=self.registry)
         self.actions = Counter("trilhos_actions", "Durable actions", ["by"], registry=self.registry)
+        self.by_person, self.by_bot = self.actions.labels("person"), self.actions.labels("bot")
         self.refusals = Counter("trilhos_refusals", "Wishes refused", ["code"], registry=self.registry)
         self.dropped = Counter("trilhos_sockets_dropped", "Sockets dropped as too slow", registry=self.registry)
         self.batches = Counter("trilhos_commits", "Transactions that kept events", registry=self.registry)

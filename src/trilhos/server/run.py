@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import sys
 import threading
 import webbrowser
 
@@ -9,21 +10,21 @@ import uvicorn
 
 from trilhos.server import logs
 from trilhos.server.app import create_app
+from trilhos.server.database import Database
 from trilhos.server.migrations import migrate
 from trilhos.server.settings import Settings
-from trilhos.server.store import Store
+from trilhos.server.wire import Wire
 
 
 def prepare(database: str) -> None:
     """Open a database once and bring it to its shape, so that what is wrong with it is said before all else."""
 
     async def migrated() -> None:
-        store = Store(database)
+        opened = Database(database)
         try:
-            await migrate(store.engine)
+            await migrate(opened)
         finally:
-            await store.engine.dispose()
-            await asyncio.sleep(0.05)  # the thread of a connection that failed still has its last word to say
+            await opened.close()
 
     asyncio.run(migrated())
 
@@ -39,12 +40,14 @@ def serve(
     """Serve until told to stop. `proxies` are the addresses whose word about the client's address is taken."""
     logs.set_up(log_level)
     gc.set_threshold(20_000, 20, 50)  # histories of games are many small objects that live long: look at them seldom
+    sys.setswitchinterval(0.001)  # a thread that has done its work is not kept waiting to say so
     config = uvicorn.Config(
         create_app(settings),
         host=host,
         port=port,
         log_config=None,
         access_log=False,
+        ws=Wire,
         ws_max_size=4 * settings.message_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
@@ -70,6 +73,7 @@ class Server(uvicorn.Server):
         """Start, then tell."""
         await super().startup(sockets)  # type: ignore[arg-type]
         if self.started:
+            gc.freeze()  # what is there by now is there for good
             port = self.servers[0].sockets[0].getsockname()[1]
             print(f"The table is open: {self.says}:{port}", flush=True)
             if self.opens:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+from collections import deque
 from typing import Any, TypeVar
 
 import orjson
@@ -10,7 +11,7 @@ from fastapi import WebSocket
 from pydantic import BaseModel, Field, StrictInt, ValidationError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
-from trilhos.server import told, wishes
+from trilhos.server import told, wire, wishes
 from trilhos.server.hall import Hall
 from trilhos.server.limits import Bucket, Buckets
 from trilhos.server.models import Act as ActBody
@@ -20,6 +21,7 @@ from trilhos.server.models import Explain as ExplainBody
 from trilhos.server.refusal import Refusal, not_yours
 from trilhos.server.room import Room
 from trilhos.server.table import Table
+from trilhos.server.wire import Wire
 from trilhos.words import Language, best
 
 log = logging.getLogger("trilhos.socket")
@@ -60,40 +62,46 @@ MESSAGES: dict[str, type[Ref]] = {"act": Act, "chat": Chat, "explain": Explain, 
 
 
 class Socket:
-    """One client at one table. What it is sent waits in a queue of its own; one that is too slow is dropped."""
+    """One client at one table. What it is slow to read waits in a queue of its own; one that is too slow is dropped."""
 
     def __init__(self, hall: Hall, chats: Buckets, websocket: WebSocket, id: str) -> None:  # noqa: A002 - the table's
         self.hall = hall
         self.settings = hall.settings
         self.websocket = websocket
+        self.wire: Wire | None = websocket.scope.get("extensions", {}).get(wire.NAME)
         self.id = id
         self.seat: int | None = None
         self.lang = best(websocket.headers.get("accept-language"))
         self.chats = chats
-        self.queue: asyncio.Queue[bytes] = asyncio.Queue(hall.settings.queue)
+        self.waiting: deque[bytes] = deque()  # messages that could not go at once, the one under way included
         self.bucket = Bucket(self.settings.messages_per_second, 5 * self.settings.messages_per_second)
         self.code = GOING
-        self.over = asyncio.Event()
+        self.reading: asyncio.Task[None] | None = None
+        self.writing: asyncio.Task[None] | None = None
         self.strikes = 0
 
     def send(self, message: bytes) -> None:
-        """Queue a message; a client that does not read in time is dropped, and may reconnect for the rest."""
-        try:
-            self.queue.put_nowait(message)
-        except asyncio.QueueFull:
-            if not self.over.is_set():
+        """Send or queue a message; a client that does not read in time is dropped, and may reconnect for the rest."""
+        if not self.waiting and self.wire is not None and self.wire.write(message):
+            return
+        if len(self.waiting) >= self.settings.queue:
+            if self.code != TOO_SLOW:
                 self.hall.metrics.dropped.inc()
-            self.end(TOO_SLOW)
+            return self.end(TOO_SLOW)
+        self.waiting.append(message)
+        if self.writing is None:
+            self.writing = asyncio.create_task(self._write())
 
     def answer(self, message: dict[str, Any]) -> None:
-        """Queue an answer to this client alone."""
+        """Send an answer to this client alone."""
         self.send(told.encode(message))
 
     def end(self, code: int) -> None:
         """This socket is to be closed."""
-        if not self.over.is_set():
+        if self.code == GOING:
             self.code = code
-            self.over.set()
+        if self.reading is not None:
+            self.reading.cancel()
 
     async def run(self) -> None:
         """From hello to the end."""
@@ -101,12 +109,13 @@ class Socket:
         if hello is None:
             return
         room = await self._join(hello)
-        tasks = [asyncio.create_task(work) for work in (self._read(), self._write(), self.over.wait())]
+        self.reading = asyncio.create_task(self._read())
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait([self.reading])
         finally:
             room.part(self)
             self._presence(room)
+            tasks = [task for task in (self.reading, self.writing) if task is not None]
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -131,16 +140,15 @@ class Socket:
             if hello.token is not None and seat is None and not wishes.is_host(table, hello.token):
                 raise not_yours("that token opens no seat at this table")
             self.seat, self.lang = seat, hello.lang or self.lang
-            room.join(self)
-            welcome = told.snapshot(table, seat, min(hello.since, table.n), room.seen(seat))
+            welcome = told.snapshot(table, seat, min(hello.since, table.n))
             self.answer({"type": "welcome"} | welcome | {"thinking": room.thinking})
+            room.join(self)
             return room
 
         try:
             room = await self.hall.read(self.id, join)
         except Refusal as refusal:
-            self.answer({"type": "error", "ref": None} | refusal.told())
-            await self.websocket.send_text(self.queue.get_nowait().decode())
+            await self.websocket.send_text(told.encode({"type": "error", "ref": None} | refusal.told()).decode())
             await self._close(WRONG)
             raise
         self._presence(room)
@@ -224,9 +232,14 @@ class Socket:
         return self.seat
 
     async def _write(self) -> None:
-        while True:
-            message = await self.queue.get()
-            await self.websocket.send_text(message.decode())
+        """The long way out, for as long as something waits."""
+        try:
+            while self.waiting:
+                await self.websocket.send_text(self.waiting[0].decode())
+                self.waiting.popleft()
+            self.writing = None
+        except Exception:  # the client is gone
+            self.end(GOING)
 
     async def _close(self, code: int | None = None) -> None:
         if self.websocket.application_state is WebSocketState.CONNECTED:
