@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import deque
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -64,6 +65,7 @@ class Game:
     async def open(self) -> None:
         """Lay out, sit down, connect."""
         self.legal: dict[int, list[int]] = {}
+        self.due = asyncio.Event()  # somebody may act, or the game is over
         self.waiting: asyncio.Future[None] | None = None
         self.over = False
         made = await request(self.port, "POST", "/api/tables", {"game": "usa", "seats": [{}] * SEATS})
@@ -84,21 +86,25 @@ class Game:
             if message.startswith(b'{"type":"ack"') and self.waiting:
                 self.waiting.set_result(None)
                 self.waiting = None
+            elif b'"legal":[]' in message and b'"state":"over"' not in message:
+                self.legal[seat] = []  # most messages are this: no need to read the rest
             elif b'"legal":' in message:
                 said = orjson.loads(message)
                 self.legal[seat] = [action["id"] for action in said["legal"]]
                 self.over = self.over or said.get("table", {}).get("state") == "over"
+                self.due.set()
 
         return heard
 
-    async def act(self) -> float | None:
-        """One action, acknowledged; the seconds it took. None if it was not yet clear what to do."""
-        if self.over:  # another game
-            self.close()
-            await self.open()
-        seat = next((seat for seat, legal in self.legal.items() if legal), None)
-        if seat is None:
-            return None
+    async def act(self) -> float:
+        """One action, acknowledged; the seconds it took."""
+        while (seat := next((seat for seat, legal in self.legal.items() if legal), None)) is None:
+            if self.over:  # another game
+                self.close()
+                await self.open()
+            else:
+                self.due.clear()
+                await self.due.wait()
         action, self.legal[seat] = self.dice.choice(self.legal[seat]), []
         self.waiting = done = asyncio.get_running_loop().create_future()
         began = time.perf_counter()
@@ -157,7 +163,7 @@ class Match:
     def _emit(self, channel: Channel, *what: Any) -> None:
         channel.send(f"42/{self.NAME},".encode() + orjson.dumps(what))
 
-    async def act(self) -> float | None:
+    async def act(self) -> float:
         seat = self.turn
         payload = {"type": "draw", "args": [], "playerID": str(seat), "credentials": self.keys[seat]}
         self.waiting = done = asyncio.get_running_loop().create_future()
@@ -182,14 +188,11 @@ async def flat_out(players: list[Player], seconds: float) -> Load:
 
     async def play(player: Player) -> None:
         while time.perf_counter() < late:
-            took = await asyncio.wait_for(player.act(), 60)
-            if took is None:
-                await asyncio.sleep(0.001)
-            else:
-                load.latencies.append(took)
+            load.latencies.append(await player.act())
 
     began = time.perf_counter()
-    await asyncio.gather(*(play(player) for player in players))
+    async with asyncio.timeout(seconds + 60):
+        await asyncio.gather(*(play(player) for player in players))
     load.seconds = time.perf_counter() - began
     return load
 
@@ -197,21 +200,21 @@ async def flat_out(players: list[Player], seconds: float) -> Load:
 async def at_a_pace(players: list[Player], rate: float, seconds: float) -> Load:
     """So many actions a second, spread over the tables; one that is late does not hold up the others."""
     load, dice, jobs = Load(), random.Random(2), set()
-    idle = list(players)
-    dice.shuffle(idle)
+    order = list(players)
+    dice.shuffle(order)
+    idle = deque(order)
 
     async def one(player: Player) -> None:
-        took = await asyncio.wait_for(player.act(), 60)
-        if took is not None:
-            load.latencies.append(took)
+        load.latencies.append(await player.act())
         idle.append(player)
 
     began = time.perf_counter()
     for number in range(int(rate * seconds)):
         await asyncio.sleep(max(0.0, began + number / rate - time.perf_counter()))
         if idle:
-            jobs.add(asyncio.create_task(one(idle.pop(0))))
-    await asyncio.gather(*jobs)
+            jobs.add(asyncio.create_task(one(idle.popleft())))
+    async with asyncio.timeout(60):
+        await asyncio.gather(*jobs)
     load.seconds = time.perf_counter() - began
     return load
 

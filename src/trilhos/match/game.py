@@ -55,9 +55,10 @@ class Step:
     outcome: Outcome
     secret: tuple[dict[str, Any], str] | None  # fields and text that other seats are told, where they are not told all
 
-    def is_privy(self, seat: int | None) -> bool:
-        """Whether a seat is told more of the step than a spectator."""
-        return seat == self.seat or any(seat in part.seats for part in self.outcome.parts)
+    @property
+    def privy(self) -> set[int]:
+        """The seats that are told more of the step than a spectator."""
+        return {self.seat}.union(*(part.seats for part in self.outcome.parts))
 
     def told(self, seat: int | None, over: bool = False) -> dict[str, Any]:
         """The step as a seat (or a spectator) may know it, in words and as data; all of it when the game is over."""

@@ -35,6 +35,7 @@ ENDED = ("", "last turns", "all passed", "goal reached", "last train", "only swa
 NUMBERS = ("seats", "turn", "first", "bullets", "last turns", "idle", "placed", "seed")
 CARD_LINES = ("market", "deck", "discard")
 LINES = ("game", "phase", *CARD_LINES, "ticket deck", "ticket discard", "piles", "claimed", "ended", *NUMBERS)
+BITS = [[k for k in range(8) if byte >> k & 1] for byte in range(256)]
 MOST = 9999  # points, or steps on the bullet track, that a seat can be given
 
 Lines = dict[str, tuple[str, int]]  # key -> value and line number
@@ -299,7 +300,8 @@ def members(word: Any) -> list[int]:
 
 def routes_in(words: Iterable[Any]) -> list[int]:
     """The numbers in a set of several words."""
-    return [64 * place + k for place, word in enumerate(words) for k in members(word)]
+    rows = b"".join(int(word).to_bytes(8, "little") for word in words)
+    return [8 * place + k for place, byte in enumerate(rows) if byte for k in BITS[byte]]
 
 
 def _tickets_of(s: Any, i: int) -> list[int]:

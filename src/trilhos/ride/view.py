@@ -85,8 +85,7 @@ def _routes(names: Names, s: Any) -> tuple[list[View], list[str]]:
 
 
 def _route(names: Names, s: Any, r: int, owner: int) -> View:
-    bullet = bool(s.bullet[r >> 6] >> (r & 63) & 1)
-    return {"route": names.routes[r], "id": r, "seat": owner, "bullet": bullet}
+    return {"route": names.routes[r], "id": r, "seat": owner, "bullet": bool(s.bullet[r >> 6] >> (r & 63) & 1)}
 
 
 def _pile(names: Names, s: Any, pile: int) -> View:

@@ -15,6 +15,7 @@ from trilhos.server.store import Store
 from trilhos.server.table import CLOSED, OVER, PLAYING, SEATED, Event, Layout, Table, rebuilt
 
 T = TypeVar("T")
+MATTERS = {*SEATED, "start", "closed", "replaced"}  # events after which a table's row says something else
 TRIES = 8  # races with other nodes, before a client is asked to try again
 
 
@@ -81,8 +82,7 @@ class Hall:
     async def _keep(self, room: Room, table: Table) -> bool:
         """Commit what was drafted and tell it; if another node was first, the table is to be read again."""
         events, table.draft = table.draft, []
-        kinds = {event.kind for event in events}
-        matters = kinds & {*SEATED, "start", "closed", "replaced"} or table.state in (OVER, CLOSED)
+        matters = table.state in (OVER, CLOSED) or any(event.kind in MATTERS for event in events)
         kept = False
         try:
             kept = await self.writer.keep(room.id, events, _row(table) if matters else {})

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import orjson
@@ -74,21 +75,25 @@ class Socket:
         self.lang = best(websocket.headers.get("accept-language"))
         self.chats = chats
         self.waiting: deque[bytes] = deque()  # messages that could not go at once, the one under way included
+        self.held: list[bytes] | None = None  # messages that go together with the answer to come
         self.bucket = Bucket(self.settings.messages_per_second, 5 * self.settings.messages_per_second)
         self.code = GOING
         self.reading: asyncio.Task[None] | None = None
         self.writing: asyncio.Task[None] | None = None
         self.strikes = 0
 
-    def send(self, message: bytes) -> None:
-        """Send or queue a message; a client that does not read in time is dropped, and may reconnect for the rest."""
-        if not self.waiting and self.wire is not None and self.wire.write(message):
+    def send(self, *messages: bytes) -> None:
+        """Send or queue messages; a client that does not read in time is dropped, and may reconnect for the rest."""
+        if self.held is not None:
+            self.held += messages
             return
-        if len(self.waiting) >= self.settings.queue:
+        if not self.waiting and self.wire is not None and self.wire.write(messages):
+            return
+        if len(self.waiting) + len(messages) > self.settings.queue:
             if self.code != TOO_SLOW:
                 self.hall.metrics.dropped.inc()
             return self.end(TOO_SLOW)
-        self.waiting.append(message)
+        self.waiting += messages
         if self.writing is None:
             self.writing = asyncio.create_task(self._write())
 
@@ -206,8 +211,7 @@ class Socket:
         if isinstance(wish, Act):
             seat = self._mine()
             given = seat, wish.action, wish.key, wish.after, self.lang
-            n = await self.hall.change(self.id, lambda table: wishes.act(table, *given))
-            self.answer({"type": "ack", "ref": wish.ref, "n": n})
+            await self._change(wish, lambda table: wishes.act(table, *given))
         elif isinstance(wish, Chat):
             await self._chat(wish)
         elif isinstance(wish, Explain):
@@ -223,8 +227,18 @@ class Socket:
         seat = self._mine()
         if not self.chats.take((self.id, seat)):
             raise Refusal(429, "too-many", "too many messages at this table; wait a moment")
-        n = await self.hall.change(self.id, lambda t: wishes.chat(t, seat, wish.text, self.settings))
-        self.answer({"type": "ack", "ref": wish.ref, "n": n})
+        await self._change(wish, lambda t: wishes.chat(t, seat, wish.text, self.settings))
+
+    async def _change(self, asked: Ref, wish: Callable[[Table], int]) -> None:
+        """Let something happen. What the client is told of it and the answer go out together: writing is dear."""
+        self.held = []
+        try:
+            n = await self.hall.change(self.id, wish)
+            self.answer({"type": "ack", "ref": asked.ref, "n": n})
+        finally:
+            held, self.held = self.held, None
+            if held:
+                self.send(*held)
 
     def _mine(self) -> int:
         if self.seat is None:

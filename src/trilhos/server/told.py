@@ -139,14 +139,22 @@ class Round:
         self.table, self.events, self.after = table, events, after
         self.before = before or Seen({}, {})
         self.public = _changes(self.before.public, after.public) if after else {}
+        self.privy = {seat for event in events if event.step is not None for seat in event.step.privy}
 
     def news(self, seat: int | None) -> list[bytes]:
         """One message an event. The last one also has what it changed: parts of the view, legal actions, clocks."""
-        own = _changes(self.before.private.get(seat, {}), self.after.private[seat]) if self.after else {}
-        legal = _legal(self.table, seat)
-        if own or legal or any(event.step is not None and event.step.is_privy(seat) for event in self.events):
+        own, legal = self._own(seat)
+        if own or legal or seat in self.privy:
             return self._messages(seat, own, legal)
         return self._common
+
+    def _own(self, seat: int | None) -> tuple[Told, list[bytes]]:
+        """What changed of that which only this seat knows, and what it may do now."""
+        if self.after is None:
+            return {}, []
+        before, after = self.before.private.get(seat, {}), self.after.private[seat]
+        own = {} if after is before else _changes(before, after)
+        return own, _legal(self.table, seat) if seat in self.after.public["to_act"] else []
 
     @cached_property
     def _common(self) -> list[bytes]:

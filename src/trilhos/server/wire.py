@@ -1,5 +1,7 @@
 """The wire: uvicorn's WebSocket protocol, with a short way out for messages that can go at once."""
 
+import struct
+from collections.abc import Sequence
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -18,12 +20,16 @@ class Wire(WebSocketsSansIOProtocol):
             extensions: Any = self.scope["extensions"]
             extensions[NAME] = self
 
-    def write(self, message: bytes) -> bool:
-        """Send a text message now; False if that cannot be, since the client is slow to read or the socket closes."""
+    def write(self, messages: Sequence[bytes]) -> bool:
+        """Send text messages now; False if that cannot be, since the client is slow to read or the socket closes."""
         if not self.writable.is_set() or not self.handshake_complete or self.close_sent or self.transport.is_closing():
             return False
-        size = len(message)
-        wide = 0 if size < 126 else 2 if size < 1 << 16 else 8
-        head = bytes((TEXT, size if not wide else 126 if wide == 2 else 127))
-        self.transport.write(head + size.to_bytes(wide, "big") + message if wide else head + message)
+        self.transport.write(b"".join([part for message in messages for part in (_head(len(message)), message)]))
         return True
+
+
+def _head(size: int) -> bytes:
+    """What stands before a text message that is whole: that it is one, and its size."""
+    if size < 126:
+        return bytes((TEXT, size))
+    return struct.pack(">BBH", TEXT, 126, size) if size < 1 << 16 else struct.pack(">BBQ", TEXT, 127, size)
