@@ -15,7 +15,7 @@ from trilhos.server.table import OVER, Event, Table
 def plainly(table: Table, events: list[Event], seat: int | None, before: Game) -> list[told.Told]:
     """The messages as docs/socket.md describes them, made for one watcher from whole views."""
     assert table.game is not None
-    messages = [{"type": "event"} | told.line(table, event, seat) for event in events]
+    messages: list[told.Told] = [{"type": "event"} | told.line(table, event, seat) for event in events]
     was, now = before.view(seat), table.game.view(seat)
     acts = seat is not None and seat in table.game.to_act
     messages[-1] |= {

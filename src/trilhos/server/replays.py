@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from trilhos.match.game import Game, View
+from trilhos.core.view import View
+from trilhos.match.game import Game
 from trilhos.match.transcript import commitment_in, promised_key
 from trilhos.server import told
 from trilhos.server.fair import commitment
@@ -88,8 +89,9 @@ class _Reel:
             self.size -= len(self.frames.pop())
         else:
             self.before = self.now
-        seen = game.views([None, *range(game.seats)])
-        self.now = {"spectator" if seat is None else str(seat): view for seat, view in seen.items()}
+        watchers = [None, *range(game.seats)]
+        seen = game.seen(watchers)
+        self.now = {"spectator" if seat is None else str(seat): seen.view(seat) for seat in watchers}
         self.frames.append(told.encode(_step(game, self.by) | _changes(self.before, self.now)))
         self.size += len(self.frames[-1])
         if self.size > MOST_BYTES or len(self.frames) > MOST_STEPS:

@@ -23,7 +23,6 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from trilhos.server.database import Database
 from trilhos.server.table import CLOSED, OPEN, OVER, PLAYING, Event, Layout
 
-
 REST = ("seats", "first", "options", "clock", "fork", "hints")  # of a layout, kept together in one column
 
 
