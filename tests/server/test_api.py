@@ -134,6 +134,7 @@ def test_a_database_that_cannot_be_is_refused_at_the_start(tmp_path: Path) -> No
         (["--database", "postgresql://me:secret@127.0.0.1:9/x"], "cannot be used"),
         (["--set", "lease=soon"], "takes a number"),
         (["--set", "bogus=1"], "sets nothing"),
+        (["--set", "bot_level=nobody"], "there is no bot 'nobody'"),
     ):
         said = CliRunner().invoke(app, ["serve", *words])
         assert said.exit_code == 1

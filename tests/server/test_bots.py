@@ -1,6 +1,7 @@
 """Bots at the table: shown while they think, humane in their pace, and replaced when they fail."""
 
 import asyncio
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,12 @@ class Cheat:
         return min(illegal)
 
 
+class Stuck:
+    def choose(self, decision: Decision) -> int:
+        while True:
+            time.sleep(0.001)
+
+
 class Sleeper:
     def choose(self, decision: Decision) -> int:
         time.sleep(1.5)
@@ -42,7 +49,10 @@ async def until(ear: Ear, is_so: Any, seconds: float = 10) -> None:
         await asyncio.sleep(0.01)
 
 
-@pytest.mark.parametrize(("bot", "said"), [(Broken, "failed"), (Cheat, "failed"), (Sleeper, "took too long")])
+@pytest.mark.parametrize(
+    ("bot", "said"),
+    [(Broken, "failed"), (Cheat, "failed"), (Sleeper, "took too long"), (Stuck, "took too long")],
+)
 def test_a_bot_that_fails_is_replaced_and_the_log_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bot: type, said: str
 ) -> None:
@@ -62,6 +72,50 @@ def test_a_bot_that_fails_is_replaced_and_the_log_says_so(
     assert "ZeroDivision" not in str(ear.heard)
     assert ear.events("action")[0]["by"] == simpler("mcts")
     assert replaced["table"]["seats"][1]["bot"] == simpler("mcts")
+
+
+def thoughts() -> list[threading.Thread]:
+    return [thread for thread in threading.enumerate() if thread.name == "thought"]
+
+
+def test_a_bot_that_never_comes_to_an_end_is_broken_off_and_takes_no_other_bots_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(bots.BOTS, "mcts", bots.Kind("", lambda given: Stuck(), ()))
+
+    async def play() -> None:
+        async with node(tmp_path, bot_seconds=0.1, bot_grace=0.3, bot_threads=1) as hall:
+            stuck = [await seated(hall, seats=(None, "mcts")) for _ in range(2)]
+            ears = [await listen(hall, table) for table in (*stuck, await seated(hall, seats=(None, "random")))]
+            for ear in ears:
+                await until(ear, lambda ear: ear.events("action"))
+            assert [len(ear.events("replaced")) for ear in ears] == [1, 1, 0]
+
+    asyncio.run(play())
+    late = time.monotonic() + 5
+    while thoughts() and time.monotonic() < late:
+        time.sleep(0.01)
+    assert not thoughts()
+
+
+def test_a_bot_that_has_to_wait_for_its_turn_to_think_is_not_blamed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Slow:
+        def choose(self, decision: Decision) -> int:
+            time.sleep(0.2)
+            return decision.legal[0].id
+
+    monkeypatch.setitem(bots.BOTS, "mcts", bots.Kind("", lambda given: Slow(), ()))
+
+    async def play() -> None:
+        async with node(tmp_path, bot_seconds=0.1, bot_grace=0.4, bot_threads=1) as hall:
+            ears = [await listen(hall, await seated(hall, seats=(None, "mcts"))) for _ in range(6)]
+            for ear in ears:
+                await until(ear, lambda ear: ear.events("action"))
+                assert not ear.events("replaced")
+
+    asyncio.run(play())
 
 
 def test_even_if_the_simplest_fails_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,9 +149,10 @@ def test_a_bot_is_shown_to_think_and_takes_a_humane_moment(tmp_path: Path) -> No
     assert set(thinking) == {1}
 
 
-def test_the_strongest_bot_there_is_fills_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_strong_bot_that_does_not_think_for_long_fills_seats(monkeypatch: pytest.MonkeyPatch) -> None:
     assert set(levels()) == set(bots.NAMES)
-    assert default_level(Settings()) == levels()[-1] == "expert"
+    assert default_level(Settings()) == check_level("strong")
+    assert levels()[-1] == "expert", "whom one has to ask for"
     monkeypatch.setattr(bots, "NAMES", ("somebody", "greedy", "random"))
     assert levels() == ["random", "greedy", "somebody"]
     assert simpler("random") == "random"

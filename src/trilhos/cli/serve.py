@@ -14,6 +14,8 @@ def serve(
         from sqlalchemy.exc import SQLAlchemyError
 
         from trilhos.server.database import url_of
+        from trilhos.server.layouts import check_level
+        from trilhos.server.refusal import Refusal
         from trilhos.server.run import prepare
         from trilhos.server.run import serve as run
         from trilhos.server.settings import Settings, changed
@@ -23,7 +25,8 @@ def serve(
         settings = changed(Settings(), changes)
         settings = settings if database is None else replace(settings, database=database)
         url_of(settings.database)
-    except ValueError as error:
+        check_level(settings.bot_level)
+    except (ValueError, Refusal) as error:
         raise Complaint(str(error)) from None
     try:
         prepare(settings.database)

@@ -36,6 +36,7 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         400: "This could not be read",
         403: "This needs the token of a seat or of the host",
         404: "There is no such table",
+        408: "The rest of it did not come in time",
         409: "This cannot be now; where a rule forbids it, with its clause",
         413: "Too large",
         422: "Something in it does not fit",

@@ -91,7 +91,6 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await keeper.stop()
-        thinkers.stop()
         shelf.stop()
         await hall.writer.stop()
         await store.database.close()

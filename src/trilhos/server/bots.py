@@ -4,7 +4,6 @@ import asyncio
 import json
 import secrets
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
@@ -14,6 +13,7 @@ from trilhos.match.game import Action
 from trilhos.match.seat import Bot, Chance, Decision
 from trilhos.server.settings import Settings
 from trilhos.server.table import Table
+from trilhos.server.thought import Thought
 
 T = TypeVar("T")
 RATINGS = Path(bots.__file__).with_name("ratings.json")
@@ -37,7 +37,7 @@ def ratings(file: Path) -> dict[str, dict[str, dict[str, float]]]:
 
 def default_level(settings: Settings) -> str:
     """Who sits down when nobody is named."""
-    return settings.bot_level or levels()[-1]
+    return settings.bot_level
 
 
 def simpler(level: str) -> str:
@@ -51,7 +51,7 @@ class Thinkers:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.threads = ThreadPoolExecutor(settings.bot_threads, "bot")
+        self.room = asyncio.Semaphore(settings.bot_threads)  # for thoughts at the same time
         self.seated: dict[tuple[str, int, str], Bot] = {}
 
     def decision(self, table: Table, seat: int) -> Decision:
@@ -61,25 +61,27 @@ class Thinkers:
 
     async def choose(self, table: Table, seat: int, level: str, decision: Decision) -> int:
         """What a bot does; whatever goes wrong with it is raised."""
-        return await self.work(lambda: self._think(table, seat, level, decision), self.settings.bot_seconds)
+        place = table.layout.id, seat, level
+        bot = self.seated.pop(place, None)  # one that fails is not asked again
+
+        def think() -> tuple[Bot, int]:
+            thinker = bot or bots.find(level, table.layout.box())
+            chosen = thinker.choose(decision)
+            return thinker, chosen.id if isinstance(chosen, Action) else int(chosen)
+
+        self.seated[place], action = await self.work(think, self.settings.bot_seconds)
+        return action
 
     async def work(self, think: Callable[[], T], seconds: float) -> T:
-        """A thought in one of the threads; TimeoutError if it takes far longer than it should."""
-        thought = asyncio.get_running_loop().run_in_executor(self.threads, think)
-        return await asyncio.wait_for(thought, seconds + self.settings.bot_grace)
-
-    def _think(self, table: Table, seat: int, level: str, decision: Decision) -> int:
-        place = table.layout.id, seat, level
-        if place not in self.seated:
-            self.seated[place] = bots.find(level, table.layout.box())
-        chosen = self.seated[place].choose(decision)
-        return chosen.id if isinstance(chosen, Action) else int(chosen)
+        """A thought, when there is room for it; TimeoutError if it then takes far longer than it should."""
+        async with self.room:
+            thought = Thought(think)
+            try:
+                return await asyncio.wait_for(thought.came, seconds + self.settings.bot_grace)
+            finally:
+                thought.break_off()
 
     def forget(self, table: str) -> None:
         """A table is over, or another node's."""
         for place in [place for place in self.seated if place[0] == table]:
             del self.seated[place]
-
-    def stop(self) -> None:
-        """No more thinking; a thought that is under way is not waited for."""
-        self.threads.shutdown(wait=False, cancel_futures=True)

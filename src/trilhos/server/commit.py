@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError
 
 from trilhos.server.metrics import Metrics
 from trilhos.server.store import EventRow, Store, TableRow
@@ -81,8 +81,10 @@ class Writer:
         try:
             kept = await self._quickly_or_carefully(drafts)
         except Exception as error:
-            if len(drafts) == 1:
-                return _settle(drafts[0], error)
+            if len(drafts) == 1 or isinstance(error, OperationalError | InterfaceError | OSError):
+                for draft in drafts:  # it is the database that fails, not one of them
+                    _settle(draft, error)
+                return
             for draft in drafts:
                 await self._batch([draft])
             return

@@ -1,8 +1,8 @@
 """What stands before every request: sizes, rates, origins, headers, and a log line. Nothing of a failure is shown."""
 
+import asyncio
 import logging
 import time
-from collections import Counter
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -18,6 +18,7 @@ from trilhos.server.settings import Settings
 
 log = logging.getLogger("trilhos.http")
 
+PATIENCE = 30  # seconds for a request to arrive whole
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -47,7 +48,7 @@ class Guard:
         self.metrics = metrics
         self.requests = Buckets(settings.requests_per_second, 5 * settings.requests_per_second)
         self.tables = Buckets(settings.tables_per_minute / 60, settings.tables_per_minute)
-        self.sockets: Counter[str] = Counter()
+        self.sockets: dict[str, int] = {}  # by address, where there are any
         self.origins = {origin.strip().lower() for origin in settings.origins.split(",") if origin.strip()}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -103,30 +104,28 @@ class Guard:
             raise Refusal(429, "too-many", "too many new tables from your address; wait a minute")
         most = self.settings.board_bytes if creates else self.settings.body_bytes
         most = self.settings.transcript_bytes if scope["path"] == "/api/replay" else most
-        body = bytearray()
-        while True:
-            message = await receive()
-            body += message.get("body", b"")
-            if len(body) > most:
-                raise Refusal(413, "too-large", f"this takes at most {most} bytes")
-            if not message.get("more_body"):
-                return bytes(body)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await _read(receive, most)
+        except TimeoutError:
+            raise Refusal(408, "too-slow", f"the rest of this did not come within {PATIENCE} seconds") from None
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = _address(scope)
-        full = self.sockets[address] >= self.settings.sockets_per_address
-        if full or not self.requests.take(address) or not self._is_ours(scope):
+        here = self.sockets.get(address, 0)
+        if here >= self.settings.sockets_per_address or not self.requests.take(address) or not self._is_ours(scope):
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": "too many sockets, or another origin"})
             return
-        self.sockets[address] += 1
+        self.sockets[address] = here + 1
         self.metrics.sockets.inc()
         try:
             await self.app(scope, receive, send)
         finally:
             self.metrics.sockets.dec()
             self.sockets[address] -= 1
-            self.sockets += Counter()  # forget addresses without a socket
+            if not self.sockets[address]:
+                del self.sockets[address]
 
     def _is_ours(self, scope: Scope) -> bool:
         """Whether a request comes from our own page, from a named origin, or from no page at all."""
@@ -135,6 +134,17 @@ class Guard:
         if origin is None or origin.lower() in self.origins:
             return True
         return urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+
+
+async def _read(receive: Receive, most: int) -> bytes:
+    body = bytearray()
+    while True:
+        message = await receive()
+        body += message.get("body", b"")
+        if len(body) > most:
+            raise Refusal(413, "too-large", f"this takes at most {most} bytes")
+        if not message.get("more_body"):
+            return bytes(body)
 
 
 def _address(scope: Scope) -> str:

@@ -43,7 +43,8 @@ class Hall:
         if room.table is None:
             found = await self.store.load(room.id)
             if found is None:
-                self.rooms.pop(room.id, None)
+                if self.rooms.get(room.id) is room:
+                    del self.rooms[room.id]
                 raise no_table()
             table = await asyncio.to_thread(rebuilt, *found)
             room.table = table

@@ -1,5 +1,6 @@
 """Hints: what a bot would think of at one's own seat, from what that seat may know and nothing else."""
 
+import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
@@ -67,7 +68,8 @@ async def hint(
     n, seat, decision = await hall.read(id, look)
     seconds = hall.settings.hint_seconds
     try:
-        thoughts = await thinkers.work(lambda: _thoughts(decision, seconds), seconds)
+        async with asyncio.timeout(seconds + hall.settings.bot_grace):  # the wait for its turn included
+            thoughts = await thinkers.work(lambda: _thoughts(decision, seconds), seconds)
     except TimeoutError:
         raise Refusal(503, "busy", "the bots have too much to think about; try again in a moment") from None
     return {"n": n, "seat": seat, "thoughts": thoughts}

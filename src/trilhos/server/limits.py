@@ -3,7 +3,7 @@
 import time
 from collections.abc import Hashable
 
-MOST = 20_000  # names remembered before those that have rested are forgotten
+MOST = 20_000  # names remembered at a time
 
 
 class Bucket:
@@ -42,5 +42,7 @@ class Buckets:
         return self.by_name.setdefault(name, Bucket(self.rate, self.burst)).take()
 
     def _forget(self) -> None:
-        rested = time.monotonic() - self.burst / self.rate
-        self.by_name = {name: bucket for name, bucket in self.by_name.items() if bucket.at > rested}
+        """Forget those that have rested; if that is not enough, those that came first: memory is dearer than mercy."""
+        rested = time.monotonic() - self.burst / max(self.rate, 1e-9)
+        kept = [(name, bucket) for name, bucket in self.by_name.items() if bucket.at > rested]
+        self.by_name = dict(kept[-MOST // 2 :])

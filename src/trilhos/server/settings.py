@@ -10,7 +10,7 @@ class Settings:
     database: str = "sqlite:///trilhos.sqlite3"  # where tables are kept: sqlite:///FILE or postgresql://…
     origins: str = ""  # other web origins that may connect, with commas; the server's own always may
 
-    bot_level: str = ""  # who fills seats and stands in when nobody is named; empty: the strongest there is
+    bot_level: str = "strong"  # who fills seats and stands in when nobody is named
     bot_seconds: float = 2.0  # for a bot to think about one action
     bot_delay: float = 0.8  # a bot acts no sooner than this after it may
     bot_grace: float = 8.0  # beyond its time, before a bot is held to have failed

@@ -101,6 +101,7 @@ class Table:
         self.rematch: str | None = None
         self.reason: str | None = None  # why it was closed
         self.chats = 0
+        self.comings = 0  # and goings
         for event in events or []:
             self.fold(event)
 
@@ -137,6 +138,7 @@ class Table:
             raise Unfaithful(f"event {event.n} stands where {self.n + 1} is due")
         getattr(self, f"_{event.kind}")(event)
         self.events.append(event)
+        self.comings += event.kind in SEATED
         if event.key is not None:
             self.keys[event.seat, event.key] = event.n
 

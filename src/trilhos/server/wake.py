@@ -13,6 +13,8 @@ from trilhos.server.hall import Hall
 from trilhos.server.room import Room
 
 log = logging.getLogger("trilhos.wake")
+TOGETHER = 100  # rooms in one message; PostgreSQL takes 8000 bytes
+SOON = 0.02  # seconds
 
 
 class Wake:
@@ -22,6 +24,7 @@ class Wake:
         self.hall = hall
         self.heard: dict[str, float] = {}  # other nodes, and when they were last heard of
         self.jobs: set[asyncio.Task[Any]] = set()
+        self.changed: dict[str, Room] = {}  # rooms where somebody came or went, of which the others are yet to hear
         hall.on_presence = self._presence_changed
 
     async def run(self) -> None:
@@ -50,9 +53,7 @@ class Wake:
 
     async def _beat(self) -> None:
         """Say that this node lives and who is connected to it; forget the nodes that have fallen silent."""
-        here = {room.id: _here(room) for room in self.hall.rooms.values() if _here(room)}
-        for at in range(0, max(1, len(here)), 100):
-            await self._say({"node": self.hall.node, "present": dict(list(here.items())[at : at + 100])})
+        await self._say_present({room.id: _here(room) for room in self.hall.rooms.values() if _here(room)})
         late = time.monotonic() - 2 * self.hall.settings.lease
         for node in [node for node, at in self.heard.items() if at < late]:
             del self.heard[node]
@@ -60,12 +61,25 @@ class Wake:
                 if room.elsewhere.pop(node, None) is not None:
                     room.say(room.presence())
 
+    async def _say_present(self, present: dict[str, list[int]]) -> None:
+        for at in range(0, max(1, len(present)), TOGETHER):
+            part = dict(list(present.items())[at : at + TOGETHER])
+            await self._say({"node": self.hall.node, "present": part})
+
     async def _say(self, said: dict[str, Any]) -> None:
         notify = select(func.pg_notify(CHANNEL, json.dumps(said)))
         await self.hall.store.database.do(lambda connection: connection.execute(notify))
 
     def _presence_changed(self, room: Room) -> None:
-        self._do(self._say({"node": self.hall.node, "present": {room.id: _here(room)}}))
+        if not self.changed:
+            self._do(self._say_changed())
+        self.changed[room.id] = room
+
+    async def _say_changed(self) -> None:
+        """Where many come and go at once, the others are told once."""
+        await asyncio.sleep(SOON)
+        changed, self.changed = self.changed, {}
+        await self._say_present({id_: _here(room) for id_, room in changed.items()})
 
     def _do(self, what: Any) -> None:
         job = asyncio.ensure_future(what)

@@ -20,6 +20,11 @@ class Wire(WebSocketsSansIOProtocol):
             extensions: Any = self.scope["extensions"]
             extensions[NAME] = self
 
+    def keepalive_timeout(self) -> None:
+        """A client that does not answer is gone: what it has not read will not be read."""
+        super().keepalive_timeout()
+        self.transport.abort()
+
     def write(self, messages: Sequence[bytes]) -> bool:
         """Send text messages now; False if that cannot be, since the client is slow to read or the socket closes."""
         if not self.writable.is_set() or not self.handshake_complete or self.close_sent or self.transport.is_closing():

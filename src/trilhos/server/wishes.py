@@ -10,6 +10,8 @@ from trilhos.server.settings import Settings
 from trilhos.server.table import OPEN, PLAYING, Table
 from trilhos.words import ENGLISH, Language
 
+COMINGS = 500  # times that somebody may sit down, leave or be stood in for at one table
+
 
 def seat_of(table: Table, token: str | None) -> int | None:
     """The seat that a token opens; every seat is compared, whichever it is."""
@@ -33,12 +35,14 @@ def is_host(table: Table, token: str | None) -> bool:
 def sit(table: Table, name: str, seat: int | None, token: str) -> int:
     """Sit down at a seat, or at the first that is free; with the last one the game begins. `token` is hashed."""
     _must_be(table, OPEN)
+    _not_too_often(table)
     free = [number for number, who in enumerate(table.seats) if who.is_free]
-    if seat is None:
+    if seat is None and free:
         seat = free[0]
-    elif seat not in free:
-        there = "is taken" if seat < len(table.seats) else "does not exist"
-        raise Refusal(409, "no-seat", f"seat {seat} {there}; free are: {', '.join(map(str, free))}")
+    if seat is None or seat not in free:
+        there = "is taken" if seat is None or seat < len(table.seats) else "does not exist"
+        which = "every seat" if seat is None else f"seat {seat}"
+        raise Refusal(409, "no-seat", f"{which} {there}; free are: {', '.join(map(str, free)) or 'none'}")
     table.add("sit", seat, name=clean(name) or f"Seat {seat}", token=token)
     begin_if_full(table)
     return seat
@@ -47,6 +51,7 @@ def sit(table: Table, name: str, seat: int | None, token: str) -> int:
 def leave(table: Table, token: str | None, level: str) -> None:
     """Stand up; where the game has begun a bot stands in, and one may come back."""
     seat = my_seat(table, token)
+    _not_too_often(table)
     if table.state == OPEN:
         table.add("leave", seat)
     else:
@@ -65,6 +70,7 @@ def back(table: Table, token: str | None) -> int:
     """Take one's seat again from the bot that stood in."""
     seat = my_seat(table, token)
     _must_be(table, PLAYING)
+    _not_too_often(table)
     if table.seats[seat].bot is not None:
         table.add("back", seat)
     return seat
@@ -77,6 +83,7 @@ def seat_bot(table: Table, token: str | None, seat: int, level: str, present: se
     mine = seat_of(table, token) == seat
     if not mine and not is_host(table, token):
         raise not_yours("this needs the token of the host, or of that seat")
+    _not_too_often(table)
     if table.state == OPEN:
         if not table.seats[seat].is_free:
             raise Refusal(409, "no-seat", f"seat {seat} is taken")
@@ -188,6 +195,12 @@ def clean(text: str) -> str:
     """A line of text without anything that is not seen or turns the line around."""
     seen = (letter if unicodedata.category(letter)[0] not in "CZ" else " " for letter in text)
     return " ".join("".join(seen).split())
+
+
+def _not_too_often(table: Table) -> None:
+    """Whoever comes and goes without end would fill the disk."""
+    if table.comings >= COMINGS:
+        raise Refusal(409, "too-many", f"people have come and gone {COMINGS} times at this table; now it stays so")
 
 
 def _must_be(table: Table, state: str) -> None:
