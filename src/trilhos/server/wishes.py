@@ -200,7 +200,7 @@ def clean(text: str) -> str:
 def _not_too_often(table: Table) -> None:
     """Whoever comes and goes without end would fill the disk."""
     if table.comings >= COMINGS:
-        raise Refusal(409, "too-many", f"people have come and gone {COMINGS} times at this table; now it stays so")
+        raise Refusal(409, "comings", f"people have come and gone {COMINGS} times at this table; now it stays so")
 
 
 def _must_be(table: Table, state: str) -> None:

@@ -55,6 +55,8 @@ export const common = {
     empty: 'There is nothing in this message.',
     'too-long': 'This message is too long.',
     'chat-full': 'This table has had all the messages it can keep.',
+    comings: 'People have come and gone too often at this table; now it stays so.',
+    'too-slow': 'This took too long to arrive. Try again.',
     'too-many': 'Too many in a short time. Wait a moment.',
     'too-large': 'This is too large.',
     'is-open': 'The game has not begun.',

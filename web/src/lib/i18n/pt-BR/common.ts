@@ -55,6 +55,8 @@ export const common: typeof import('../en/common').common = {
     empty: 'Esta mensagem está vazia.',
     'too-long': 'Esta mensagem é longa demais.',
     'chat-full': 'Esta mesa já teve todas as mensagens que pode guardar.',
+    comings: 'Nesta mesa já se entrou e saiu vezes demais; agora fica assim.',
+    'too-slow': 'Isto demorou demais para chegar. Tente de novo.',
     'too-many': 'Foi demais em pouco tempo. Espere um momento.',
     'too-large': 'Isto é grande demais.',
     'is-open': 'A partida ainda não começou.',

@@ -55,6 +55,8 @@ export const common: typeof import('../en/common').common = {
     empty: 'Esta mensagem está vazia.',
     'too-long': 'Esta mensagem é demasiado longa.',
     'chat-full': 'Esta mesa já teve todas as mensagens que pode guardar.',
+    comings: 'Nesta mesa já se entrou e saiu demasiadas vezes; agora fica assim.',
+    'too-slow': 'Isto demorou demasiado a chegar. Tente de novo.',
     'too-many': 'Foi demais em pouco tempo. Espere um momento.',
     'too-large': 'Isto é demasiado grande.',
     'is-open': 'A partida ainda não começou.',
