@@ -1,6 +1,7 @@
 """Nothing lost: the server is killed at random moments under load, again and again, and started anew."""
 
 import asyncio
+import contextlib
 import random
 import socket
 from pathlib import Path
@@ -14,10 +15,12 @@ KILLS = 50
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """One that the system does not give to clients: while no server is there, a client might connect to itself."""
+    while True:
+        port = random.randrange(20_000, 30_000)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 async def kill_and_start(nursery: Nursery, database: str, port: int, pairs: list[Pair]) -> Child:
