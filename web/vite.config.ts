@@ -6,7 +6,7 @@ const table = process.env['TRILHOS_TABLE'] ?? 'http://127.0.0.1:8000' // where `
 export default defineConfig({
   plugins: [svelte()],
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
-  build: { outDir: '../src/trilhos/server/pages', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
+  build: { outDir: '../src/trilhos/server/pages', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, rolldownOptions: { checks: { bundlerTimings: false } } },
   server: { proxy: { '/api': { target: table, ws: true } } },
   test: { environment: 'jsdom', include: ['src/**/*.test.ts'] },
 })
