@@ -1,5 +1,6 @@
 """`trilhos serve`: the table, for browsers and programs."""
 
+import socket
 from dataclasses import replace
 
 from trilhos.cli.compile import compile_first
@@ -33,5 +34,16 @@ def serve(
     except (SQLAlchemyError, OSError) as error:
         reason = str(error).splitlines()[0]
         raise Complaint(f"the database {url_of(settings.database)!r} cannot be used: {reason}") from None
+    _check_port(host, port)
     compile_first()
     run(settings, host, port, open_browser, proxies, log_level)
+
+
+def _check_port(host: str, port: int) -> None:
+    """Whether the address can be had; it is asked for again when all is ready."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0][0]
+        socket.create_server((host, port), family=family).close()
+    except OSError as error:
+        reason = (error.strerror or str(error)).partition(" (")[0].lower()
+        raise Complaint(f"port {port} of {host} cannot be had ({reason}); name another: --port 8001") from None
