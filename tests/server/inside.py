@@ -56,6 +56,9 @@ class Ear:
     def send(self, message: bytes) -> None:
         self.heard.append(orjson.loads(message))
 
+    def unseat(self) -> None:
+        self.seat = None
+
     def events(self, kind: str) -> list[dict[str, Any]]:
         return [message for message in self.heard if message.get("kind") == kind]
 

@@ -193,6 +193,30 @@ def test_who_is_there(server: Server) -> None:
     assert asyncio.run(come_and_go()) == [([], 1), ([0], 1), ([], 1)]
 
 
+def test_whoever_stood_up_is_shown_nothing_of_the_seat(server: Server) -> None:
+    table, _ = server.lay_out("usa", (None, None))
+    eve_token = server.sit(table, "Eve", 0)
+
+    async def stand_up() -> tuple[int, list[str]]:
+        eve = await Player(server.url, table, eve_token).open()
+        await asyncio.to_thread(server.post, f"/tables/{table}/leave", eve_token)
+        ana_token = await asyncio.to_thread(server.sit, table, "Ana", 0)
+        await asyncio.to_thread(server.sit, table, "Rui", 1)
+        ana = await Player(server.url, table, ana_token).open()
+        assert ana.view["hand"]
+        try:
+            await eve.send(type="act", action=ana.legal[0]["id"], ref=1)
+            while True:
+                await eve.receive()
+        except ConnectionClosed as closed:
+            await ana.close()
+            return (closed.rcvd.code if closed.rcvd else 0), eve.bytes
+
+    code, said = asyncio.run(stand_up())
+    assert code == module.LEFT
+    assert not any('"hand"' in message or '"ack"' in message for message in said)
+
+
 async def closing(server: Server, table: str, *messages: str | bytes) -> tuple[int, list[Any]]:
     """Send messages as they are; the code that the socket was closed with, and what was said."""
     said: list[Any] = []

@@ -18,6 +18,10 @@ class Watcher(Protocol):
         """Take a message to deliver; never waits."""
         ...
 
+    def unseat(self) -> None:
+        """The seat is no longer this watcher's."""
+        ...
+
 
 class Room:
     """A live table. Its table is changed and read under the lock only, so nobody sees what is not yet kept."""
@@ -51,6 +55,10 @@ class Room:
     def tell(self, events: list[Event]) -> None:
         """Tell everyone here what happened; it is kept by now."""
         assert self.table is not None
+        for event in events:
+            if event.kind == "leave":  # before anything is told: somebody else may sit there by now
+                for watcher in self.watchers.pop(event.seat, set()):
+                    watcher.unseat()
         before, self.shown = self.shown, told.seen(self.table, self.watchers)
         round_ = told.Round(self.table, events, before, self.shown)
         for seat, watchers in list(self.watchers.items()):

@@ -25,7 +25,7 @@ from trilhos.server.wire import Wire
 from trilhos.words import Language, best
 
 log = logging.getLogger("trilhos.socket")
-GOING, TOO_SLOW, TOO_MANY, WRONG = 1001, 4008, 4029, 4400  # why a socket is closed
+GOING, LEFT, TOO_SLOW, TOO_MANY, WRONG = 1001, 4003, 4008, 4029, 4400  # why a socket is closed
 M = TypeVar("M", bound=BaseModel)
 STRIKES = 100  # messages that were refused in a row, before a client is taken for a machine gone mad
 
@@ -106,6 +106,11 @@ class Socket:
             self.code = code
         if self.reading is not None:
             self.reading.cancel()
+
+    def unseat(self) -> None:
+        """Whoever stood up has no seat to speak for, and is to be shown nothing more of it."""
+        self.seat = None
+        self.end(LEFT)
 
     async def run(self) -> None:
         """From hello to the end."""
@@ -208,14 +213,13 @@ class Socket:
     async def _do(self, said: dict[str, Any]) -> None:
         wish = _read_as(MESSAGES[said["type"]], said)
         if isinstance(wish, Act):
-            seat = self._mine()
-            given = seat, wish.action, wish.key, wish.after, self.lang
-            await self._change(wish, lambda table: wishes.act(table, *given))
+            given = wish.action, wish.key, wish.after, self.lang
+            await self._change(wish, lambda table: wishes.act(table, self._mine(), *given))
         elif isinstance(wish, Chat):
             await self._chat(wish)
         elif isinstance(wish, Explain):
-            seat = self._mine()
-            why = await self.hall.read(self.id, lambda room, table: wishes.explain(table, seat, wish.action, self.lang))
+            given = wish.action, self.lang
+            why = await self.hall.read(self.id, lambda room, table: wishes.explain(table, self._mine(), *given))
             clause, reason = why or (None, None)
             explained = {"legal": why is None, "clause": clause, "reason": reason}
             self.answer({"type": "explained", "ref": wish.ref} | explained)
@@ -223,10 +227,9 @@ class Socket:
             self.answer({"type": "pong", "ref": wish.ref})
 
     async def _chat(self, wish: Chat) -> None:
-        seat = self._mine()
-        if not self.chats.take((self.id, seat)):
+        if not self.chats.take((self.id, self._mine())):
             raise Refusal(429, "too-many", "too many messages at this table; wait a moment")
-        await self._change(wish, lambda t: wishes.chat(t, seat, wish.text, self.settings))
+        await self._change(wish, lambda table: wishes.chat(table, self._mine(), wish.text, self.settings))
 
     async def _change(self, asked: Ref, wish: Callable[[Table], int]) -> None:
         """Let something happen. What the client is told of it and the answer go out together: writing is dear."""
