@@ -155,6 +155,11 @@ def test_a_faulty_board_is_answered_line_by_line(server: Server) -> None:
     assert "Atlantis" in said["reason"]
     assert "/" not in said["reason"].split()[0], "no path of the server's"
     assert server.ask("POST", "/tables", seats=[{}, {}], board="x" * 200_000).status_code in (413, 422)
+    borrowed = EXAMPLE.read_text("utf-8").replace(
+        f'id = "{tomllib.loads(EXAMPLE.read_text("utf-8"))["id"]}"', 'id = "usa"'
+    )
+    said = server.ask("POST", "/tables", seats=[{}, {}], board=borrowed).json()
+    assert said["reason"] == "id: 'usa' is a published game; a board of your own needs another id"
 
 
 @pytest.mark.slow

@@ -39,6 +39,8 @@ def _own(wish: NewTable, common: dict[str, Any]) -> Layout:
     game = wish.game
     if wish.board is not None:
         game = check_board(wish.board).id
+        if game in games():
+            raise Refusal(422, "board", f"id: '{game}' is a published game; a board of your own needs another id")
     elif game not in games():
         raise Refusal(422, "no-game", f"there is no game '{game}'; there are: {', '.join(games())}")
     board: dict[str, Any] = {"board": wish.board, "first": wish.first, "options": wish.options}

@@ -218,8 +218,8 @@ class Socket:
         elif isinstance(wish, Chat):
             await self._chat(wish)
         elif isinstance(wish, Explain):
-            given = wish.action, self.lang
-            why = await self.hall.read(self.id, lambda room, table: wishes.explain(table, self._mine(), *given))
+            asked, lang = wish.action, self.lang
+            why = await self.hall.read(self.id, lambda room, table: wishes.explain(table, self._mine(), asked, lang))
             clause, reason = why or (None, None)
             explained = {"legal": why is None, "clause": clause, "reason": reason}
             self.answer({"type": "explained", "ref": wish.ref} | explained)
