@@ -36,6 +36,9 @@ export interface Picture {
 const files = import.meta.glob<Coast>(['./coasts/*.json', '!./coasts/*.picture.json'], { import: 'default' })
 const pictures = import.meta.glob<Picture>('./coasts/*.picture.json', { import: 'default' })
 
+/** Whether a game is one of ours: of other boards nobody knows more than they say themselves. */
+export const isPublished = (game: string): boolean => `./coasts/${game}.json` in files
+
 /** The coast of this very chart; null for boards of one's own. */
 export async function coastOf(chart: Chart): Promise<Coast | null> {
   const load = files[`./coasts/${chart.game}.json`]

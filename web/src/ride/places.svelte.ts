@@ -2,6 +2,7 @@
 
 import { api } from '../lib/api'
 import { lang } from '../lib/i18n/index.svelte'
+import { isPublished } from './coasts'
 
 let known = $state.raw<Record<string, Record<string, string>>>({})
 const asked = new Set<string>()
@@ -16,7 +17,7 @@ function learn(game: string, key: string): void {
 }
 
 export function cityName(game: string, name: string): string {
-  if (lang() === 'en' || game === '') return name // English, or the board is still on its way
+  if (lang() === 'en' || !isPublished(game)) return name // English, one's own board, or one that is still on its way
   const key = `${game} ${lang()}`
   if (!(key in known)) learn(game, key)
   return known[key]?.[name] ?? name
