@@ -61,6 +61,8 @@ export const api = {
   replay: (id: string) => ask<Replay>(at(id, '/replay')),
   replayOf: (transcript: string, board: string | null = null) =>
     ask<Replay>('/replay', board === null ? transcript : { transcript, board }),
+  words: (game: string, lang: string) =>
+    ask<{ cities: Record<string, string> }>(`/words/${encodeURIComponent(game)}?lang=${lang}`),
   rules: (game: string, lang: string) => ask<RulesTold>(`/rules/${encodeURIComponent(game)}?lang=${lang}`),
 }
 

@@ -11,8 +11,8 @@ function learn(game: string, key: string): void {
   if (asked.has(key)) return
   asked.add(key)
   api
-    .rules(game, lang())
-    .then((told) => (known = { ...known, [key]: told.cities ?? {} }))
+    .words(game, lang())
+    .then((told) => (known = { ...known, [key]: told.cities }))
     .catch(() => undefined) // the names on the board will do
 }
 
