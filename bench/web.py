@@ -23,6 +23,9 @@ GAMES = ("usa", "japan", "first-journey", "san-francisco", "chicago")
 FIRST_LOAD, PAINT = 200 * KB, 50.0  # bytes without map data, milliseconds
 GROWTH = 20 * KB  # bytes a game that memory may seem to grow by, once warm
 
+LOADED = """() => ['navigation', 'resource'].flatMap(kind =>
+  performance.getEntriesByType(kind).map(one => [one.name, one.transferSize]))"""
+
 # From the moment an event's message arrives to the first moment after the frame that shows it.
 STOPWATCH = """
   window.painted = []
@@ -78,20 +81,14 @@ def until_over(client: httpx.Client, table: str) -> None:
         time.sleep(0.05)
 
 
-def first_load(browser: Browser, origin: str, path: str) -> tuple[int, int]:
+def first_load(browser: Browser, url: str) -> tuple[int, int]:
     """Bytes over the wire to open a page with an empty cache: all but map data, and map data."""
-    context = browser.new_context()
-    page = context.new_page()
-    wire = context.new_cdp_session(page)
-    names: dict[str, str] = {}
-    sizes: dict[str, int] = {}
-    wire.on("Network.requestWillBeSent", lambda told: names.update({told["requestId"]: told["request"]["url"]}))
-    wire.on("Network.loadingFinished", lambda told: sizes.update({told["requestId"]: int(told["encodedDataLength"])}))
-    wire.send("Network.enable")
-    page.goto(origin + path, wait_until="networkidle")
-    context.close()
-    maps = sum(size for request, size in sizes.items() if is_map(names[request]))
-    return sum(sizes.values()) - maps, maps
+    page = browser.new_page()
+    page.goto(url, wait_until="networkidle")
+    loaded = page.evaluate(LOADED)
+    page.close()
+    maps = sum(size for name, size in loaded if is_map(name))
+    return sum(size for _, size in loaded) - maps, maps
 
 
 def is_map(name: str) -> bool:
@@ -172,11 +169,10 @@ def main() -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         with serving(0.08) as client:
-            origin = str(client.base_url).rstrip("/")
             usa, start = lay_out(client, "usa", 3)
             start()
             for name, path in (("home", "/"), ("a table", f"/t/{usa}")):
-                pages, maps = first_load(browser, origin, path)
+                pages, maps = first_load(browser, f"{client.base_url}{path}")
                 figure = f"{pages / KB:.0f} + {maps / KB:.0f} map"
                 row(f"first load of {name}, kB", figure, f"{FIRST_LOAD / KB:.0f}", pages <= FIRST_LOAD)
             for game in GAMES:

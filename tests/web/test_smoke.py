@@ -11,7 +11,10 @@ from playwright.sync_api import expect
 
 from tests.server.client import Server
 from tests.web.conftest import Sit
+from tests.web.places import GAMES, dealt
 
+LOADED = """() => ['navigation', 'resource'].flatMap(kind =>
+  performance.getEntriesByType(kind).map(one => [one.name, one.transferSize]))"""
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.slow
 
@@ -20,6 +23,22 @@ def test_the_home_page_is_shown(open_page: Sit) -> None:
     page = open_page("/")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     assert page.evaluate("document.documentElement.lang") == "en"
+
+
+@pytest.mark.parametrize("path", ["/", "/t/{}"], ids=["home", "table"])
+def test_a_first_load_is_small(open_page: Sit, server: Server, path: str) -> None:
+    """At most 200 kB over the wire, without the maps."""
+    seat = dealt(server, "usa")
+    page = open_page(path.format(seat.table))
+    page.wait_for_load_state("networkidle")
+    loaded: list[tuple[str, int]] = page.evaluate(LOADED)
+    assert len(loaded) > 5
+    assert sum(size for name, size in loaded if not is_map(name)) <= 200_000, loaded
+
+
+def is_map(name: str) -> bool:
+    """The layout of a board, its coast, or its small picture."""
+    return "/map" in name or any(f"/assets/{game}" in name for game in GAMES)
 
 
 def test_a_wheel_brings_the_pages_along(tmp_path: Path) -> None:
