@@ -32,6 +32,8 @@ class Person:
     def act(self, state: Told) -> None:
         """One gesture, and wait until it has counted."""
         rail = "routes" in state["view"]
+        shown = "n => Number(document.querySelector('main[data-n]')?.dataset.n) >= n"
+        self.page.wait_for_function(shown, arg=state["n"])  # a person acts on what the page shows
         self.seen.add(state["view"]["phase"])
         kind = Ride(self, state).act() if rail else Carriage(self, state).act()
         self.done[kind] += 1
