@@ -91,21 +91,18 @@ def legal(table: Table, seat: int | None) -> list[Told]:
 def _legal(table: Table, seat: int | None) -> list[bytes]:
     """The same, written. On one board nearly every action always says the same, so what was written is kept."""
     game = table.game
-    if (
-        game is None
-        or seat is None
-        or table.state != PLAYING
-        or seat not in game.to_act
-        or table.bot_of(seat) is not None
-    ):
+    if game is None or seat is None or table.state != PLAYING or seat not in game.to_act:
+        return []
+    if table.bot_of(seat) is not None:
         return []
     written, texts = _written.setdefault(game.table, {}), []
     for number in game.legal_ids(seat):
         said = game.table.describe(game.states, seat, number)
-        if number not in written or written[number][0] != said:
-            kind, fields, text = said
-            written[number] = said, orjson.dumps({"id": number, "kind": kind, "fields": fields, "text": text})
-        texts.append(written[number][1])
+        kept = written.get(number)
+        if kept is None or (kept[0] is not said and kept[0] != said):
+            told = {"id": number} | dict(zip(("kind", "fields", "text"), said, strict=True))
+            kept = written[number] = said, orjson.dumps(told)
+        texts.append(kept[1])
     return texts
 
 
