@@ -26,6 +26,13 @@ DONE = {  # what must have been done with the controls, by one or the other
     "san-francisco": {"keep", "take", "draw", "claim", "tickets"},
     "chicago": {"board", "move", "allow"},
 }
+SEEN = {  # the kinds of step that somebody came to, and at which the page was loaded anew
+    "usa": {"choose", "turn", "second", "keep"},
+    "japan": {"choose", "turn", "second", "keep"},
+    "first-journey": {"turn"},
+    "san-francisco": {"choose", "turn", "second", "keep"},
+    "chicago": {"main", "react"},
+}
 
 
 def sit_down(open_page: Sit, server: Server, game: str) -> tuple[Person, Person]:
@@ -51,6 +58,7 @@ def test_a_whole_game(open_page: Sit, server: Server, game: str) -> None:
     ana, rui = sit_down(open_page, server, game)
     play_on([ana, rui], before=reload_once)
     assert set(ana.done + rui.done) >= DONE[game], f"{ana.done} {rui.done}"
+    assert ana.seen | rui.seen >= SEEN[game]
     told = ana.state()
     points = told["view"]["result"]["points"]
     for page in (ana.page, rui.page):
