@@ -39,7 +39,7 @@ def serve(
 ) -> None:
     """Serve until told to stop. `proxies` are the addresses whose word about the client's address is taken."""
     logs.set_up(log_level)
-    gc.set_threshold(50_000, 8, 100)  # histories of games are many small objects that live long: look at them seldom
+    gc.set_threshold(2_000, 100, 1_000)  # often among the newest, which is quick; seldom among long histories
     sys.setswitchinterval(0.001)  # a thread that has done its work is not kept waiting to say so
     config = uvicorn.Config(
         create_app(settings),
