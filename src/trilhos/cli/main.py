@@ -25,6 +25,7 @@ Join = Annotated[str | None, typer.Option(metavar="short|long", help="The sides 
 
 Threads = Annotated[int | None, typer.Option(min=1, help="All cores otherwise.")]
 Seconds = Annotated[float | None, typer.Option(min=0.001, help="A decision, for bots that think.")]
+On = Annotated[str, typer.Option(metavar="threads|ray[=ADDRESS]", help="Who plays: this machine, or a cluster.")]
 Limit = Annotated[
     float | None, typer.Option(min=0.001, help="Seconds after which a bot in Python has failed to decide.")
 ]
@@ -187,6 +188,10 @@ def simulate(
     limit: Limit = None,
     tiles: Tiles = None,
     join: Join = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Keep the games as tables; goes on where it was stopped.")
+    ] = None,
+    on: On = "threads",
     as_json: Json = False,
 ) -> None:
     """Let bots play many games, and count."""
@@ -208,6 +213,8 @@ def simulate(
             seconds=seconds,
             limit=limit,
             options=_named(tiles=tiles, join=join),
+            out=out,
+            on=on,
         )
 
 
@@ -234,6 +241,7 @@ def tournament(
     save_ratings: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Keep the ratings in a file such as `trilhos bots` reads.")
     ] = None,
+    on: On = "threads",
     as_json: Json = False,
 ) -> None:
     """Let bots play all against all on the same deals, and rate them."""
@@ -256,6 +264,7 @@ def tournament(
             limit=limit,
             threads=threads,
             options=_named(tiles=tiles, join=join),
+            on=on,
         )
 
 

@@ -1,16 +1,20 @@
 """Many games by any bots, counted: `trilhos simulate`."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 
 from trilhos.bots.crew import COMPLAINT, COMPLAINTS, DECISIONS, TURNS
-from trilhos.lab.games import BotError, Rows, Series, cores, entrants, in_order, pieces
+from trilhos.lab.games import BotError, Rows, Series, entrants
 from trilhos.lab.stats import Groups
+from trilhos.lab.workers import Workers, pieces, workers
 from trilhos.match.table import Table, find_table
+
+Progress = Callable[[int], None]  # games done
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +46,25 @@ class Summary:
 
 
 @dataclass
-class _Sums:
+class Sums:
+    """What is counted while games are played."""
+
     groups: Groups
     games: int = 0
     decisions: int = 0
     turns: int = 0
     complaints: int = 0
     complaint: int = 0
+    began: float = field(default_factory=perf_counter)
+    old_games: int = 0  # finished by an earlier run
+    old_decisions: int = 0
+
+    def begin(self) -> None:
+        """From now on games are played; those that were counted before are an earlier run's."""
+        self.began, self.old_games, self.old_decisions = perf_counter(), self.games, self.decisions
 
     def add(self, rows: Rows) -> None:
+        """Count some games: the whole deals of them."""
         rows = rows[: len(rows) // self.groups.unit * self.groups.unit]
         self.groups.add(rows)
         self.games += len(rows)
@@ -84,13 +98,18 @@ def simulate(
     seconds: float | None = None,
     limit: float | None = None,
     options: dict[str, str] | None = None,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
+    out: str | Path | None = None,
+    on: str = "threads",
 ) -> Summary:
     """Play games of a published game or board file by these bots, or by so many random seats.
 
     The same seed gives the same games, whatever the number of threads. With `rotate` every deal is played in every
     seating, and the games are rounded up to whole deals. `check` lets the referee look after every step. `progress`
     is told now and then how many games are done. A bot that fails ends it; what was finished is counted.
+
+    `out` is a folder for the games as tables (lab/rows.py); if it holds some of them already, only the others are
+    played, and all are counted. `on` says who plays: `threads` here, or a cluster, `ray` or `ray=ADDRESS`.
     """
     table = find_table(game) if isinstance(game, str) else game
     names = ["random"] * bots if isinstance(bots, int) else [name.strip() for name in bots]
@@ -99,26 +118,36 @@ def simulate(
         table, entrants(names, table), seed, first, rotate, check, options or {}, seconds=seconds, limit=limit
     )
     games = -(-games // series.unit) * series.unit
-    threads = threads or cores()
-    sums, error = _Sums(Groups(names, series.unit)), None
-    began = perf_counter()
+    sums = Sums(Groups(names, series.unit))
+    with workers(on, threads) as hands:
+        if out is None:
+            error = _count(series, games, hands, sums, progress)
+        else:
+            from trilhos.lab.keeping import keep
+
+            error = keep(Path(out), series, games, hands, sums, progress)
+    return _summary(series, sums, error)
+
+
+def _count(series: Series, games: int, hands: Workers, sums: Sums, progress: Progress | None) -> str | None:
+    """Play and count. Answers why it ended early, if it did."""
     try:
         series.prepare()
-        began = perf_counter()
-        for rows in in_order(series.play, pieces(games, series.unit, threads, series.compiled), threads):
+        sums.begin()
+        for rows in hands.in_order(series.play, pieces(games, series.unit, hands.n, series.compiled), None):
             sums.add(rows)
             if progress:
                 progress(sums.games)
     except BotError as failed:
         sums.add(failed.rows)
-        error = str(failed)
+        return str(failed)
     except KeyboardInterrupt:
-        error = "interrupted"
-    return _summary(series, sums, perf_counter() - began, error)
+        return "interrupted"
+    return None
 
 
-def _summary(series: Series, sums: _Sums, seconds: float, error: str | None) -> Summary:
-    games, groups = max(1, sums.games), sums.groups
+def _summary(series: Series, sums: Sums, error: str | None) -> Summary:
+    games, groups, seconds = max(1, sums.games), sums.groups, perf_counter() - sums.began
     return Summary(
         game=series.table.id,
         seats=series.seats,
@@ -128,8 +157,8 @@ def _summary(series: Series, sums: _Sums, seconds: float, error: str | None) -> 
         deals=sums.games // series.unit,
         decisions=sums.decisions,
         seconds=round(seconds, 6),
-        decisions_per_second=round(sums.decisions / seconds, 1),
-        games_per_second=round(sums.games / seconds, 2),
+        decisions_per_second=round((sums.decisions - sums.old_decisions) / seconds, 1),
+        games_per_second=round((sums.games - sums.old_games) / seconds, 2),
         turns_mean=round(sums.turns / games, 4),
         winner_points_mean=round(groups.winners_points / max(1, groups.winners), 4),
         bots=[{"bot": group.name, **group.as_dict()} for group in groups.bots],
