@@ -19,6 +19,7 @@ import pyarrow.parquet as pq
 
 from trilhos.lab.columns import schemas_of
 from trilhos.lab.manifest import FORMAT, differences
+from trilhos.match.table import Table, find_table
 
 MANIFEST = "manifest.json"
 PART = re.compile(r"(\d{9,})-(\d{9,})\.parquet")
@@ -52,16 +53,29 @@ class Folder:
         return folder
 
     @classmethod
-    def begin(cls, path: Path, manifest: dict[str, Any]) -> "Folder":
-        """A new folder for these games, or one that holds some of them already; ValueError if it holds others."""
+    def begin(cls, path: Path, manifest: dict[str, Any], board: Path | None = None) -> "Folder":
+        """A new folder for these games, or one that holds some of them already; ValueError if it holds others.
+
+        `board` is a file of one's own, which is kept there too.
+        """
         if path.is_dir() and any(path.iterdir()):
             folder = cls.open(path)
             if said := differences(folder.manifest, manifest):
                 raise ValueError(f"{path} holds other games: {'; '.join(said)}. Name another folder")
             return folder
         path.mkdir(parents=True, exist_ok=True)
+        if board is not None:
+            _write(path / f"board{board.suffix}", board.read_bytes())
         _write(path / MANIFEST, json.dumps(manifest, indent=1, ensure_ascii=False).encode() + b"\n")
         return cls(path, manifest)
+
+    def board(self) -> Table:
+        """The board of these games: the file that is kept here, or the published one; ValueError if it has changed."""
+        own = next(self.path.glob("board.*"), None)
+        table = find_table(self.manifest["game"] if own is None else str(own))
+        if table.digest != self.manifest["board"]:
+            raise ValueError(f"the board of {self.path} is not the one that was played on: '{table.id}' has changed")
+        return table
 
     @property
     def tables(self) -> dict[str, pa.Schema]:

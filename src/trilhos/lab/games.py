@@ -38,6 +38,7 @@ from trilhos.bots.crew import (
 )
 from trilhos.bots.own import RuleBot, loop_of
 from trilhos.core.rng import key_of_seed, key_words
+from trilhos.lab.shipping import packed, unpacked
 from trilhos.lab.workers import Stopped
 from trilhos.match.game import Action, Game
 from trilhos.match.seat import Bot, Chance, Decision
@@ -76,6 +77,9 @@ class BotError(Exception):
         self.where = where
         self.rows = rows
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return BotError, (self.bot, self.reason, self.where, self.rows)
+
 
 @dataclass
 class Series:
@@ -108,6 +112,9 @@ class Series:
                 if isinstance(bot, RuleBot):
                     self._rules += [bot.rule] * (bot.rule not in self._rules)
                     row[KIND] = OWN + self._rules.index(bot.rule)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return unpacked, packed(self)
 
     def prepare(self, logged: bool = False) -> None:
         """Compile what is not compiled yet; BotError if a rule of one's own cannot be compiled for this game."""

@@ -15,7 +15,7 @@ import pyarrow as pa
 from trilhos.bots.compiled import new_logs
 from trilhos.lab.folder import Folder
 from trilhos.lab.games import BotError, Rows, Series
-from trilhos.lab.manifest import manifest_of
+from trilhos.lab.manifest import manifest_of, own_board
 from trilhos.lab.rows import Played, Tables, counted, tables_of
 from trilhos.lab.simulation import Progress, Sums
 from trilhos.lab.workers import Workers, pieces
@@ -69,17 +69,16 @@ class _Writer:
     def write(self) -> None:
         self.since = perf_counter()
         kept, self.waiting = self.waiting, []
-        rows = np.concatenate([one.rows for one in kept]) if kept else ()
-        if len(rows):
+        if kept and sum(len(one.rows) for one in kept):
             self.folder.append({name: pa.concat_tables([one.tables[name] for one in kept]) for name in kept[0].tables})
-            self.sums.add(rows)
+            self.sums.add(np.concatenate([one.rows for one in kept]))
 
 
 def keep(
     path: Path, series: Series, games: int, hands: Workers, sums: Sums, progress: Progress | None = None
 ) -> str | None:
     """Play into a folder what it lacks of these games, and count them all. Answers why it ended early, if it did."""
-    folder = Folder.begin(path, manifest_of(series))
+    folder = Folder.begin(path, manifest_of(series), own_board(series.table))
     with folder.alone(), stoppable() as stop:
         played = Played(folder)
         for old, seats in zip(played.batches("games"), played.batches("seats"), strict=True):

@@ -17,7 +17,8 @@ from trilhos.bots.mcts import MctsBot
 from trilhos.bots.settings import manner_of, names_of
 from trilhos.lab.games import Entrant, Series
 from trilhos.match.game import RULES_VERSION
-from trilhos.match.table import Table
+from trilhos.match.table import CHICAGO, Table, find_table
+from trilhos.ride.facts import published
 
 FORMAT = 1  # of the tables; raised whenever their columns change
 SAME = ("format", "game", "board", "rules", "seats", "bots", "seed", "first", "rotate", "options", "seconds")
@@ -43,6 +44,12 @@ def manifest_of(series: Series) -> dict[str, Any]:
             **{name: version(name) for name in ("numpy", "numba", "pyarrow")},
         },
     }
+
+
+def own_board(table: Table) -> Path | None:
+    """The file of a board that is not a published one."""
+    known = table.id in (*published(), CHICAGO) and find_table(table.id).digest == table.digest
+    return None if known else Path(table.facts.source)
 
 
 def _bot(one: Entrant, table: Table) -> dict[str, Any]:

@@ -5,8 +5,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -16,10 +17,17 @@ import pyarrow.dataset as ds
 from trilhos.bots.carriage.log import FIGURES as CARRIAGE_FIGURES
 from trilhos.bots.crew import DECISIONS, PLACES, POINTS, ROW, SHIFT, STARTED, TURNS, WINNERS
 from trilhos.bots.ride.log import FIGURES as RIDE_FIGURES
+from trilhos.carriage.names import CARDS
 from trilhos.lab.columns import KINDS, schemas_of
+from trilhos.lab.extras import extra
 from trilhos.lab.folder import Folder
 from trilhos.lab.games import Logs, Rows, Series
 from trilhos.lab.stats import WHOLE, wins
+from trilhos.match.table import Table
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
 
 Tables = dict[str, pa.Table]
 Columns = dict[str, Any]
@@ -132,11 +140,12 @@ def counted(series: Series, games: pa.Table, seats: pa.Table) -> Rows:
     return rows
 
 
-@dataclass(frozen=True)
+@dataclass
 class Played:
     """Games that were written to a folder. Tables are read when they are asked for; `batches` reads piece by piece."""
 
     folder: Folder
+    kept: Any = None  # holds a folder that is to be gone with the answer
 
     @property
     def manifest(self) -> dict[str, Any]:
@@ -148,18 +157,47 @@ class Played:
         """How many games were finished."""
         return self.folder.games
 
+    @cached_property
+    def board(self) -> Table:
+        """The board that was played on; ValueError if it is not to be had any more."""
+        return self.folder.board()
+
+    def names(self, what: str) -> list[str]:
+        """What the numbers of a column stand for: of `route`, `ticket` or `card`."""
+        found = {"card": list(CARDS)} if "plays" in self.folder.tables else self._names()
+        if what not in found:
+            raise ValueError(f"{self.manifest['game']} has no names of '{what}'; it has: {', '.join(found)}")
+        return found[what]
+
+    def _names(self) -> dict[str, list[str]]:
+        return {"route": list(self.board.names.routes), "ticket": list(self.board.names.tickets)}
+
     def dataset(self, name: str) -> ds.Dataset:
         """One of the tables, unread."""
         return ds.dataset([str(path) for path in self.folder.parts(name)], schema=self.folder.schema(name))
 
     def table(self, name: str, columns: list[str] | None = None) -> pa.Table:
-        """One of the tables, in the order of the games."""
+        """One of the tables in Arrow, in the order of the games."""
         return self.dataset(name).to_table(columns=columns)
 
     def batches(self, name: str, columns: list[str] | None = None) -> Iterator[pa.Table]:
         """One of the tables, a part of the games at a time, however many there are."""
         for path in self.folder.parts(name):
             yield ds.dataset(str(path), schema=self.folder.schema(name)).to_table(columns=columns)
+
+    def pandas(self, name: str, columns: list[str] | None = None) -> "pandas.DataFrame":
+        """One of the tables as a data frame of pandas."""
+        with extra():
+            import pandas  # noqa: F401 - or Arrow would say so less plainly
+        return self.table(name, columns).to_pandas()
+
+    def polars(self, name: str, columns: list[str] | None = None) -> "polars.DataFrame":
+        """One of the tables as a data frame of Polars."""
+        with extra():
+            import polars
+        found = polars.from_arrow(self.table(name, columns))
+        assert isinstance(found, polars.DataFrame)
+        return found
 
     @property
     def games(self) -> pa.Table:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from trilhos.bots.crew import COMPLAINT, COMPLAINTS, DECISIONS, TURNS
+from trilhos.lab.extras import extra
 from trilhos.lab.games import BotError, Rows, Series, entrants
 from trilhos.lab.stats import Groups
 from trilhos.lab.workers import Workers, pieces, workers
@@ -123,8 +124,8 @@ def simulate(
         if out is None:
             error = _count(series, games, hands, sums, progress)
         else:
-            from trilhos.lab.keeping import keep
-
+            with extra("lab"):
+                from trilhos.lab.keeping import keep
             error = keep(Path(out), series, games, hands, sums, progress)
     return _summary(series, sums, error)
 
