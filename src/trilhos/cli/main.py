@@ -7,6 +7,7 @@ import typer
 
 import trilhos
 from trilhos.cli.errors import Complaint, plainly
+from trilhos.cli.report import report
 from trilhos.words import ENGLISH, Language
 
 app = typer.Typer(
@@ -266,6 +267,9 @@ def tournament(
             options=_named(tiles=tiles, join=join),
             on=on,
         )
+
+
+app.command()(report)
 
 
 @app.command()

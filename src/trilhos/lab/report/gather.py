@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 
 from trilhos.lab.report.count.car import Car
@@ -15,6 +16,7 @@ from trilhos.lab.report.count.tickets import Tickets
 from trilhos.lab.rows import Played
 from trilhos.match.table import CHICAGO, Table
 
+GAMES = 4000  # counted at a time: few enough for little memory, enough to be quick
 UNUSED = {"bot"}  # who sat where follows from the manifest
 
 
@@ -41,6 +43,7 @@ def gather(played: Played, table: Table, progress: Callable[[int], None] | None 
         "game": table.id,
         "name": table.facts.name,
         "family": "chicago" if told["game"] == CHICAGO else "rail",
+        "score": _score(table),
         "digest": table.digest,
         "version": told["versions"]["trilhos"],
         **{key: told[key] for key in ("seats", "seed", "rotate", "first")},
@@ -50,6 +53,13 @@ def gather(played: Played, table: Table, progress: Callable[[int], None] | None 
         **(found.pop("map") if "map" in found else {}),
         **found,
     }
+
+
+def _score(table: Table) -> str:
+    """What a seat's points are."""
+    if table.id == CHICAGO:
+        return "pawns"
+    return "tickets" if table.facts.rules.tickets_to_win else "points"
 
 
 def _parts(table: Table, seating: Seating) -> dict[str, Any]:
@@ -65,12 +75,22 @@ def _parts(table: Table, seating: Seating) -> dict[str, Any]:
 
 
 def _chunks(played: Played, seating: Seating) -> Iterator[Chunk]:
-    """The parts of all tables, side by side: a part of each holds the same games."""
+    """The parts of all tables, side by side and in pieces of whole deals: a part of each holds the same games."""
     names = list(played.folder.tables)
     columns = {name: [c for c in played.folder.schema(name).names if c not in UNUSED] for name in names}
+    size = GAMES // seating.unit * seating.unit
     for tables in zip(*(played.batches(name, columns[name]) for name in names), strict=True):
-        yield Chunk({name: _columns(one) for name, one in zip(names, tables, strict=True)}, seating)
+        part = {name: _columns(one) for name, one in zip(names, tables, strict=True)}
+        first, last = int(part["games"]["game"][0]), int(part["games"]["game"][-1])
+        for begin in range(first, last + 1, size):
+            yield Chunk({name: _between(one, begin, begin + size) for name, one in part.items()}, seating)
 
 
 def _columns(table: pa.Table) -> Columns:
     return {name: table[name].to_numpy() for name in table.column_names}
+
+
+def _between(columns: Columns, begin: int, end: int) -> Columns:
+    """The rows of these games; tables are in the order of the games."""
+    low, high = np.searchsorted(columns["game"], (begin, end))
+    return {name: values[low:high] for name, values in columns.items()}

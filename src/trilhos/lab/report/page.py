@@ -30,6 +30,7 @@ def page(told: Sequence[dict[str, Any]], facts: Sequence[Any], lang: Language = 
         _section(Said("At a glance"), [glance(sides)], sides, plain=True),
         *(_section(name, [show(s) if fits(s) else "" for s in sides], sides) for name, show, fits in _sections()),
         _section(Said("How to read this"), [_notes(v)], sides, plain=True),
+        _section(Said("All routes"), [all_routes(s) if s.told["family"] == "rail" else "" for s in sides], sides),
     ]
     wide = ' class="many"' if len(sides) > 1 else ""
     return (
@@ -66,7 +67,6 @@ def _sections() -> list[Section]:
         (Said("What seats do"), car.deeds, chicago),
         (Said("The cards"), car.cards, chicago),
         (Said("Attacks"), car.attacks, chicago),
-        (Said("All routes"), all_routes, rail),
     ]
 
 

@@ -1,11 +1,13 @@
 """Drawings of figures: dots with their intervals, columns, and points in a plane. SVG that takes the page's inks."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import ceil, floor
 from typing import NamedTuple
 
 from trilhos.core.ink import num, text, text_width
 from trilhos.lab.report.voice import Voice
+
+Place = Callable[[float], float]  # from a figure to where it lies
 
 WIDTH = 560.0
 SMALL = 13.0  # letters
@@ -35,7 +37,7 @@ class Spot(NamedTuple):
 def dots(rows: Sequence[Dot], fair: float, said: str, v: Voice, axis: tuple[float, float] | None = None) -> str:
     """Shares as dots, with their intervals as bars, around what would be fair."""
     low, high = axis or bounds(rows, fair)
-    step = _step((high - low) * 100, 5, fine=True) / 100
+    step = _fine((high - low) * 100, 5) / 100
     begin, end = floor(low / step + 1e-9) * step, ceil(high / step - 1e-9) * step
     left, right, height = _room([row.name for row in rows]), WIDTH - 24, 32 * len(rows) + 32
 
@@ -128,7 +130,7 @@ def plane(
     left, right, top, floor_, height = 52.0, WIDTH - 12, 14.0, 316.0, 360.0
     x0, x1 = min(spot.x for spot in spots) - 1, max(spot.x for spot in spots) + 1
     low, high = min(fair, *(s.low for s in spots)), max(fair, *(s.high for s in spots))
-    step = _step((high - low) * 100, 6, fine=True) / 100
+    step = _fine((high - low) * 100, 6) / 100
     begin, end = floor(low / step) * step, ceil(high / step) * step
 
     def x(value: float) -> float:
@@ -158,9 +160,8 @@ def plane(
     return "".join([*parts, *_names(spots, x, y, left, right), "</svg>"])
 
 
-def _names(spots: Sequence[Spot], x: object, y: object, left: float, right: float) -> list[str]:
+def _names(spots: Sequence[Spot], x: Place, y: Place, left: float, right: float) -> list[str]:
     """The names of the spots that stand out, beside them, where no other name is."""
-    assert callable(x) and callable(y)
     taken: list[tuple[float, float, float, float]] = []
     parts = []
     for spot in sorted((s for s in spots if s.named), key=lambda s: -abs(s.y)):
@@ -175,10 +176,14 @@ def _names(spots: Sequence[Spot], x: object, y: object, left: float, right: floa
     return parts
 
 
-def _step(span: float, most: int, fine: bool = False) -> int | float:
+def _step(span: float, most: int) -> int:
     """The distance of marks on an axis, so that there are not too many."""
-    steps = (0.1, 0.2, 0.5, *STEPS) if fine else STEPS
-    return next((step for step in steps if span / step <= most), steps[-1])
+    return next((step for step in STEPS if span / step <= most), STEPS[-1])
+
+
+def _fine(span: float, most: int) -> float:
+    """The same for shares in hundredths, which may need parts of them."""
+    return next((step for step in (0.1, 0.2, 0.5) if span / step <= most), _step(span, most))
 
 
 def _room(names: Sequence[str]) -> float:

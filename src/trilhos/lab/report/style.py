@@ -16,7 +16,7 @@ h1, h2, h3 {{ font-family: {SERIF}; text-wrap: balance; }} h1 {{ font-size: 1.9r
 h2 {{ font-size: 1.3rem; margin-top: 2.6rem; }} h3 {{ font-size: 1rem; margin: .2rem 0 .4rem; color: var(--soft); }}
 p {{ max-width: 48rem; text-wrap: pretty; }} p.soft, figcaption, .scale {{ font-size: .88rem; }}
 figure {{ margin: .6rem 0 1rem; }} figcaption {{ color: var(--soft); margin-top: .3rem; }}
-.tiles {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: .7rem; margin: 0 0 1rem;
+.tiles {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); gap: .7rem; margin: 0 0 1rem;
   padding: 0; list-style: none; }}
 .tiles li {{ background: var(--panel); border: 1px solid var(--line); border-radius: .5rem; padding: .6rem .8rem; }}
 .tiles b {{ display: block; font: 600 1.6rem/1.2 {SERIF}; }}
@@ -53,9 +53,11 @@ td small {{ display: inline; }} th {{ vertical-align: bottom; }}
 .up {{ color: var(--warm); font-weight: 600; }} .down {{ color: var(--cool); font-weight: 600; }}
 .unsure {{ color: var(--soft); }}
 @media (max-width: 44rem) {{ .four, .sides {{ grid-template-columns: minmax(0, 1fr); }}
-  .map .name {{ font-size: 20px; }} .tiles b {{ font-size: 1.3rem; }} h1 {{ font-size: 1.5rem; }} }}
+  .tiles {{ grid-template-columns: 1fr 1fr; }} .tiles b {{ font-size: 1.3rem; }} h1 {{ font-size: 1.5rem; }}
+  .meter {{ min-width: 3.2rem; }} }}
 @media print {{ @page {{ margin: 14mm; }} body {{ font-size: 10pt; max-width: none; }} h2 {{ margin-top: 1.4rem; }}
   section {{ break-inside: auto; }} figure, tr, .tiles, h2 + p {{ break-inside: avoid; }}
-  h2, h3, thead {{ break-after: avoid; }} .wide {{ overflow: visible; }} .long table {{ font-size: 7.5pt; }}
+  h2, h3, thead, p:has(+ figure) {{ break-after: avoid; }}
+  .wide {{ overflow: visible; }} .long table {{ font-size: 7.5pt; }}
   .long th, .long td {{ padding: .1rem .3rem; }} svg.plot {{ max-width: 15cm; }} .meter {{ min-width: 3rem; }} }}
 """

@@ -10,7 +10,9 @@ class Course:
     """The spread of turns, points, margins and changes of the lead."""
 
     def __init__(self, seating: Seating) -> None:
-        self._spreads = {name: Spread(seating.unit) for name in ("turns", "winners", "others", "margin", "lead_changes")}
+        self._spreads = {
+            name: Spread(seating.unit) for name in ("turns", "winners", "others", "margin", "lead_changes")
+        }
 
     def add(self, chunk: Chunk) -> None:
         """Count a chunk."""

@@ -46,9 +46,12 @@ def cards(side: Side) -> str:
     """How often each kind of card is played, by winners and by the others, and how that goes with winning."""
     v, told = side.v, side.told["car"]["cards"]
     used = {kind: row for kind, row in told.items() if row["played"]}
-    most = max((row[who] for kind, row in used.items() for who in ("winners", "others") if kind != "numbers"), default=1)
+    most = max(
+        (row[who] for kind, row in used.items() for who in ("winners", "others") if kind != "numbers"), default=1
+    )
     head = [
-        v.html(text) for text in (Said("card"), Said("winners"), Said("others"), Said("played by"), Said("chance to win"))
+        v.html(text)
+        for text in (Said("card"), Said("winners"), Said("others"), Said("played by"), Said("chance to win"))
     ]
     seats = side.told["games"] * side.told["seats"]
     order = sorted(used, key=lambda kind: -float(used[kind]["played"]["adds"][0]))

@@ -1,6 +1,6 @@
 """How a game goes: length, scores, margins, changes of the lead."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from trilhos.lab.report.plots import columns
 from trilhos.lab.report.show.side import Side, figure, paragraph
@@ -10,34 +10,53 @@ CLOSE = 0.1  # of the winner's points: a game that might have gone the other way
 FAR = 0.002  # of the games may lie beyond the ends of an axis, and are drawn at its end
 
 
+class Score(NamedTuple):
+    """How points are spoken of, where they are points, pawns or tickets."""
+
+    means: Said
+    spread: Said
+    margin: Said
+    winner: Said
+
+
+SCORES = {
+    "points": Score(
+        Said("Winners have {winners} points, the others {others}."),
+        Said("Points at the end, winners and others"),
+        Said("Points that the winner is ahead of the next"),
+        Said("points of the winner"),
+    ),
+    "pawns": Score(
+        Said("Winners have seated {winners} pawns, the others {others}."),
+        Said("Pawns seated at the end, winners and others"),
+        Said("Pawns that the winner is ahead of the next"),
+        Said("pawns seated by the winner"),
+    ),
+    "tickets": Score(
+        Said("Winners have completed {winners} tickets, the others {others}."),
+        Said("Tickets completed at the end, winners and others"),
+        Said("Tickets that the winner is ahead of the next"),
+        Said("tickets completed by the winner"),
+    ),
+}
+
+
 def course(side: Side) -> str:
     """Four spreads, each with a sentence."""
-    v, told = side.v, side.told["course"]
-    return paragraph(v, length(side), _scores(side)) + "".join(
+    v, told, kind = side.v, side.told["course"], side.told["score"]
+    fields = {who: v.num(told[who]["mean"], 1) for who in ("winners", "others")}
+    scores = Said(SCORES[kind].means.template, **fields)
+    return paragraph(v, length(side), scores) + "".join(
         [
             '<div class="four">',
             figure(_plot(side, ["turns"]), v, Said("Turns of a game, all seats together")),
-            figure(_plot(side, ["others", "winners"]), v, points_caption(side)),
-            figure(_plot(side, ["margin"]), v, margin_caption(side)),
+            figure(_plot(side, ["others", "winners"]), v, SCORES[kind].spread),
+            figure(_plot(side, ["margin"]), v, SCORES[kind].margin),
             figure(_plot(side, ["lead_changes"]), v, Said("How often the lead changed hands")),
             "</div>",
             paragraph(v, closeness(side), _leads(side, told)),
         ]
     )
-
-
-def points_caption(side: Side) -> Said:
-    """What is counted as points."""
-    if side.told["family"] == "chicago":
-        return Said("Pawns seated at the end, winners and others")
-    return Said("Points at the end, winners and others")
-
-
-def margin_caption(side: Side) -> Said:
-    """What the winner is ahead by."""
-    if side.told["family"] == "chicago":
-        return Said("Pawns that the winner is ahead of the next")
-    return Said("Points that the winner is ahead of the next")
 
 
 def length(side: Side) -> Said:
@@ -52,27 +71,21 @@ def length(side: Side) -> Said:
     )
 
 
-def _scores(side: Side) -> Said:
-    v, told = side.v, side.told["course"]
-    fields = {"winners": v.num(told["winners"]["mean"], 1), "others": v.num(told["others"]["mean"], 1)}
-    if side.told["family"] == "chicago":
-        return Said("Winners have seated {winners} pawns, the others {others}.", **fields)
-    return Said("Winners have {winners} points, the others {others}.", **fields)
-
-
 def closeness(side: Side) -> Said:
     """How close games are, in a sentence."""
     v, told = side.v, side.told["course"]
-    bound = max(1, round(CLOSE * told["winners"]["mean"]))
-    close = share_up_to(told["margin"], bound)
-    fields = {"bound": v.num(bound), "share": v.percent(close, 0), "margin": v.num(told["margin"]["middle"])}
-    if side.told["family"] == "chicago":
-        return Said("{share} of the games end with the best two {bound} pawn or less apart.", **fields)
-    said = Said(
-        "{share} of the games end with the best two {bound} points or less apart; the middle margin is {margin}.",
-        **fields,
+    bound = close_within(side)
+    return Said(
+        "{share} of the games end with the best two {bound} or less apart; half of all games within {margin}.",
+        bound=v.num(bound),
+        share=v.percent(share_up_to(told["margin"], bound), 0),
+        margin=v.num(told["margin"]["middle"]),
     )
-    return said
+
+
+def close_within(side: Side) -> int:
+    """A game that ends with so little between the best two is close."""
+    return max(1, round(CLOSE * float(side.told["course"]["winners"]["mean"])))
 
 
 def share_up_to(spread: dict[str, Any], bound: int) -> float:

@@ -5,8 +5,9 @@ from math import sqrt
 from typing import NamedTuple
 
 from trilhos.lab.report.show import routes, seats, sources
-from trilhos.lab.report.show.course import CLOSE, share_up_to
-from trilhos.lab.report.show.side import Side, paragraph, rows, soft
+from trilhos.lab.report.show.course import SCORES, close_within, share_up_to
+from trilhos.lab.report.show.side import Side, rows, soft
+from trilhos.lab.report.show.tickets import completed
 from trilhos.lab.stats import wilson
 from trilhos.words import Said
 
@@ -22,16 +23,20 @@ class Key(NamedTuple):
 
 
 def keys(side: Side) -> list[Key]:
-    """The figures of one set."""
+    """The figures of one set; beside others, all sources of points, so that they can be compared."""
     v, told = side.v, side.told["course"]
     share, low, high = side.told["wins"]["order"][0]["win"]
-    bound = max(1, round(CLOSE * told["winners"]["mean"]))
-    close = share_up_to(told["margin"], bound)
+    close = share_up_to(told["margin"], close_within(side))
     deals = side.told["deals"]
     found = [
         Key(Said("wins of who begins"), v.percent(share), share, (high - low) / 2, True),
         Key(Said("turns of a game"), v.num(told["turns"]["mean"], 1), told["turns"]["mean"], told["turns"]["error"]),
-        _points(side),
+        Key(
+            SCORES[side.told["score"]].winner,
+            v.num(told["winners"]["mean"], 1),
+            told["winners"]["mean"],
+            told["winners"]["error"],
+        ),
         Key(Said("games that end close"), v.percent(close, 0), close, _half(close, deals), True),
         Key(
             Said("changes of the lead"),
@@ -41,22 +46,20 @@ def keys(side: Side) -> list[Key]:
         ),
     ]
     if side.told["family"] == "rail":
-        weights = {name: row["weight"] for name, row in side.told["sources"].items() if "weight" in row}
-        first = max(weights, key=lambda name: float(weights[name]))
+        weights = {name: row["weight"] for name, row in side.told["sources"].items() if row.get("weight")}
+        order = sorted(weights, key=lambda name: -float(weights[name]))
         found += [
-            Key(
-                Said("of the difference is due to {source}", source=sources.NAMES[first]), v.percent(weights[first], 0)
+            *(
+                Key(
+                    Said("of the difference is due to {source}", source=sources.NAMES[name]),
+                    v.percent(weights[name], 0),
+                )
+                for name in (order if len(side.peers) > 1 else order[:1])
             ),
+            Key(Said("of kept tickets are completed"), v.percent(completed(side), 0)),
             Key(Said("routes that hardly anybody needs"), v.num(routes.n_seldom(side))),
         ]
     return found
-
-
-def _points(side: Side) -> Key:
-    winners = side.told["course"]["winners"]
-    chicago = side.told["family"] == "chicago"
-    name = Said("pawns seated by the winner") if chicago else Said("points of the winner")
-    return Key(name, side.v.num(winners["mean"], 1), winners["mean"], winners["error"])
 
 
 def _half(share: float, n: int) -> float:
@@ -71,7 +74,7 @@ def glance(sides: Sequence[Side]) -> str:
     (side,) = sides
     v = side.v
     tiles = "".join(f"<li><b>{key.said}</b> <span>{v.html(key.name)}</span></li>" for key in keys(side))
-    return f'<ul class="tiles">{tiles}</ul>' + paragraph(v, seats.verdict(side))
+    return f'<ul class="tiles">{tiles}</ul>'
 
 
 def _table(sides: Sequence[Side]) -> str:

@@ -41,7 +41,7 @@ def claims(side: Side) -> str:
 def lifts(side: Side) -> str:
     """The board, inked by who claims each route: winners or the others."""
     v, told = side.v, side.told["routes"]
-    gaps = [row["winners"][0] - row["others"][0] for row in told]
+    gaps = [_gap(side, r) for r in range(len(told))]
     top = max(0.01, *(abs(gap) for gap in gaps))
     drawn = heat(
         side.chart,
@@ -55,29 +55,34 @@ def lifts(side: Side) -> str:
     key = scale(
         v.signed(-top, 0), v.signed(top, 0), v.say(Said("winners against others, in percentage points")), v.num(0)
     )
-    caption = Said("How much oftener a winner claims a route than one of the others, in percentage points.")
+    caption = Said("How much more often a winner claims a route than one of the others, in percentage points.")
     return paragraph(v, lift_verdict(side)) + figure(drawn + key, v, caption)
 
 
 def lift_verdict(side: Side) -> Said:
     """Which routes go with winning, in a sentence."""
     v, told = side.v, side.told["routes"]
-    sure = [r for r, row in enumerate(told) if row["adds"] and is_sure(row["adds"])]
-    up = sorted((r for r in sure if told[r]["adds"][0] > 0), key=lambda r: -told[r]["adds"][0])[:3]
-    down = sorted((r for r in sure if told[r]["adds"][0] < 0), key=lambda r: told[r]["adds"][0])[:3]
-    good = Said("{routes} go with winning most", routes=v.listed([_with_gain(side, r) for r in up]))
-    bad = Said("{routes} with losing", routes=v.listed([_with_gain(side, r) for r in down]))
+    sure = [r for r, row in enumerate(told) if row["claimed"][0] >= SELDOM and is_sure(row["adds"])]
+    order = sorted(sure, key=lambda r: _gap(side, r))
+    up, down = [r for r in order[::-1] if _gap(side, r) > 0][:3], [r for r in order if _gap(side, r) < 0][:3]
+    good = Said("Winners claim more often: {routes}.", routes=v.listed([_with_gap(side, r) for r in up]))
+    bad = Said("Losers claim more often: {routes}.", routes=v.listed([_with_gap(side, r) for r in down]))
     if up and down:
-        return Said("{good}, {bad} (change of the chance to win, in percentage points).", good=good, bad=bad)
+        return Said("{good} {bad}", good=good, bad=bad)
     if up or down:
-        return Said("{one} (change of the chance to win, in percentage points).", one=good if up else bad)
+        return good if up else bad
     return Said("No route goes surely with winning or with losing in so many games.")
+
+
+def _gap(side: Side, r: int) -> float:
+    """How much oftener winners claim a route than the others do."""
+    return float(side.told["routes"][r]["winners"][0] - side.told["routes"][r]["others"][0])
 
 
 def is_sure(adds: list[float]) -> bool:
     """Whether a difference is far enough from nothing to be named."""
     value, low, high = adds
-    return abs(value) > SURE * (high - low) / 2
+    return abs(value) > SURE * (value - low if value > 0 else high - value)
 
 
 def needless(side: Side) -> str:
@@ -145,8 +150,8 @@ def _with_share(side: Side, r: int) -> str:
     return f"{name(side, r)} ({side.v.percent(side.told['routes'][r]['claimed'][0], 0)})"
 
 
-def _with_gain(side: Side, r: int) -> str:
-    return f"{name(side, r)} ({side.v.signed(side.told['routes'][r]['adds'][0])})"
+def _with_gap(side: Side, r: int) -> str:
+    return f"{name(side, r)} ({side.v.signed(_gap(side, r))})"
 
 
 def name(side: Side, r: int) -> str:
@@ -211,4 +216,4 @@ def gain(side: Side, adds: list[float] | None) -> str:
         return "–"
     v = side.v
     kind = ("up" if adds[0] > 0 else "down") if is_sure(adds) else "unsure"
-    return f'<span class="{kind}">{v.signed(adds[0])}</span> <small>{v.html(v.signed_span(*adds[1:]))}</small>'
+    return f'<span class="{kind}">{v.signed(adds[0])}</span> <small>{v.html(v.signed_span(adds[1], adds[2]))}</small>'

@@ -6,6 +6,8 @@ from trilhos.lab.report.plots import Dot, bounds, dots
 from trilhos.lab.report.show.side import Side, figure, paragraph, soft
 from trilhos.words import Said
 
+SHARED = 0.001  # of the games: less is not worth a word
+
 
 def seats(side: Side) -> str:
     """Share of wins by the order of play."""
@@ -20,7 +22,7 @@ def seats(side: Side) -> str:
             gap=v.num(100 * (best - worst), 1),
         )
     shared = side.told["wins"]["shared"]
-    tied = Said("The win is shared in {share} of the games.", share=v.percent(shared)) if shared else ""
+    tied = Said("The win is shared in {share} of the games.", share=v.percent(shared)) if shared >= SHARED else ""
     plot = dots(rows, side.fair, v.say(Said("Share of wins by the order of play")), v, axis)
     caption = Said("Share of wins with 95 % intervals; the dashed line is what would be fair.")
     return paragraph(v, verdict(side), last, tied) + figure(plot, v, caption)
@@ -53,7 +55,7 @@ def place(k: int, seats: int) -> Said:
     """A place in the order of play."""
     if k == 0:
         return Said("who begins")
-    return Said("the other") if seats == 2 else Said("{n} in order", n=k + 1)
+    return Said("the other") if seats == 2 else Said("number {n} in the order", n=k + 1)
 
 
 def bots(side: Side) -> str:
@@ -62,7 +64,7 @@ def bots(side: Side) -> str:
     rows = [Dot(short(row["bot"]), *row["win"]) for row in told]
     best = max(told, key=lambda row: float(row["win"][0]))
     said = Said(
-        "{bot} wins most often: {share} ({span}) of the games that a seat of its plays.",
+        "{bot} does best: one seat of it wins {share} ({span}) of its games.",
         bot=short(best["bot"]),
         share=v.percent(best["win"][0]),
         span=v.span(*best["win"][1:]),

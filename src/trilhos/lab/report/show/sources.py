@@ -67,8 +67,7 @@ def verdict(side: Side) -> Said:
     if told[second]["weight"] < 0.005:
         return Said("Only {first} make the difference here.", first=NAMES[first])
     return Said(
-        "What separates the seats is above all {first} ({share} of the difference in points), then {second} "
-        "({other}).",
+        "What separates the seats is above all {first} ({share} of the difference in points), then {second} ({other}).",
         first=NAMES[first],
         share=v.percent(told[first]["weight"], 0),
         second=NAMES[second],

@@ -3,18 +3,19 @@
 from typing import Any
 
 from trilhos.lab.report.plots import Spot, plane
-from trilhos.lab.report.show.routes import SURE, gain
+from trilhos.lab.report.show.routes import gain, is_sure
 from trilhos.lab.report.show.side import Side, figure, meter, paragraph, rows, soft
 from trilhos.words import Said
 
 LEAST = 30  # times kept, to say anything of a ticket
+HARD, EASY = 0.4, 0.9  # shares of kept tickets that are completed, at which a word is said
 
 
 def tickets(side: Side) -> str:
     """A picture of all tickets, what it says, and the table."""
     v, told = side.v, side.told["tickets"]
     known = [t for t, row in enumerate(told) if row["kept"] and row["kept"]["n"] >= LEAST]
-    parts = [paragraph(v, habits(side))]
+    parts = [paragraph(v, habits(side), _hardness(side))]
     if len(known) > 2 and any(side.facts.tickets[t].points for t in known):
         parts += [paragraph(v, worth(side), bargains(side)), _picture(side, known)]
     parts.append(_table(side))
@@ -61,13 +62,24 @@ def habits(side: Side) -> Said:
     """How many tickets are kept and completed, in a sentence."""
     v, told = side.v, side.told["tickets"]
     offered = sum(row["offered"] for row in told) or 1
-    kept = sum(row["offered"] * row["kept_share"][0] for row in told)
-    done = sum(row["offered"] * row["kept_share"][0] * row["done_share"][0] for row in told)
+    kept = sum(row["kept"]["n"] for row in told if row["kept"])
     return Said(
         "Of the tickets on offer {kept} are kept, and of those {done} are completed.",
         kept=v.percent(kept / offered, 0),
-        done=v.percent(done / max(1.0, kept), 0),
+        done=v.percent(completed(side), 0),
     )
+
+
+def completed(side: Side) -> float:
+    """The share of kept tickets that are completed."""
+    kept, done = (sum(row[key]["n"] for row in side.told["tickets"] if row[key]) for key in ("kept", "done"))
+    return float(done / max(1, kept))
+
+
+def _hardness(side: Side) -> str:
+    if completed(side) < HARD:
+        return Said("That is little: here tickets are hard to complete, or not worth the turns to these bots.")
+    return Said("That is nearly all: keeping a ticket is hardly a risk.") if completed(side) > EASY else ""
 
 
 def worth(side: Side) -> Said:
@@ -85,7 +97,10 @@ def outliers(side: Side) -> tuple[list[int], list[int]]:
     sure = []
     for t, row in enumerate(side.told["tickets"]):
         off = residual(side, t)
-        if off is not None and abs(off) > SURE * (row["kept"]["adds"][2] - row["kept"]["adds"][1]) / 2:
+        if off is None:
+            continue
+        gains, low, high = row["kept"]["adds"]
+        if is_sure([off, off + low - gains, off + high - gains]):
             sure.append((off, t))
     return [t for off, t in sorted(sure, reverse=True) if off > 0], [t for off, t in sorted(sure) if off < 0]
 
@@ -118,8 +133,8 @@ def _picture(side: Side, known: list[int]) -> str:
     far = {*good[:4], *bad[:4]}
     spots = []
     for t in known:
-        gains = side.told["tickets"][t]["kept"]["adds"]
-        spots.append(Spot(name(side, t), float(side.facts.tickets[t].points), *gains, t in far))
+        gains, low, high = side.told["tickets"][t]["kept"]["adds"]
+        spots.append(Spot(name(side, t), float(side.facts.tickets[t].points), gains, low, high, t in far))
     drawn = plane(
         spots,
         trend(side),
@@ -128,7 +143,7 @@ def _picture(side: Side, known: list[int]) -> str:
         v,
     )
     caption = Said(
-        "How much oftener than usual a seat wins that keeps the ticket, in percentage points, against its printed "
+        "How much more often than usual a seat wins that keeps the ticket, in percentage points, against its printed "
         "points. Above the dashed line it is worth more than printed, below it less."
     )
     return figure(drawn, v, caption)
@@ -144,7 +159,6 @@ def _table(side: Side) -> str:
             *([Said("points")] if printed else []),
             Said("kept"),
             Said("completed"),
-            Said("wins when kept"),
             Said("adds"),
             *([Said("for its points")] if printed else []),
             Said("completed, wins"),
@@ -170,17 +184,9 @@ def _row(side: Side, told: dict[str, Any], t: int, printed: bool) -> list[str]:
         *([v.num(side.facts.tickets[t].points)] if printed else []),
         meter(told["kept_share"][0], v.percent(told["kept_share"][0], 0)) if told["offered"] else "–",
         meter(told["done_share"][0], v.percent(told["done_share"][0], 0), "good") if kept else "–",
-        _win(side, kept),
         gain(side, kept["adds"]) if kept else "–",
         *([v.signed(rest) if rest is not None else "–"] if printed else []),
         v.percent(done["win"][0], 0) if done else "–",
         v.percent(missed["win"][0], 0) if missed else "–",
         gain(side, dealt["adds"]) if dealt else "–",
     ]
-
-
-def _win(side: Side, row: dict[str, Any] | None) -> str:
-    if not row:
-        return "–"
-    v = side.v
-    return f"{v.percent(row['win'][0])} <small>{v.html(v.span(*row['win'][1:]))}</small>"
