@@ -21,7 +21,7 @@ def report(
     ] = None,
     against: Annotated[
         list[str] | None,
-        typer.Option(metavar="GAME|FILE|BOTS|DIR|FILE=DIR", help="Something to set beside it; may be repeated."),
+        typer.Option(metavar="GAME|FILE|BOTS|DIR", help="Something to set beside it; may be repeated."),
     ] = None,
     rotate: Annotated[bool, typer.Option("--seats-rotate", help="Play every deal in every seating.")] = False,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,

@@ -71,16 +71,8 @@ def report(
 def _other(first: _Set, word: str) -> _Set:
     """What is set beside the first: a folder, another board with the same bots, or other bots on the same board."""
     known = (*published(), CHICAGO)
-    board, equals, folder = word.rpartition("=")
-    if Path(folder).is_dir() and not Path(word).is_dir() and equals:
-        return _Set(find_table(board), (), Path(folder))
     if Path(word).is_dir():
-        manifest = read(word).manifest
-        game = manifest["game"]
-        for table in (first.table, *(find_table(name) for name in known if name == game)):
-            if table.digest == manifest["board"]:
-                return _Set(table, (), Path(word))
-        raise ValueError(f"{word} holds games of '{game}' on a board of one's own: say which, as in FILE.toml={word}")
+        return _Set(read(word).board, (), Path(word))
     if word in known or (word.endswith(".toml") and ":" not in word) or is_tiles(word):
         bots = [bot["bot"] for bot in read(first.folder).manifest["bots"]] if first.folder else first.bots
         return _Set(find_table(word), bots)

@@ -1,5 +1,7 @@
 """The tickets: how often kept and completed, and what they add to the chance to win against their printed points."""
 
+from itertools import combinations
+from statistics import median
 from typing import Any
 
 from trilhos.lab.report.plots import Spot, plane
@@ -33,21 +35,20 @@ CAUTION = Said(
 
 
 def trend(side: Side) -> tuple[float, float] | None:
-    """How the gain in chance to win goes with printed points: where the line begins and how it rises."""
-    points, gains, weights = [], [], []
-    for ticket, row in zip(side.facts.tickets, side.told["tickets"], strict=True):
-        if row["kept"] and row["kept"]["n"] >= LEAST:
-            points.append(float(ticket.points))
-            gains.append(float(row["kept"]["adds"][0]))
-            weights.append(float(row["kept"]["n"]))
-    if len(set(points)) < 2:
+    """How the gain in chance to win goes with printed points: where the line begins and how it rises.
+
+    The rise is the middle one of all lines through two tickets (Theil and Sen), so that a few traps do not bend it.
+    """
+    known = [
+        (float(ticket.points), float(row["kept"]["adds"][0]))
+        for ticket, row in zip(side.facts.tickets, side.told["tickets"], strict=True)
+        if row["kept"] and row["kept"]["n"] >= LEAST
+    ]
+    rises = [(gain - other) / (x - y) for (x, gain), (y, other) in combinations(known, 2) if x != y]
+    if not rises:
         return None
-    total = sum(weights)
-    x = sum(w * p for w, p in zip(weights, points, strict=True)) / total
-    y = sum(w * g for w, g in zip(weights, gains, strict=True)) / total
-    spread = sum(w * (p - x) ** 2 for w, p in zip(weights, points, strict=True))
-    rise = sum(w * (p - x) * (g - y) for w, p, g in zip(weights, points, gains, strict=True)) / spread
-    return y - rise * x, rise
+    rise = median(rises)
+    return median(gain - rise * points for points, gain in known), rise
 
 
 def residual(side: Side, t: int) -> float | None:
