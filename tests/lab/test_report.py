@@ -44,7 +44,7 @@ def lisbon(folder: Path) -> Played:
     return read(folder)
 
 
-def chunk_of(seating: Seating, shares: Sequence[Sequence[float]], **tables: dict[str, list[Any]]) -> Chunk:
+def chunk_of(seating: Seating, shares: Sequence[Sequence[float]], **tables: dict[str, Any]) -> Chunk:
     """Games in which seats had these shares of the win; seat 0 began the even ones."""
     n, seats = len(shares), seating.seats
     games = np.arange(n)
@@ -188,7 +188,8 @@ def test_the_figures_are_those_of_the_rows(lisbon: Played) -> None:
 
 
 def test_in_pieces_it_is_the_same(lisbon: Played, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, seen = find_table(LISBON), []
+    table = find_table(LISBON)
+    seen: list[int] = []
     whole = gather(lisbon, table)
     monkeypatch.setattr(gathering, "GAMES", 7)  # six, that are three deals
     parts = gather(lisbon, table, seen.append)
@@ -201,6 +202,36 @@ def test_other_boards_and_empty_folders_are_refused(lisbon: Played, tmp_path: Pa
         gather(lisbon, find_table("usa"))
     with pytest.raises(ValueError, match="there is no folder"):
         read(tmp_path / "nowhere")
+
+
+@pytest.fixture(scope="module")
+def car(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    """Games of Chicago."""
+    found = tmp_path_factory.mktemp("lab") / "chicago"
+    simulate("chicago", ["planner", "greedy", "random"], 30, seed=3, out=found)
+    return read(found)
+
+
+def test_chicago_has_figures_of_its_own(car: Played) -> None:
+    table = find_table("chicago")
+    told = gather(car, table)
+    seats, plays = car.table("seats").to_pylist(), car.table("plays").to_pylist()
+    assert (told["family"], told["score"]) == ("chicago", "pawns")
+    winners = sum(s["attacks"] * s["share"] for s in seats) / 30
+    assert told["car"]["deeds"]["attacks"]["winners"] == pytest.approx(winners, abs=1e-3)
+    rebels = told["car"]["cards"]["rebel"]
+    assert rebels["users"] == pytest.approx(sum(s["played_rebel"] > 0 for s in seats) / 90, abs=1e-5)
+    more = [s for s in seats if 3 * s["played_rebel"] > sum(o["played_rebel"] for o in seats if o["game"] == s["game"])]
+    assert rebels["more"]["n"] == len(more)
+    assert rebels["more"]["win"][0] == pytest.approx(sum(s["share"] for s in more) / len(more), abs=1e-5)
+    assert sum(row["n"] for row in told["car"]["attacks"]["attacked"].values() if row) == 90
+    express = [play for play in plays if play["card"] == 12 and play["victim"] >= 0]
+    assert told["car"]["aimed"]["express"]["times"] == pytest.approx(sum(p["times"] for p in express) / 30, abs=1e-3)
+    assert "rebel" not in told["car"]["aimed"]
+    html = page([told], [table.facts], "pt-PT")
+    said = "".join(ElementTree.fromstring(html.removeprefix("<!DOCTYPE html>")).itertext())
+    assert "Passageiro Rebelde" in said
+    assert "Quem ataca mais do que os outros" in said
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

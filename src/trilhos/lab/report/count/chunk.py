@@ -51,8 +51,9 @@ class Chunk:
         sums = np.bincount(deal * size + things, weights, minlength=self.deals * size)
         return sums.astype(np.float64).reshape(self.deals, size)
 
-    def square(self, name: str) -> Ints:
-        """A column of the seats' table: a row a game, a column a seat."""
-        rows = self.column("seats", name)
-        order = np.lexsort((self.column("seats", "seat"), self.column("seats", "game")))
-        return rows[order].reshape(self.games, self.seating.seats)
+    def apart(self, name: str) -> Floats:
+        """A column of the seats' table, less the mean of the seats of the same game."""
+        values = self.column("seats", name)
+        at = np.searchsorted(self.column("games", "game"), self.column("seats", "game"))
+        found: Floats = values - (np.bincount(at, values) / self.seating.seats)[at]
+        return found

@@ -28,10 +28,10 @@ class Sources:
             values = chunk.column("seats", name)
             self._won[name] += float((values * won).sum())
             self._lost[name] += float((values * (1 - won)).sum())
-        points = _apart(chunk, "points")
+        points = chunk.apart("points")
         self._apart += float((points * points).sum())
         for name in self.sources:
-            self._with[name] += float((_apart(chunk, name) * points).sum())
+            self._with[name] += float((chunk.apart(name) * points).sum())
         self._games += chunk.games
 
     def as_dict(self) -> dict[str, Any]:
@@ -47,9 +47,3 @@ class Sources:
         for name in self.sources:
             told[name]["weight"] = round(self._with[name] / self._apart, 6) if self._apart else 0.0
         return told
-
-
-def _apart(chunk: Chunk, name: str) -> Any:
-    """How far each seat is from the mean of its game."""
-    values = chunk.square(name)
-    return values - values.mean(1, keepdims=True)

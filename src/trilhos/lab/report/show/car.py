@@ -45,23 +45,19 @@ def deeds(side: Side) -> str:
 def cards(side: Side) -> str:
     """How often each kind of card is played, by winners and by the others, and how that goes with winning."""
     v, told = side.v, side.told["car"]["cards"]
-    used = {kind: row for kind, row in told.items() if row["played"]}
+    used = {kind: row for kind, row in told.items() if row["users"]}
     most = max(
         (row[who] for kind, row in used.items() for who in ("winners", "others") if kind != "numbers"), default=1
     )
-    head = [
-        v.html(text)
-        for text in (Said("card"), Said("winners"), Said("others"), Said("played by"), Said("chance to win"))
-    ]
-    seats = side.told["games"] * side.told["seats"]
-    order = sorted(used, key=lambda kind: -float(used[kind]["played"]["adds"][0]))
+    texts = (Said("card"), Said("winners"), Said("others"), Said("played by"), Said("chance to win"))
+    order = sorted(used, key=lambda kind: -_gain(used[kind]))
     lines = [
         [
             v.html(card(kind)),
             meter(used[kind]["winners"] / most, v.num(used[kind]["winners"], 2), "good"),
             meter(used[kind]["others"] / most, v.num(used[kind]["others"], 2)),
-            v.percent(used[kind]["played"]["n"] / seats, 0),
-            gain(side, used[kind]["played"]["adds"]),
+            v.percent(used[kind]["users"], 0),
+            gain(side, used[kind]["more"]["adds"]) if used[kind]["more"] else "–",
         ]
         for kind in order
     ]
@@ -69,21 +65,29 @@ def cards(side: Side) -> str:
     unused = Said("Never played: {cards}.", cards=v.listed(never)) if never else ""
     note = Said(
         "Winners, others: how often such a seat plays the card in a game. Played by: share of seats that play it at "
-        "all. Chance to win: how much more often than usual those win, in percentage points. Long games see more "
-        "cards, and who is behind plays on: a card that goes with losing need not be a bad card."
+        "all. Chance to win: how much more often than usual those win that play it more than the others of their "
+        "game, in percentage points. Cards are drawn at random, but kept and played by choice: what goes with winning "
+        "need not be its cause."
     )
+    head = [v.html(text) for text in texts]
     return paragraph(v, _best(side, used), unused) + rows(head, lines, "long") + soft(v, note)
+
+
+def _gain(row: dict[str, Any]) -> float:
+    return float(row["more"]["adds"][0]) if row["more"] else -1.0
 
 
 def _best(side: Side, used: dict[str, Any]) -> Said:
     v = side.v
-    sure = [kind for kind in used if is_sure(used[kind]["played"]["adds"]) and used[kind]["played"]["n"] >= LEAST]
-    up = sorted((k for k in sure if used[k]["played"]["adds"][0] > 0), key=lambda k: -used[k]["played"]["adds"][0])[:3]
+    known = [kind for kind in used if used[kind]["more"] and used[kind]["more"]["n"] >= LEAST]
+    sure = [kind for kind in known if _gain(used[kind]) > 0 and is_sure(used[kind]["more"]["adds"])]
+    up = sorted(sure, key=lambda kind: -_gain(used[kind]))[:3]
     if not up:
         return Said("No card goes surely with winning in so many games.")
-    names = [f"{v.say(card(kind))} ({v.signed(used[kind]['played']['adds'][0])})" for kind in up]
+    names = [f"{v.say(card(kind))} ({v.signed(_gain(used[kind]))})" for kind in up]
     return Said(
-        "Cards that go with winning most: {cards} (change of the chance to win, in percentage points).",
+        "To play these more than the others do goes with winning most: {cards} (change of the chance to win, in "
+        "percentage points).",
         cards=v.listed(names),
     )
 
@@ -101,32 +105,41 @@ def attacks(side: Side) -> str:
         [v.html(card(name)), v.num(row["times"], 2), v.percent(row["blocked"], 0)]
         for name, row in sorted(told["aimed"].items(), key=lambda item: -item[1]["times"])
     ]
-    made = _plot(side, "attacks", Said("Share of wins by the number of attacks that a seat makes"))
-    suffered = _plot(side, "attacked", Said("Share of wins by the number of attacks that a seat suffers"))
+    made = _plot(side, "attacks", Said("Share of wins by attacks made, more or fewer than the mean of the game"))
+    suffered = _plot(
+        side, "attacked", Said("Share of wins by attacks suffered, more or fewer than the mean of the game")
+    )
     return paragraph(v, _pays(side)) + f'<div class="four">{made}{suffered}</div>' + rows(head, lines)
 
 
 def _pays(side: Side) -> Said:
-    """The seats that never attack against those that attack most, in a sentence."""
+    """The seats that attack more than the others of their game against those that attack less, in a sentence."""
     v, told = side.v, side.told["car"]["attacks"]["attacks"]
-    known = [k for k, row in enumerate(told) if row and row["n"] >= LEAST]
-    if len(known) < 2:
+    less, more = ([row for k, row in told.items() if row and int(k) * sign > 0] for sign in (-1, 1))
+    if min(sum(row["n"] for row in rows) for rows in (less, more)) < LEAST:
         return Said("There are too few attacks to say whether they pay.")
-    low, high = known[0], known[-1]
     return Said(
-        "Seats that make {few} attacks win {one}, those that make {many} or more win {other}.",
-        few=low,
-        one=v.percent(told[low]["win"][0]),
-        many=high,
-        other=v.percent(told[high]["win"][0]),
+        "Seats that attack more than the others of their game win {more}, those that attack less win {less}. {verdict}",
+        more=v.percent(_pooled(more)),
+        less=v.percent(_pooled(less)),
+        verdict=Said("Attacking goes with winning.")
+        if _pooled(more) > _pooled(less)
+        else Said("Attacking does not go with winning."),
     )
+
+
+def _pooled(rows: list[dict[str, Any]]) -> float:
+    total = sum(row["n"] for row in rows)
+    return float(sum(row["n"] * row["win"][0] for row in rows) / total)
 
 
 def _plot(side: Side, name: str, caption: Said) -> str:
     told = side.told["car"]["attacks"][name]
+    first, *_, last = told
+    ends = {first: "≤ ", last: "≥ "}
     found = [
-        Dot(f"{k}+" if k == len(told) - 1 else str(k), *row["win"])
-        for k, row in enumerate(told)
+        Dot(ends.get(k, "") + (side.v.signed(int(k) / 100, 0)), *row["win"])
+        for k, row in told.items()
         if row and row["n"] >= LEAST
     ]
     return figure(dots(found, side.fair, side.v.say(caption), side.v), side.v, caption) if found else ""
