@@ -1,5 +1,6 @@
 """The lab from Python."""
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,8 @@ def test_without_a_folder_nothing_stays(tmp_path: Path, monkeypatch: pytest.Monk
     played = lab.play("first-journey", 2, games=5)
     assert played.games.num_rows == 5
     assert len(list(tmp_path.iterdir())) == 1
-    played.kept.cleanup()
+    del played
+    gc.collect()
     assert not list(tmp_path.iterdir())
 
 

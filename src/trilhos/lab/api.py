@@ -6,7 +6,9 @@ played = lab.play("usa", ["planner", "greedy"], games=2000, seed=1)
 played.pandas("seats").groupby("bot")["points"].mean()
 """
 
+import shutil
 import tempfile
+import weakref
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -37,17 +39,21 @@ def play(
     the answer is. RuntimeError says why it ended early; what was finished is in the folder. `more` is what
     `trilhos.lab.simulation.simulate` takes besides.
     """
-    with extra("lab"):
-        from trilhos.lab.rows import read
-    kept = None if out is not None else tempfile.TemporaryDirectory(prefix="trilhos-")
-    folder = Path(out) if out is not None else Path(kept.name) / "games" if kept else Path()
-    told = simulate(
-        game, bots, games, seed=seed, rotate=rotate, threads=threads, on=on, progress=progress, out=folder, **more
-    )
-    if told.error:
-        raise RuntimeError(f"{told.error}; {told.games} games were finished" + f" and are in {folder}" * (kept is None))
-    played = read(folder)
-    played.kept = kept
+    folder = Path(out) if out is not None else Path(tempfile.mkdtemp(prefix="trilhos-"))
+    try:
+        told = simulate(
+            game, bots, games, seed=seed, rotate=rotate, threads=threads, on=on, progress=progress, out=folder, **more
+        )
+        if told.error:
+            where = f" and are in {folder}" if out is not None else ""
+            raise RuntimeError(f"{told.error}; {told.games} games were finished{where}")
+        played = read(folder)
+    except BaseException:
+        if out is None:
+            shutil.rmtree(folder)
+        raise
+    if out is None:
+        weakref.finalize(played, shutil.rmtree, folder, ignore_errors=True)
     return played
 
 

@@ -1,6 +1,8 @@
 """Pieces of work on the machines of a Ray cluster. A machine may go away: what it had begun is done by another."""
 
 import pickle
+import re
+import socket
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -15,6 +17,7 @@ from trilhos.lab.workers import Piece, Workers
 
 RETRIES = 20  # of a piece whose machine went away
 STORE = 256 << 20  # bytes for results on their way, where the cluster is started here
+KNOCK = 10  # seconds until nobody is at home
 GLANCE = 0.5  # seconds between two looks whether to stop
 
 
@@ -24,6 +27,7 @@ def cluster(address: str | None = None, cpus: int | None = None) -> Iterator[Wor
     ray = _ray()
     ours = not ray.is_initialized()
     if ours:
+        _knock(address)
         more: dict[str, Any] = {"address": address}
         if address is None:
             more = {"address": "local", "num_cpus": cpus, "include_dashboard": False, "object_store_memory": STORE}
@@ -39,6 +43,16 @@ def cluster(address: str | None = None, cpus: int | None = None) -> Iterator[Wor
     finally:
         if ours:
             ray.shutdown()
+
+
+def _knock(address: str | None) -> None:
+    """Whether anybody is at an address, which Ray would wait for minutes to find out."""
+    found = re.fullmatch(r"(?:ray://)?([^/]+):(\d+)", address or "")
+    if found:
+        try:
+            socket.create_connection((found[1], int(found[2])), timeout=KNOCK).close()
+        except OSError as error:
+            raise ValueError(f"there is no Ray cluster at '{address}': {error.strerror or error}") from None
 
 
 def _ray() -> Any:

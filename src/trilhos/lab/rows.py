@@ -145,7 +145,6 @@ class Played:
     """Games that were written to a folder. Tables are read when they are asked for; `batches` reads piece by piece."""
 
     folder: Folder
-    kept: Any = None  # holds a folder that is to be gone with the answer
 
     @property
     def manifest(self) -> dict[str, Any]:
