@@ -23,7 +23,8 @@ def heat(
 ) -> str:
     """The map. Warmth from 0 to 1 is drawn from pale to hot, below 0 in the other ink; figures stand on the routes."""
     w, h = chart["frame"]
-    parts = [f'<svg class="map{" two" * two}" viewBox="0 0 {num(w)} {num(h)}" role="img" aria-label="{escape(said)}">']
+    size = f'width="{num(w)}" height="{num(h)}" viewBox="0 0 {num(w)} {num(h)}"'
+    parts = [f'<svg class="map{" two" * two}" {size} role="img" aria-label="{escape(said)}">']
     for k, panel in enumerate(chart["panels"]):
         left, top, right, bottom = panel["frame"]
         size = f'x="{num(left)}" y="{num(top)}" width="{num(right - left)}" height="{num(bottom - top)}"'

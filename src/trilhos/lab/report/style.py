@@ -16,15 +16,16 @@ h1, h2, h3 {{ font-family: {SERIF}; text-wrap: balance; }} h1 {{ font-size: 1.9r
 h2 {{ font-size: 1.3rem; margin-top: 2.6rem; }} h3 {{ font-size: 1rem; margin: .2rem 0 .4rem; color: var(--soft); }}
 p {{ max-width: 48rem; text-wrap: pretty; }} p.soft, figcaption, .scale {{ font-size: .88rem; }}
 figure {{ margin: .6rem 0 1rem; }} figcaption {{ color: var(--soft); margin-top: .3rem; }}
-.tiles {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); gap: .7rem; margin: 0 0 1rem;
-  padding: 0; list-style: none; }}
-.tiles li {{ background: var(--panel); border: 1px solid var(--line); border-radius: .5rem; padding: .6rem .8rem; }}
+.tiles {{ display: flex; flex-wrap: wrap; gap: .7rem; margin: 0 0 1rem; padding: 0; list-style: none; }}
+.tiles li {{ flex: 1 1 10.5rem; background: var(--panel); border: 1px solid var(--line); border-radius: .5rem;
+  padding: .6rem .8rem; }}
 .tiles b {{ display: block; font: 600 1.6rem/1.2 {SERIF}; }}
 .tiles span {{ font-size: .85rem; line-height: 1.3; color: var(--soft); }}
 .sides {{ display: grid; grid-template-columns: repeat(var(--n), minmax(0, 1fr)); gap: 0 2.5rem; }}
 .four {{ display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: .4rem 2rem; }}
 .many .four {{ grid-template-columns: minmax(0, 1fr); }}
-svg.plot {{ max-width: 40rem; }} svg.map {{ max-width: none; border: 1px solid var(--line); border-radius: .4rem; }}
+svg.plot {{ max-width: 40rem; }}
+svg.map {{ width: auto; max-width: 100%; max-height: 42rem; border: 1px solid var(--line); border-radius: .4rem; }}
 svg .fair, svg .trend {{ stroke: var(--ink); stroke-dasharray: 5 4; }} svg .base {{ stroke: var(--soft); }}
 svg .column {{ fill: var(--column); }} svg .outline {{ fill: none; stroke: rgb(var(--bad)); stroke-width: 2.2; }}
 svg .whisker {{ stroke: var(--mark); stroke-width: 1.6; opacity: .45; }} svg .far {{ fill: rgb(var(--bad)); }}
@@ -53,8 +54,8 @@ td small {{ display: inline; }} th {{ vertical-align: bottom; }}
 .up {{ color: var(--warm); font-weight: 600; }} .down {{ color: var(--cool); font-weight: 600; }}
 .unsure {{ color: var(--soft); }}
 @media (max-width: 44rem) {{ .four, .sides {{ grid-template-columns: minmax(0, 1fr); }}
-  .tiles {{ grid-template-columns: 1fr 1fr; }} .tiles b {{ font-size: 1.3rem; }} h1 {{ font-size: 1.5rem; }}
-  .meter {{ min-width: 3.2rem; }} }}
+  .tiles li {{ flex-basis: 8rem; }} .tiles b {{ font-size: 1.3rem; }} h1 {{ font-size: 1.5rem; }}
+  .meter {{ min-width: 3.2rem; }} svg.plot text {{ font-size: 17px; }} }}
 @media print {{ @page {{ margin: 14mm; }} body {{ font-size: 10pt; max-width: none; }} h2 {{ margin-top: 1.4rem; }}
   section {{ break-inside: auto; }} figure, tr, .tiles, h2 + p {{ break-inside: avoid; }}
   h2, h3, thead, p:has(+ figure) {{ break-after: avoid; }}

@@ -10,6 +10,7 @@ from trilhos.lab.report.show.side import Side, figure, meter, paragraph, rows, s
 from trilhos.words import Said
 
 LEAST = 30  # times kept, to say anything of a ticket
+SLIGHT = 0.002  # of the chance to win for a printed point: less is hardly anything
 HARD, EASY = 0.4, 0.9  # shares of kept tickets that are completed, at which a word is said
 
 
@@ -29,7 +30,7 @@ CAUTION = Said(
     "What this can and cannot mean: bots choose which tickets to keep, and keep those that suit their cards and plans; "
     "so a difference between those who keep a ticket and those who do not is no proof that the ticket caused it, and "
     "completing one is a sign of a game that goes well. What is dealt at the start is dealt at random: the last column "
-    "is the effect of the ticket itself, kept or given back, and is smaller. All of it holds for these bots; other "
+    "is the effect of the ticket itself, kept or given back. All of it holds for these bots; other "
     "players may make more, or less, of a ticket."
 )
 
@@ -88,8 +89,15 @@ def worth(side: Side) -> Said:
     line = trend(side)
     if line is None:
         return Said("All tickets have the same points.")
+    rise = line[1]
     return Said(
-        "One printed point more goes with {rise} percentage points of the chance to win.", rise=side.v.signed(line[1])
+        "One printed point more goes with {rise} percentage points of the chance to win: {verdict}",
+        rise=side.v.signed(rise),
+        verdict=Said("dear tickets pay.")
+        if rise > SLIGHT
+        else Said("dear tickets are not worth their turns.")
+        if rise < -SLIGHT
+        else Said("points and wins have little to do with each other."),
     )
 
 
