@@ -39,7 +39,7 @@ def machines() -> Iterator[tuple[Any, Any]]:
         from ray.cluster_utils import Cluster
 
         head = {"num_cpus": 1, "object_store_memory": STORE, "include_dashboard": False}
-        both = Cluster(initialize_head=True, head_node_args=head)
+        both: Any = Cluster(initialize_head=True, head_node_args=head)
         lost = both.add_node(num_cpus=1, object_store_memory=STORE)
     yield both, lost
     both.shutdown()

@@ -48,7 +48,9 @@ SPOILT: list[tuple[Callable[[Path], object], str]] = [
     ),
     (lambda at: (at / "games" / "000000000-000000020.parquet").unlink(), "has no part that begins with game 0"),
     (
-        lambda at: shutil.copy(at / "seats" / "000000000-000000020.parquet", at / "games" / "000000020-000000040.parquet"),
+        lambda at: shutil.copy(
+            at / "seats" / "000000000-000000020.parquet", at / "games" / "000000020-000000040.parquet"
+        ),
         r"games/000000020-000000040\.parquet has other columns",
     ),
     (

@@ -1,4 +1,4 @@
-"""Games as tables: what they tell is what happened, as the friendly face tells it, and the same games as without them."""
+"""Games as tables: they tell what happened, as the friendly face does, and are the same games as without tables."""
 
 from collections import Counter
 from pathlib import Path
