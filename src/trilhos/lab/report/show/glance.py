@@ -51,7 +51,7 @@ def keys(side: Side) -> list[Key]:
         found += [
             *(
                 Key(
-                    Said("of the difference is due to {source}", source=sources.NAMES[name]),
+                    Said("of the difference is due to {source}", source=sources.name_of(side, name)),
                     v.percent(weights[name], 0),
                 )
                 for name in (order if len(side.peers) > 1 else order[:1])

@@ -26,7 +26,7 @@ def sources(side: Side) -> str:
     head = [v.html(text) for text in ("", Said("winners"), Said("others"), Said("ahead by"), Said("weight"))]
     lines = [
         [
-            v.html(NAMES[name]),
+            v.html(name_of(side, name)),
             meter(told[name]["winners"] / most, v.num(told[name]["winners"], 1), "good"),
             meter(told[name]["others"] / most, v.num(told[name]["others"], 1)),
             _ahead(side, name),
@@ -37,7 +37,7 @@ def sources(side: Side) -> str:
     ]
     besides = [
         [
-            v.html(NAMES[name]),
+            v.html(name_of(side, name)),
             v.num(told[name]["winners"], 1),
             v.num(told[name]["others"], 1),
             _ahead(side, name),
@@ -53,6 +53,12 @@ def sources(side: Side) -> str:
     return paragraph(v, verdict(side)) + rows(head, [*lines, *besides]) + soft(v, weight)
 
 
+def name_of(side: Side, name: str) -> Said:
+    """What a source is called on this board: a journey's bonus is for crossing it (FJ-9)."""
+    journey = side.told["score"] == "tickets"
+    return Said("East to West") if journey and name == "bonus_points" else NAMES[name]
+
+
 def _ahead(side: Side, name: str) -> str:
     told = side.told["sources"][name]
     gap = side.v.num(told["winners"] - told["others"], 1)
@@ -65,11 +71,11 @@ def verdict(side: Side) -> Said:
     there = sorted((name for name in told if name in POINTS), key=lambda name: -told[name]["weight"])
     first, second = there[:2]
     if told[second]["weight"] < 0.005:
-        return Said("Only {first} make the difference here.", first=NAMES[first])
+        return Said("Only {first} make the difference here.", first=name_of(side, first))
     return Said(
         "What separates the seats is above all {first} ({share} of the difference in points), then {second} ({other}).",
-        first=NAMES[first],
+        first=name_of(side, first),
         share=v.percent(told[first]["weight"], 0),
-        second=NAMES[second],
+        second=name_of(side, second),
         other=v.percent(told[second]["weight"], 0),
     )
