@@ -64,7 +64,9 @@ def test_a_run_that_is_ended_from_outside(run: Run, tmp_path: Path, how: signal.
     folder = tmp_path / "games"
     words = ["simulate", "usa", "--games", "10000000", "--out", str(folder)]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    with subprocess.Popen([sys.executable, "-m", "trilhos", *words], stderr=subprocess.PIPE, env=environment) as process:
+    with subprocess.Popen(
+        [sys.executable, "-m", "trilhos", *words], stderr=subprocess.PIPE, env=environment
+    ) as process:
         began = monotonic()
         while not list(folder.glob("games/*.parquet")) and monotonic() - began < 100:
             sleep(0.1)

@@ -60,7 +60,7 @@ def again(game: str, seats: int) -> tuple[trilhos.Game, dict[str, Any]]:
         n = asked[seat]
         action = min(played.legal(seat), key=lambda action: crc32(f"{n} {action}".encode()))
         before, turn = int(played.state.turns), int(played.state.turn)
-        if action.kind == "keep":
+        if action.kind == "keep" and game != "chicago":
             mine = played.state.seats[seat]
             seen["offered"].update((seat, int(ticket)) for ticket in mine.offer[: mine.n_offer])
         if action.fields.get("linked"):  # by the lowest Advanced Movement in hand (CH-41)
