@@ -170,6 +170,11 @@ def _write(file: Path, data: Any) -> None:
             out.flush()
             os.fsync(out.fileno())
         fresh.replace(file)
+        door = os.open(file.parent, os.O_RDONLY)
+        try:
+            os.fsync(door)  # of its name
+        finally:
+            os.close(door)
     except BaseException as error:
         with suppress(OSError):
             fresh.unlink(missing_ok=True)

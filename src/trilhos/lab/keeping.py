@@ -81,7 +81,7 @@ def keep(
     folder = Folder.begin(path, manifest_of(series), own_board(series.table))
     with folder.alone(), stoppable() as stop:
         played = Played(folder)
-        for old, seats in zip(played.batches("games"), played.batches("seats"), strict=True):
+        for old, seats in zip(played.batches("games"), played.batches("seats", ["points", "place"]), strict=True):
             sums.add(counted(series, old, seats))
         writer = _Writer(folder, sums)
         error = None
@@ -106,11 +106,12 @@ def keep(
 @contextmanager
 def stoppable() -> Iterator[Event]:
     """Whoever interrupts is heard at the next good moment; whoever insists, at once."""
-    stop, before = Event(), {}
+    stop, heard, before = Event(), Event(), {}
 
     def hear(number: int, frame: Any) -> None:
-        if stop.is_set():
+        if heard.is_set():
             raise KeyboardInterrupt
+        heard.set()
         stop.set()
 
     if current_thread() is main_thread():
