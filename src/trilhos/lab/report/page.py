@@ -26,7 +26,7 @@ def page(told: Sequence[dict[str, Any]], facts: Sequence[Any], lang: Language = 
     sides = [Side(one, fact, v, list(told)) for one, fact in zip(told, facts, strict=True)]
     title = " · ".join(dict.fromkeys(str(one["name"]) for one in told))
     parts = [
-        f"<header><h1>{escape(title)}</h1>{''.join(_about(side) for side in sides)}</header>",
+        f"<header><h1>{escape(title)}</h1>{''.join(_about(side) for side in sides)}</header><main>",
         _section(Said("At a glance"), [glance(sides)], sides, plain=True),
         *(_section(name, [show(s) if fits(s) else "" for s in sides], sides) for name, show, fits in _sections()),
         _section(Said("How to read this"), [_notes(v)], sides, plain=True),
@@ -38,7 +38,7 @@ def page(told: Sequence[dict[str, Any]], facts: Sequence[Any], lang: Language = 
         f'<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
         f"<title>{escape(title)}</title>\n<style>{STYLE}{MORE}</style>\n</head>\n<body{wide}>\n"
         + "\n".join(part for part in parts if part)
-        + "\n</body>\n</html>\n"
+        + "\n</main>\n</body>\n</html>\n"
     )
 
 

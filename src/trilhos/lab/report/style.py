@@ -3,12 +3,12 @@
 from trilhos.core.ink import SERIF
 
 MORE = f"""
-:root {{ --sea: #dfe9e8; --land: #f7f1e2; --pale: #fffaf0; --hot: #a1123f; --cool: #b3591a; --warm: #1f5fa8;
+:root {{ --sea: #dfe9e8; --land: #f7f1e2; --pale: #fffaf0; --hot: #a1123f; --cool: #a84f12; --warm: #1f5fa8;
   --deep: #fff; --column: #9db9d9; --fill: #e4ecf5; --panel: #fffdf7; }}
 @media (prefers-color-scheme: dark) {{ :root {{ --sea: #1b2426; --land: #2b2822; --pale: #3b372e; --hot: #ffae42;
   --cool: #ef8d4a; --warm: #7db0ea; --deep: #14110c; --column: #47678c; --fill: #2a3644; --panel: #25221c; }} }}
 @media print {{ :root {{ color-scheme: light; --sea: #eef3f3; --land: #fbf8f0; --pale: #fff; --hot: #a1123f;
-  --cool: #b3591a; --warm: #1f5fa8; --deep: #fff; --column: #9db9d9; --fill: #e4ecf5; --panel: #fff; }} }}
+  --cool: #a84f12; --warm: #1f5fa8; --deep: #fff; --column: #9db9d9; --fill: #e4ecf5; --panel: #fff; }} }}
 body {{ max-width: 66rem; }} body.many {{ max-width: 96rem; }}
 header {{ border-bottom: 2px solid var(--ink); margin-bottom: 1rem; }}
 header p {{ margin: .1rem 0 .6rem; font-size: .9rem; max-width: none; }}

@@ -56,10 +56,10 @@ def figure(drawing: str, v: Voice, caption: str) -> str:
 
 def rows(head: Sequence[str], body: Iterator[Sequence[str]] | Sequence[Sequence[str]], kind: str = "") -> str:
     """A table; its cells are fit for a page already."""
-    top = "".join(f"<th>{cell}</th>" for cell in head)
+    top = "".join(f"<th>{cell}</th>" if cell else "<td></td>" for cell in head)
     lines = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in body)
     table = f"<table><thead><tr>{top}</tr></thead><tbody>{lines}</tbody></table>"
-    return f'<div class="wide {kind}">{table}</div>' if kind else f'<div class="wide">{table}</div>'
+    return f'<div class="wide{" " * bool(kind)}{kind}" tabindex="0">{table}</div>'
 
 
 def meter(share: float, said: str, kind: str = "") -> str:
