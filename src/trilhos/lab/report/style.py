@@ -61,6 +61,6 @@ td small {{ display: inline; }} th {{ vertical-align: bottom; }}
   h2, h3, thead, p:has(+ figure) {{ break-after: avoid; }}
   .wide {{ overflow: visible; }} .long table {{ font-size: 7.5pt; }}
   .long th, .long td {{ padding: .1rem .3rem; }} svg.plot {{ max-width: 15cm; }} .meter {{ min-width: 3rem; }}
-  body.many {{ page: broad; }} @page broad {{ size: A4 landscape; }}
+  .many svg.map {{ max-height: 9.5cm; }} body.many {{ page: broad; }} @page broad {{ size: A4 landscape; }}
   .many .sides:has(.long) {{ grid-template-columns: minmax(0, 1fr); }} .many .long small {{ display: inline; }} }}
 """
