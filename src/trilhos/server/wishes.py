@@ -53,7 +53,7 @@ def leave(table: Table, token: str | None, level: str) -> None:
     seat = my_seat(table, token)
     _not_too_often(table)
     if table.state == OPEN:
-        table.add("leave", seat)
+        table.add("leave", seat, name=table.seats[seat].name)
     else:
         _must_be(table, PLAYING)
         stand_in(table, seat, level)

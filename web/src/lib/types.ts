@@ -104,6 +104,7 @@ export interface Snapshot {
   clock: ClockTold | null
   events: TableEvent[]
   thinking?: number | null
+  now?: number // by the server's clock; over a socket only
 }
 
 export interface Presence {
@@ -363,7 +364,7 @@ export interface Replay {
   map: Chart | null
   over?: boolean
   commitment: string | null
-  key: string | null
+  key: string | null // null while the game is still played: then only one's own view is there
   frames: ReplayFrame[]
 }
 
