@@ -44,7 +44,7 @@ def _steps(table: Table) -> list[str]:
             came = event.data["outcome"]
             lines.append(f"{n}. seat {event.seat}: {event.data['text']}" + f" > {came}" * bool(came))
         elif event.kind == "redeal":
-            lines.append(f"redealt: {table.layout.key.hex()}")
+            lines.append(f"redealt: {event.data.get('deal') or table.layout.key.hex()}")
         elif event.kind == "closed":
             lines.append(f"# closed: {event.data['reason']}")
     return lines

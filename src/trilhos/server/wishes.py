@@ -112,8 +112,12 @@ def begin_if_full(table: Table) -> None:
     table.add("start")
     fork = table.layout.fork
     if fork:
-        for seat, action in fork["steps"]:
-            table.act(seat, action)
+        redeals = dict(fork["redeals"])  # of the game before, with their own keys
+        for n in range(len(fork["steps"]) + 1):
+            if n in redeals:
+                table.add("redeal", deal=redeals[n])
+            if n < len(fork["steps"]):
+                table.act(*fork["steps"][n])
         if fork["redeal"]:
             table.add("redeal")
 

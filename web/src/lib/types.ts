@@ -391,4 +391,5 @@ export interface Surface {
   act: (action: Action) => Promise<void> // rejects with a Problem
   explain: (notation: string) => Promise<Explained>
   open?: View[] | undefined // every seat's view, where all is open (end, replay)
+  past?: boolean // a replay: nothing can be done
 }
