@@ -180,7 +180,7 @@ def test_what_goes_over_the_wire_is_what_was_compared(tmp_path: Path, game: str)
         return [await Player(server.url, id_, token, seed).open() for seed, token in enumerate(tokens)]
 
     async def come_late(spectator: Player) -> list[Player]:
-        while spectator.n < LATE:
+        while spectator.n < LATE and not spectator.over:
             await asyncio.sleep(0.005)
         return await arrive()
 
