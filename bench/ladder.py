@@ -26,14 +26,15 @@ def alone(game: str, bot: str, others: str, seats: int, games: int) -> Summary:
 
 
 def compiled(games: int) -> list[tuple[str, str, str, int, int]]:
-    """The steps of bots that are rules: for every game and number of seats; levels at two."""
+    """The steps of bots that are rules: for every game and number of seats; levels at the fewest and the most."""
     steps = []
     for game in GAMES:
         table = find_table(game)
         for seats in range(table.seats_min, table.seats_max + 1):
             steps += [(game, "greedy", "random", seats, games), (game, "planner", "greedy", seats, games)]
             steps += [(game, "planner", "planner", seats, games)]
-        steps += [(game, "strong", "casual", 2, games), (game, "casual", "beginner", 2, games)]
+        for seats in (table.seats_min, table.seats_max):
+            steps += [(game, "strong", "casual", seats, games), (game, "casual", "beginner", seats, games)]
     return steps
 
 

@@ -3,15 +3,18 @@
 import json
 import math
 import re
+import shutil
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from trilhos.core.jit import cache_folder
 from trilhos.ride import facts
 from trilhos.ride.names import Names
 from trilhos.ride.picture import svg
 from trilhos.ride.picture.chart import chart
+from trilhos.ride.picture.kept import kept
 from trilhos.server.atlas import Map
 
 LISBON = str(Path(__file__).parents[2] / "examples" / "boards" / "lisbon.toml")
@@ -90,3 +93,18 @@ def test_gates_stand_on_both_maps() -> None:
     assert {city.name for city in seen.cities if city.also} == set(gates)
     marks = {city.mark for city in Map.model_validate(chart(facts.find("first-journey"))).cities}
     assert marks == {"", "west", "east"}
+
+
+def test_a_published_chart_is_laid_out_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRILHOS_CACHE", str(tmp_path))
+    cache_folder.cache_clear()
+    try:
+        first = kept("first-journey")
+        assert json.loads(first) == json.loads(json.dumps(chart(facts.find("first-journey"))))
+        [file] = tmp_path.rglob("first-journey-*.json")
+        file.write_bytes(b"as it was kept")
+        assert kept("first-journey") == b"as it was kept"
+        shutil.rmtree(tmp_path)
+        assert kept("first-journey") == first, "without a place to keep it"
+    finally:
+        cache_folder.cache_clear()

@@ -32,6 +32,7 @@ GAMES = {
     "chicago": {"play", "move"},
 }
 WORLDS = 60  # imagined at most for one step and watcher
+LATE = 30  # events until somebody comes late
 
 
 def dealt(game: str, seats: int, seed: int) -> Table:
@@ -164,22 +165,37 @@ def test_secrets_never_go_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_what_goes_over_the_wire_is_what_was_compared(tmp_path: Path) -> None:
-    """Every action that a real client was told is, byte for byte, what these functions make of the kept events."""
+@pytest.mark.parametrize("game", ["first-journey", "chicago"])
+def test_what_goes_over_the_wire_is_what_was_compared(tmp_path: Path, game: str) -> None:
+    """Every welcome and action that a real client was told is, byte for byte, what these functions make of the events.
+
+    Two players and a spectator are there from the beginning; in the middle each comes once more.
+    """
     process = Process(f"sqlite:///{tmp_path}/a.sqlite3", tmp_path / "log")
     server = process.server
-    id_, _ = server.lay_out("first-journey", (None, None))
-    tokens = [server.sit(id_, name) for name in ("Ana", "Bia")]
+    id_, _ = server.lay_out(game, (None, None))
+    tokens = [*(server.sit(id_, name) for name in ("Ana", "Bia")), None]
 
-    async def play() -> list[Player]:
-        players = [await Player(server.url, id_, token, seed).open() for seed, token in enumerate(tokens)]
-        spectator = await Player(server.url, id_, None).open()
-        await asyncio.gather(*(player.play() for player in players), spectator.watch())
-        for each in (*players, spectator):
+    async def arrive() -> list[Player]:
+        return [await Player(server.url, id_, token, seed).open() for seed, token in enumerate(tokens)]
+
+    async def come_late(spectator: Player) -> list[Player]:
+        while spectator.n < LATE and not spectator.over:
+            await asyncio.sleep(0.005)
+        return await arrive()
+
+    async def play() -> tuple[list[Player], list[Player]]:
+        there = await arrive()
+        ana, bia, spectator = there
+        async with asyncio.TaskGroup() as group:
+            late = group.create_task(come_late(spectator))
+            for doing in (ana.play(), bia.play(), spectator.watch()):
+                group.create_task(doing)
+        for each in (*there, *late.result()):
             await each.close()
-        return [*players, spectator]
+        return there, late.result()
 
-    watchers = asyncio.run(play())
+    watchers, late = asyncio.run(play())
     process.stop()
 
     async def load() -> tuple[Layout, list[Event]]:
@@ -191,14 +207,19 @@ def test_what_goes_over_the_wire_is_what_was_compared(tmp_path: Path) -> None:
 
     layout, events = asyncio.run(load())
     table = Table(layout)
+    welcomes = [(json.loads(each.bytes[0])["n"], each) for each in (*watchers, *late)]
     for event in events:
         seats = [each.seat for each in watchers]
         before = told.seen(table, seats)
         table.fold(event)
+        for each in (each for n, each in welcomes if n == event.n):
+            welcome = told.encode({"type": "welcome"} | told.snapshot(table, each.seat, 0)).decode()
+            assert each.bytes[0].startswith(f'{welcome[:-1]},"thinking":')  # and the time, which nobody can foretell
         if event.kind == "action":
             for each in watchers:
                 message = told.Round(table, [event], before, told.seen(table, seats)).news(each.seat)[0]
                 heard = [raw for raw in each.bytes if f'"type":"event","n":{event.n},' in raw]
                 assert heard == [message.decode()]
+    assert max(n for n, _ in welcomes) >= LATE
     assert json.loads(watchers[0].bytes[-1])
     assert table.state == OVER

@@ -118,9 +118,8 @@ def over(process: object) -> tuple[Server, str, str]:
     table, _ = server.lay_out("first-journey", (None, "random"))
     promised = server.get(f"/tables/{table}")["commitment"]
     token = server.sit(table, "Ana, the <first>")
-    for path in ("replay", "verify"):
-        answer = server.ask("GET", f"/tables/{table}/{path}", token)
-        assert (answer.status_code, answer.json()["code"]) == (409, "not-over"), "nothing is open before the end"
+    answer = server.ask("GET", f"/tables/{table}/verify", token)
+    assert (answer.status_code, answer.json()["code"]) == (409, "not-over"), "nothing is open before the end"
     play_out(server, table, [token])
     return server, table, promised
 
@@ -141,6 +140,33 @@ def test_a_table_that_is_over_can_be_looked_back_on(over: tuple[Server, str, str
     assert "content-encoding" not in whole.headers
     assert answer.headers["content-encoding"] == "gzip"
     assert whole.content == answer.content
+
+
+@pytest.mark.parametrize("game", ["usa", "chicago"])
+def test_a_running_game_is_looked_back_on_as_one_saw_it(server: Server, game: str) -> None:
+    table, _ = server.lay_out(game)
+    tokens = [server.sit(table, "Ana"), server.sit(table, "Bia")]
+    watchers = {"spectator": None, "0": tokens[0], "1": tokens[1]}
+    seen: dict[str, list[Any]] = {who: [] for who in watchers}
+    for _ in range(12):
+        states = {who: server.get(f"/tables/{table}/state", token) for who, token in watchers.items()}
+        for who, state in states.items():
+            seen[who].append(state["view"])
+        who, state = next((who, state) for who, state in states.items() if state["legal"])
+        server.post(f"/tables/{table}/actions", watchers[who], action=state["legal"][0]["id"], after=state["n"])
+    for who, token in watchers.items():
+        answer = server.ask("GET", f"/tables/{table}/replay", token)
+        told = Replay.model_validate_json(answer.content)
+        assert (told.key, told.over, answer.headers["cache-control"]) == (None, False, "no-store")
+        views = views_of(answer.json()["frames"])
+        assert {other for view in views for other in view} == {"spectator", who}
+        assert [view[who] for view in views[:-1]] == seen[who]
+        assert [view["spectator"] for view in views[:-1]] == seen["spectator"]
+        steps = [event for event in server.get(f"/tables/{table}/state", token)["events"] if event["kind"] == "action"]
+        keys = ("seat", "action", "outcome", "move", "facts", "by")
+        said = [{key: frame[key] for key in keys} for frame in answer.json()["frames"][1:]]
+        assert said == [{key: step[key] for key in keys} for step in steps]
+    assert server.ask("GET", f"/tables/{table}/replay", "another's").status_code == 403
 
 
 def test_a_table_is_verified(over: tuple[Server, str, str]) -> None:

@@ -1,6 +1,7 @@
 """What is kept: its shape, group commit, races for a number, pinned rules, the archive, and what memory lets go."""
 
 import asyncio
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from trilhos.server.migrations import migrate
 from trilhos.server.record import transcript
 from trilhos.server.refusal import Refusal
 from trilhos.server.store import Base, Store, TableRow
-from trilhos.server.table import CLOSED, Event, Table, Unplayable
+from trilhos.server.table import CLOSED, Event, Layout, Table, Unplayable
 from trilhos.server.wishes import act
 
 
@@ -212,3 +213,18 @@ def test_other_nodes_are_told_in_messages_that_postgres_takes() -> None:
     told = list(_payloads("f" * 16, {f"{number:022}": 100_000 for number in range(1000)}))
     assert len(told) > 1
     assert all(len(payload) < 8000 for payload in told)
+
+
+def test_a_public_table_that_nobody_came_to_for_a_day_is_listed_no_more(tmp_path: Path) -> None:
+    async def asked() -> list[list[str]]:
+        async with node(tmp_path) as hall:
+            layout = Layout(id="there", game="usa", key=b"k" * 32, seats=[{"bot": None}] * 2, public=True)
+            await hall.lay_out(layout)
+            found = []
+            for hours in (23, 25):
+                gone = update(TableRow).values(changed=time.time() - 3600 * hours)
+                await hall.store.database.do(lambda connection, gone=gone: connection.execute(gone))  # type: ignore[misc]
+                found.append([row["id"] for row in await hall.store.listed()])
+            return found
+
+    assert asyncio.run(asked()) == [["there"], []]

@@ -204,6 +204,15 @@ def test_a_table_begins_from_a_step_of_a_finished_game(
     if deal == "same":
         assert [s.outcome.text() for s in again.steps[:26]] == [s.outcome.text() for s in old.steps[:26]]
     assert ("redealt: " in text) == (deal == "new")
+    for then in ("same", "new"):  # and from a game that was itself dealt anew
+        wish = {"from": {"table": fork, "step": 24, "deal": then}}
+        third = server.post("/tables", seats=[{}, {}], **wish)["table"]["id"]
+        tokens = [server.sit(third, name) for name in ("Ana", "Bia")]
+        play_out(server, third, tokens)
+        last = trilhos.replay(server.ask("GET", f"/tables/{third}/transcript").text)
+        assert [s.outcome.text() for s in last.steps[:24]] == [s.outcome.text() for s in again.steps[:24]]
+        assert sorted(last.redeals) == [20] * (deal == "new") + [24] * (then == "new")
+        assert server.get(f"/tables/{third}/verify")["ok"]
 
 
 def test_one_cannot_begin_from_a_game_that_goes_on(server: Server) -> None:

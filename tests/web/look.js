@@ -1,8 +1,8 @@
 // What tests ask of a page. `window.look` is made anew by each question.
 window.look = {
-  // Where a route can be pointed at: the middle of one of its spaces that nothing else covers.
+  // Where a route can be pointed at: the middle of one of its spaces or trains that nothing else covers.
   route(id) {
-    const spaces = [...document.querySelectorAll(`[data-route="${id}"] .space`)]
+    const spaces = [...document.querySelectorAll(`[data-route="${id}"] :is(.space, .body)`)]
     for (const space of [spaces[spaces.length >> 1], ...spaces]) {
       const { x, y, width, height } = space.getBoundingClientRect()
       const at = [x + width / 2, y + height / 2]

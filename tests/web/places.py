@@ -152,6 +152,13 @@ def sheet(page: Page) -> None:
     page.wait_for_timeout(500)
 
 
+def after(page: Page) -> None:
+    """The table below the score sheet, with every hand open."""
+    sheet(page)
+    page.keyboard.press("Escape")
+    page.locator("dialog[open]").wait_for(state="detached")
+
+
 def proof(page: Page) -> None:
     """Below it, the proof of a fair shuffle."""
     sheet(page)
@@ -197,6 +204,8 @@ PLACES: dict[str, Place] = {
     "actions": Place(TABLE, amid, "chicago", then=partial(tab, "actions")),
     "cover": Place(TABLE, around, "chicago"),
     **{f"end-{game}": Place(TABLE, ended, game, then=sheet) for game in GAMES},
+    **{f"after-{game}": Place(TABLE, ended, game, then=after) for game in ("usa", "first-journey", "chicago")},
+    "back": Place(f"{TABLE}/replay", amid),
     "proof": Place(TABLE, ended, then=proof),
     **{f"replay-{game}": Place(f"{TABLE}/replay#40", ended, game) for game in ("usa", "chicago")},
     "transcript": Place("/replay"),

@@ -134,3 +134,43 @@ def test_a_transcript_comes_with_its_board(open_page: Sit, tmp_path: Path, watch
     page.keyboard.press("End")
     expect(page.get_by_role("slider")).to_have_value("40")
     expect(page.get_by_role("button", name="Play on from here")).to_be_enabled()
+
+
+@pytest.mark.parametrize("game", ["usa", "chicago"])
+def test_looking_back_on_a_running_game_one_stays_where_one_looks(open_page: Sit, server: Server, game: str) -> None:
+    table, _ = server.lay_out(game)
+    tokens = [server.sit(table, "Ana"), server.sit(table, "Bia")]
+
+    def act() -> None:
+        for token in tokens:
+            state = server.get(f"/tables/{table}/state", token, since=1_000_000)
+            if state["legal"]:
+                server.post(f"/tables/{table}/actions", token, action=state["legal"][0]["id"], after=state["n"])
+                return
+
+    for _ in range(6):
+        act()
+    page = open_page("about:blank")
+    page.context.add_init_script(remember(**{"trilhos.wishes": {"toured": GAMES}}))
+    page.goto(f"/t/{table}#seat={tokens[0]}")
+    page.get_by_role("button", name="Menu").first.click()
+    page.get_by_role("link", name="Look back").click()
+    page.wait_for_url(lambda url: "/replay" in url)
+    expect(page.get_by_role("slider")).to_have_value("6")
+    eyes = page.get_by_role("combobox", name="Seen by")
+    assert eyes.locator("option").all_inner_texts() == ["Ana", "a spectator"], "and nobody else's view"
+    for _ in range(3):
+        page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("slider")).to_have_value("3")
+    act()
+    act()
+    fresh = page.get_by_role("button", name="2 new steps")
+    fresh.wait_for()
+    expect(page.get_by_role("slider")).to_have_value("3")  # the game has gone on, and one stays where one looks
+    fresh.click()
+    fresh.wait_for(state="detached")
+    expect(page.get_by_role("slider")).to_have_value("3")
+    page.keyboard.press("End")
+    expect(page.get_by_role("slider")).to_have_value("8")
+    page.get_by_role("link", name=re.compile("To the table|Your turn")).click()
+    page.wait_for_url(lambda url: "replay" not in url)

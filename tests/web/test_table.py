@@ -1,4 +1,4 @@
-"""Around the board: talk, hints, standing up and coming back, rematches, boards of one's own, what a browser keeps."""
+"""Around the board: who comes, talk, what is found, hints, standing up, rematches, own boards, what a browser keeps."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.server.client import Server
 from tests.web.conftest import Sit
 from tests.web.person import Person, play_on
-from tests.web.places import Seat, amid, ended
+from tests.web.places import GAMES, Seat, amid, ended, recorded, remember
 from tests.web.watch import Watch
 
 pytestmark = pytest.mark.slow
@@ -22,6 +22,113 @@ def come(open_page: Sit, seat: Seat) -> Page:
     page.context.add_init_script(seat.script())
     page.goto(f"/t/{seat.table}")
     return page
+
+
+def test_a_public_table(open_page: Sit) -> None:
+    """It is listed for everyone; who sits down there finds it among their own tables, and goes on."""
+    ana, rui = open_page("/"), open_page("/")
+    for page, name in ((ana, "Ana"), (rui, "Rui")):
+        page.context.add_init_script(remember(**{"trilhos.wishes": {"toured": GAMES, "name": name}}))
+        page.reload()
+    ana.get_by_role("radio", name="First Journey").check()
+    ana.get_by_role("combobox", name="Seat 2").select_option("friend")
+    ana.locator("form summary").click()
+    ana.get_by_label("Open to").select_option(label="Everyone: it is listed on this page")
+    ana.get_by_role("button", name="Lay out and invite").click()
+    ana.get_by_label("Link of this table").wait_for()
+    rui.reload()
+    listed = rui.get_by_role("listitem").filter(has_text="First Journey").filter(has_text="Ana")
+    expect(listed).to_contain_text("1 free seat")
+    listed.get_by_role("link", name="Sit down").click()
+    rui.get_by_role("button", name="Sit down").click()
+    for page in (ana, rui):
+        page.locator('main [data-spot="deck"]').wait_for()
+    table = rui.url
+    rui.goto("/")
+    mine = rui.get_by_role("listitem").filter(has_text="First Journey").filter(has_text="Ana, Rui")
+    expect(mine).to_contain_text(re.compile("Your turn|Goes on"))
+    expect(rui.get_by_text("Nobody is waiting for players just now.")).to_be_visible()
+    mine.get_by_role("link").click()
+    expect(rui).to_have_url(table)
+    rui.locator('main [data-spot="hand"]').first.wait_for()
+
+
+def test_a_city_is_found(open_page: Sit, server: Server) -> None:
+    """Some letters will do; the board glides there and lights it up, until one is done."""
+    page = come(open_page, amid(server, "usa"))
+    page.get_by_role("button", name="Find a city").click()
+    field = page.get_by_role("combobox", name="Find a city")
+    expect(field).to_be_focused()
+    world = page.locator("main .world")
+    before = world.get_attribute("style")
+    page.keyboard.type("sant")
+    expect(page.get_by_role("option")).to_have_text(["Santa Fe"])
+    lit = page.locator("main .names text.lit")
+    expect(lit).to_have_text("Santa Fe")
+    expect(lit).to_be_in_viewport()
+    assert world.get_attribute("style") != before
+    field.fill("s")
+    page.keyboard.press("ArrowDown")
+    chosen = page.get_by_role("option", selected=True)
+    expect(lit).to_have_text(re.compile(r"\s*".join(chosen.inner_text().split())))  # on several lines, it may be
+    field.fill("zzz")
+    expect(page.get_by_role("option")).to_have_text(["No such city"])
+    page.keyboard.press("Escape")
+    expect(lit).to_have_count(0)
+    expect(page.get_by_role("button", name="Find a city")).to_be_focused()
+
+
+def test_what_others_do_is_read_out(open_page: Sit, server: Server) -> None:
+    """Whoever listens hears what the bot did, and that it is their turn; not what they did themselves."""
+    table, _ = server.lay_out("first-journey", [None, "random"], first=0)
+    page = come(open_page, Seat(table, "first-journey", None, {0: server.sit(table, "Ana", 0)}))
+    heard = page.locator("[role=status][aria-live=polite].hidden")
+    page.locator('main [data-spot="deck"]').wait_for()
+    expect(heard).to_be_empty()
+    page.locator('[data-spot="deck"]').click()
+    expect(heard).to_have_text(re.compile(r"^Walton (draws|claims|swaps|passes)\b.*\. Your turn\.$"))
+
+
+def test_why_not_is_told(open_page: Sit, server: Server) -> None:
+    """Whatever one tries that cannot be done is answered with the reason and the clause, and changes nothing."""
+    transcript, seats = recorded("usa")
+    step = next(n for n in range(len(seats) // 2, len(seats)) if seats[n - 1 : n + 1] == [2, 0])
+    begin = {"transcript": transcript, "step": step, "deal": "same"}
+    table, _ = server.lay_out("usa", [None, None, "random"], **{"from": begin})
+    page = come(open_page, Seat(table, "usa", None, {0: server.sit(table, "Ana", 0)}))
+    server.sit(table, "Rui", 1)
+    ana = Person(page, server)
+    page.locator('main [data-spot="deck"]').wait_for()
+    view, n = ana.state()["view"], ana.state()["n"]
+    taken = {route["id"] for route in view["routes"]}
+    chart = server.get(f"/tables/{table}/map")["routes"]
+    far = [route for route in chart if route["length"] == 6 and route["id"] not in taken and route["twin"] is None]
+    may = {action["fields"].get("id") for action in ana.state()["legal"]}
+    dear = next(route["id"] for route in far if route["id"] not in may)
+    theirs = next(route["id"] for route in view["routes"] if route["seat"] == 2)
+    for route, clause, said in ((theirs, "US-22", "taken by Stephenson"), (dear, "US-19", "the hand holds")):
+        ana.claim(route)
+        card = page.get_by_role("dialog")
+        expect(card).to_contain_text(said)
+        expect(card.get_by_role("button", name=f"Clause {clause}")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(card).to_be_hidden()
+    assert ana.state()["n"] == n
+    for _ in range(2):  # two cards, then it is Rui's turn
+        ana.button("Draw a card").click()
+        n += 1
+        expect(page.locator("main")).to_have_attribute("data-n", str(n))
+    for what in ("deck", "market-0", "tickets"):
+        expect(ana.spot(what)).to_have_attribute("aria-disabled", "true")
+        ana.spot(what).click(force=True)
+        why = page.get_by_role("main").get_by_role("alert")
+        expect(why).to_contain_text("It is Rui's turn")
+        why.get_by_role("button", name="Clause US-6").click()
+        expect(page.get_by_role("dialog", name="Clause US-6")).to_contain_text("Play goes clockwise")
+        page.keyboard.press("Escape")
+        why.get_by_role("button", name="OK").click()
+        expect(why).to_be_hidden()
+    assert ana.state()["n"] == n
 
 
 def test_people_talk(open_page: Sit, server: Server) -> None:

@@ -19,6 +19,8 @@ from trilhos.match.referee import complaints
 from trilhos.match.seat import Chance, Decision
 from trilhos.match.table import find_table
 from trilhos.ride import entry as ride
+from trilhos.ride.facts import published
+from trilhos.ride.picture.kept import kept
 
 FAMILIES = {"usa": ride, "chicago": carriage}  # a game of each, and what is compiled for it
 THINKERS = ("greedy", "planner", "mcts:8", "mcts:8:cut=4")
@@ -84,6 +86,7 @@ def steps() -> Iterator[Step]:
     for name in FAMILIES:
         yield from ((f"{name}: {what}", call) for what, call in _family(name))
     yield "dice", lambda: Chance(0).below(2)
+    yield "maps", lambda: [kept(board) for board in published()]
 
 
 def _family(name: str) -> Iterator[Step]:

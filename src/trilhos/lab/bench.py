@@ -87,7 +87,8 @@ def measure(quick: bool = False) -> dict[str, Any]:
         for game in [*published(), "chicago"]
         for seats in range(find_table(game).seats_min, find_table(game).seats_max + 1)
     ]
-    planners = [rate(game, 2, games // 10, runs=runs, bot="planner") for game in [*published(), "chicago"]]
+    planning = [*((game, 2) for game in [*published(), "chicago"]), ("usa", 4)]
+    planners = [rate(game, seats, games // 10, runs=runs, bot="planner") for game, seats in planning]
     searches = [search_rate(game, None, min(runs, 3)) for game in [*published(), "chicago"]]
     searches += [search_rate("usa", CUT, min(runs, 3))]
     cores = os.cpu_count() or 1

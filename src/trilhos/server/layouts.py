@@ -81,13 +81,13 @@ def _forked(wish: From, common: dict[str, Any], game: Game, old: Layout) -> Layo
         raise Refusal(422, "no-step", f"that game has {len(steps)} steps; begin after one of 0 to {last}")
     if len(common["seats"]) != len(old.seats):
         raise Refusal(422, "seats", f"that game has {len(old.seats)} seats, not {len(common['seats'])}")
-    if any(step < wish.step for step in game.redeals):
-        raise Refusal(409, "redealt", "that game was itself dealt anew on its way; begin from the first one")
     redeal = wish.deal == "new"
     dealt = old.key if old.fork is None else bytes.fromhex(old.fork["key"])
-    fork = {"key": dealt.hex(), "steps": steps[: wish.step], "redeal": redeal}
+    before = {n: key for n, key in sorted(game.redeals.items()) if n < wish.step + (not redeal)}
+    redeals = [[n, key.hex()] for n, key in before.items()]
+    fork = {"key": dealt.hex(), "steps": steps[: wish.step], "redeals": redeals, "redeal": redeal}
     same: dict[str, Any] = {"game": old.game, "board": old.board, "first": old.first, "options": old.options}
-    key = new_key() if redeal else dealt
+    key = new_key() if redeal else [dealt, *before.values()][-1]
     return Layout(id=new_id(), key=key, fork=fork, created=time.time(), **same, **common)
 
 

@@ -7,11 +7,13 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 from starlette.responses import Response
 
-from trilhos.server import atlas, maps, past, replays
-from trilhos.server.api import PROBLEMS, Id, InHall, Json
+from trilhos.server import atlas, maps, past, replays, wishes
+from trilhos.server.api import PROBLEMS, Id, InHall, Json, Token
 from trilhos.server.limits import Buckets
 from trilhos.server.refusal import Refusal
+from trilhos.server.room import Room
 from trilhos.server.shelf import Page, Shelf
+from trilhos.server.table import PLAYING, Table
 
 KEEP = "max-age=3600"  # how long a page need not be asked for again; a new version of Trilhos may make it otherwise
 library = APIRouter(prefix="/api", default_response_class=Json, responses=PROBLEMS)
@@ -40,9 +42,9 @@ class Reader:
         self.have = have or ""
         self.packed = "gzip" in reads
 
-    def answer(self, page: Page) -> Response:
+    def answer(self, page: Page, keep: str = KEEP) -> Response:
         """The page, or that it is the one they have."""
-        headers = {"etag": page.mark, "cache-control": KEEP, "vary": "accept-encoding"}
+        headers = {"etag": page.mark, "cache-control": keep, "vary": "accept-encoding"}
         if page.mark in self.have:
             return Response(status_code=304, headers=headers)
         if self.packed:
@@ -83,10 +85,24 @@ async def table_map(hall: InHall, shelf: OnShelf, reader: Asks, id: Id) -> Respo
     responses=_pages(past.Replay, "replay"),
     dependencies=[Patience],
 )
-async def table_replay(hall: InHall, shelf: OnShelf, reader: Asks, id: Id) -> Response:  # noqa: A002 - as the path says
-    """A game that is over, step by step, from every seat."""
-    record = await hall.read(id, lambda room, table: replays.of_table(table))
-    return reader.answer(await shelf.get(f"replay {id}", lambda: replays.replay(record)))
+async def table_replay(
+    hall: InHall,
+    shelf: OnShelf,
+    reader: Asks,
+    id: Id,  # noqa: A002 - as the path says
+    token: Token,
+) -> Response:
+    """A game step by step: from every seat when it is over, before that as your seat or a spectator was told it."""
+
+    def asked(room: Room, table: Table) -> replays.Record:
+        if table.state == PLAYING:
+            return replays.of_running(table, None if token is None else wishes.my_seat(table, token))
+        return replays.of_table(table)
+
+    record = await hall.read(id, asked)
+    if record.over:
+        return reader.answer(await shelf.get(f"replay {id}", lambda: replays.replay(record)))
+    return reader.answer(await shelf.made(lambda: replays.replay(record)), keep="no-store")
 
 
 BRINGS = {

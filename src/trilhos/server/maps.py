@@ -6,6 +6,7 @@ from typing import Any
 from trilhos.match.table import CHICAGO
 from trilhos.ride.facts import Facts
 from trilhos.ride.picture.chart import chart
+from trilhos.ride.picture.kept import kept
 from trilhos.server import told
 from trilhos.server.boards import board_file, games
 from trilhos.server.refusal import Refusal
@@ -24,8 +25,9 @@ def of_layout(shelf: Shelf, layout: Layout) -> Awaitable[Page]:
     """The map of the board that a table plays on, be it one of its own."""
     if layout.board is None and layout.game == CHICAGO:
         raise Refusal(404, "no-map", f"{CHICAGO} has no map: its train is in the view")
-    name = layout.game if layout.board is None else board_file(layout.board).stem
-    return shelf.get(f"map {name}", lambda: told.encode(map_of(layout.box().facts)))
+    if layout.board is None:
+        return shelf.get(f"map {layout.game}", lambda: kept(layout.game))
+    return shelf.get(f"map {board_file(layout.board).stem}", lambda: told.encode(map_of(layout.box().facts)))
 
 
 def map_of(facts: Any) -> dict[str, Any] | None:

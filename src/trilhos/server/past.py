@@ -1,4 +1,4 @@
-"""Games that are over, as OpenAPI describes what is told of them."""
+"""Games to look back on, as OpenAPI describes what is told of them."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ class Move(BaseModel):
 
 
 class Frame(BaseModel):
-    """The game after a step, which is all open; frame 0 is the deal."""
+    """The game after a step; frame 0 is the deal."""
 
     n: int
     seat: int | None
@@ -33,14 +33,19 @@ class Frame(BaseModel):
 
 
 class Replay(BaseModel):
-    """A whole game, step by step. Frame n is how it stood after n steps."""
+    """A whole game, step by step. Frame n is how it stood after n steps.
+
+    Before the end of a table's game it tells what the seat that asks, or a spectator, was told, and nothing else.
+    """
 
     game: str
     seats: int
     names: list[str | None]
     over: bool
     commitment: str | None
-    key: str = Field(description="of the deal, in hexadecimal; its SHA-256 is the commitment")
+    key: str | None = Field(
+        description="of the deal, in hexadecimal; its SHA-256 is the commitment; null before the end"
+    )
     map: Map | None
     frames: list[Frame]
 

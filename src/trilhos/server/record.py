@@ -8,9 +8,14 @@ from trilhos.server.table import CLOSED, OVER, Table
 
 def transcript(table: Table) -> str:
     """The whole game, with its key: for after the end. `trilhos replay` and `trilhos verify` read it."""
-    layout = table.layout
     if table.state not in (OVER, CLOSED):
         raise Refusal(409, "not-over", "the transcript is public when the game is over")
+    return so_far(table)
+
+
+def so_far(table: Table) -> str:
+    """The game as far as it has come, with its key: not for anyone to read before the end."""
+    layout = table.layout
     header = {
         "game": layout.game,
         "board": layout.digest,
@@ -39,7 +44,7 @@ def _steps(table: Table) -> list[str]:
             came = event.data["outcome"]
             lines.append(f"{n}. seat {event.seat}: {event.data['text']}" + f" > {came}" * bool(came))
         elif event.kind == "redeal":
-            lines.append(f"redealt: {table.layout.key.hex()}")
+            lines.append(f"redealt: {event.data.get('deal') or table.layout.key.hex()}")
         elif event.kind == "closed":
             lines.append(f"# closed: {event.data['reason']}")
     return lines

@@ -1,6 +1,7 @@
 """Whole games to look back on, step by step and from every seat, and whether they were dealt and played fairly.
 
 What is told here is open to everyone: the game is over, or whoever asks brings the transcript with its key along.
+Of a game that is still played, whoever asks is told again what they were told, and no more.
 """
 
 import re
@@ -14,7 +15,7 @@ from trilhos.match.transcript import commitment_in, promised_key
 from trilhos.server import told
 from trilhos.server.fair import commitment
 from trilhos.server.maps import map_of
-from trilhos.server.record import transcript
+from trilhos.server.record import so_far, transcript
 from trilhos.server.refusal import Refusal
 from trilhos.server.table import Table
 from trilhos.server.transcripts import played
@@ -35,17 +36,27 @@ class Record:
     board: str | None = None
     by: Sequence[str | None] = ()
     commitment: str | None = None  # what the table promised
+    eyes: int | None = None  # of a game that is still played: the seat that looks back, if it is not a spectator
+    over: bool = True  # whether everything is open
 
 
 def of_table(table: Table) -> Record:
     """The record of a table; refused before the end."""
-    by = [event.data["by"] for event in table.events if event.kind == "action"]
-    return Record(transcript(table), table.layout.board, by, commitment(table.layout.key))
+    return Record(transcript(table), table.layout.board, _by(table), commitment(table.layout.key))
+
+
+def of_running(table: Table, seat: int | None) -> Record:
+    """A game that is still played, for a seat or a spectator to look back on."""
+    return Record(so_far(table), table.layout.board, _by(table), commitment(table.layout.key), seat, over=False)
+
+
+def _by(table: Table) -> list[str | None]:
+    return [event.data["by"] for event in table.events if event.kind == "action"]
 
 
 def replay(record: Record) -> bytes:
     """The whole game as JSON: how it was dealt, and for every step what it changed in everyone's view."""
-    reel = _Reel(record.by)
+    reel = _Reel(record)
     for game in played(record.text, record.board):
         reel.add(game)
     facts = {
@@ -54,7 +65,7 @@ def replay(record: Record) -> bytes:
         "names": _names(record.text, game.seats),
         "over": game.over,
         "commitment": commitment_in(record.text),
-        "key": promised_key(game).hex(),
+        "key": promised_key(game).hex() if record.over else None,
         "map": map_of(game.facts),
     }
     return told.encode(facts)[:-1] + b',"frames":[' + b",".join(reel.frames) + b"]}"
@@ -76,8 +87,8 @@ def verified(record: Record) -> dict[str, Any]:
 class _Reel:
     """The frames of a game so far: the deal, and each step with what it changed."""
 
-    def __init__(self, by: Sequence[str | None]) -> None:
-        self.by = by
+    def __init__(self, record: Record) -> None:
+        self.record = record
         self.frames: list[bytes] = []
         self.size = 0
         self.before: Views = {}  # what everyone saw before the last frame, and sees now
@@ -89,21 +100,21 @@ class _Reel:
             self.size -= len(self.frames.pop())
         else:
             self.before = self.now
-        watchers = [None, *range(game.seats)]
+        watchers = [None, *(seat for seat in range(game.seats) if self.record.over or seat == self.record.eyes)]
         seen = game.seen(watchers)
         self.now = {"spectator" if seat is None else str(seat): seen.view(seat) for seat in watchers}
-        self.frames.append(told.encode(_step(game, self.by) | _changes(self.before, self.now)))
+        self.frames.append(told.encode(_step(game, self.record) | _changes(self.before, self.now)))
         self.size += len(self.frames[-1])
         if self.size > MOST_BYTES or len(self.frames) > MOST_STEPS:
             raise Refusal(413, "too-large", "this game is too long to look back on here")
 
 
-def _step(game: Game, by: Sequence[str | None]) -> dict[str, Any]:
-    n = len(game.steps)
+def _step(game: Game, record: Record) -> dict[str, Any]:
+    n, by = len(game.steps), record.by
     if not n:
         said: dict[str, Any] = {"n": 0, "seat": None, "action": None, "outcome": None, "move": None, "facts": []}
     else:
-        said = game.steps[-1].told(None, over=True)
+        said = game.steps[-1].told(record.eyes, record.over)
     return said | {"by": by[n - 1] if 0 < n <= len(by) else None, "redealt": n in game.redeals}
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections import deque
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -150,7 +151,7 @@ class Socket:
                 raise not_yours("that token opens no seat at this table")
             self.seat, self.lang = seat, hello.lang or self.lang
             welcome = told.snapshot(table, seat, min(hello.since, table.n))
-            self.answer({"type": "welcome"} | welcome | {"thinking": room.thinking})
+            self.answer({"type": "welcome"} | welcome | {"thinking": room.thinking, "now": time.time()})
             room.join(self)
             return room
 

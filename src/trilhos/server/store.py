@@ -23,6 +23,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from trilhos.server.database import Database
 from trilhos.server.table import CLOSED, OPEN, OVER, PLAYING, Event, Layout
 
+LISTED = 86_400.0  # seconds
 REST = ("seats", "first", "options", "clock", "fork", "hints")  # of a layout, kept together in one column
 
 
@@ -128,10 +129,10 @@ class Store:
         return [_event(row) for row in await self._rows(_since(id, n))]
 
     async def listed(self, most: int = 100) -> list[dict[str, Any]]:
-        """The public tables where somebody may sit down, newest first."""
+        """The public tables where somebody may sit down, newest first; those that nobody came to for a day are not."""
         rows = await self._rows(
             select(TableRow.id, TableRow.game, TableRow.who, TableRow.created)
-            .where(TableRow.public, TableRow.state == OPEN)
+            .where(TableRow.public, TableRow.state == OPEN, TableRow.changed > self.now() - LISTED)
             .order_by(TableRow.created.desc())
             .limit(most)
         )

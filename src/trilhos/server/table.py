@@ -71,7 +71,7 @@ class Layout:
     clock: dict[str, float] | None = None
     public: bool = False
     hints: bool = True  # whether people may ask what a bot would do
-    fork: dict[str, Any] | None = None  # a game to go on from: `key`, `steps` as pairs of seat and action, `redeal`
+    fork: dict[str, Any] | None = None  # a game to go on from: `key`, `steps`, `redeals`, `redeal`
     created: float = 0.0
 
     def box(self) -> Box:
@@ -185,7 +185,7 @@ class Table:
 
     def _redeal(self, event: Event) -> None:
         assert self.game is not None
-        self.game.redeal(self.layout.key)
+        self.game.redeal(bytes.fromhex(event.data.get("deal", "")) or self.layout.key)
         self._look(event)
 
     def _timeout(self, event: Event) -> None:

@@ -19,6 +19,7 @@ Told = dict[str, Any]
 
 FIELDS = {
     "sit": ("name",),
+    "leave": ("name",),
     "bot": ("level",),
     "replaced": ("was", "now", "reason"),
     "chat": ("name", "text"),

@@ -53,7 +53,7 @@ def leave(table: Table, token: str | None, level: str) -> None:
     seat = my_seat(table, token)
     _not_too_often(table)
     if table.state == OPEN:
-        table.add("leave", seat)
+        table.add("leave", seat, name=table.seats[seat].name)
     else:
         _must_be(table, PLAYING)
         stand_in(table, seat, level)
@@ -112,8 +112,12 @@ def begin_if_full(table: Table) -> None:
     table.add("start")
     fork = table.layout.fork
     if fork:
-        for seat, action in fork["steps"]:
-            table.act(seat, action)
+        redeals = dict(fork["redeals"])  # of the game before, with their own keys
+        for n in range(len(fork["steps"]) + 1):
+            if n in redeals:
+                table.add("redeal", deal=redeals[n])
+            if n < len(fork["steps"]):
+                table.act(*fork["steps"][n])
         if fork["redeal"]:
             table.add("redeal")
 

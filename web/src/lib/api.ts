@@ -58,7 +58,7 @@ export const api = {
   verify: (id: string) => ask<{ ok: boolean; commitment: string; key: string; steps: number; reason?: string }>(at(id, '/verify')),
   chart: (id: string) => ask<Chart>(at(id, '/map')),
   chartOf: (game: string) => ask<Chart>(`/maps/${encodeURIComponent(game)}`),
-  replay: (id: string) => ask<Replay>(at(id, '/replay')),
+  replay: (id: string, token?: string | null) => ask<Replay>(at(id, '/replay'), undefined, token),
   replayOf: (transcript: string, board: string | null = null) =>
     ask<Replay>('/replay', board === null ? transcript : { transcript, board }),
   words: (game: string, lang: string) =>

@@ -13,7 +13,8 @@ test('somebody whom a bot stands in for keeps their name', () => {
 
 test('seats in a reason become names, in every language', () => {
   expect(named('it is the turn of seat 1', ['Ana', 'Rui'])).toBe('it is the turn of Rui')
-  expect(named('é a vez do jogador 0', ['Ana', 'Rui'])).toBe('é a vez do Ana')
+  expect(named('é a vez do jogador 0', ['Ana', 'Rui'])).toBe('é a vez de Ana')
+  expect(named('o jogador 1 já tem a rota', ['Ana', 'Rui'])).toBe('Rui já tem a rota')
   expect(named('seat 4 and 5 seats', ['Ana'])).toBe('seat 4 and 5 seats')
 })
 

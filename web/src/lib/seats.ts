@@ -19,10 +19,14 @@ export function seatNames(seats: readonly SeatTold[], free: (seat: number) => st
   return seats.map((seat, k) => seat.name ?? (seat.person ? free(k) : (BOTS[k] ?? `${k}`)))
 }
 
-/** The rules speak of seats by number; people have names. */
+/** The rules speak of seats by number; people have names, and names have no article. */
 export function named(reason: string, names: readonly string[]): string {
-  return reason.replace(/\b(?:seat|jogador|lugar) (\d)\b/g, (all, k: string) => names[Number(k)] ?? all)
+  return reason.replace(/(?:\b(do|ao|pelo|o) )?\b(?:seat|jogador|lugar) (\d)\b/g, (all, article: string | undefined, k: string) => {
+    const name = names[Number(k)]
+    return name ? (BARE[article ?? ''] ?? '') + name : all
+  })
 }
+const BARE: Record<string, string> = { do: 'de ', ao: 'a ', pelo: 'por ' }
 
 export const isCarriage = (game: Game): boolean => game === 'chicago'
 

@@ -213,7 +213,8 @@ export class TableClient {
     this.clock = told.clock
     const news = told.events.filter((event) => event.n > this.n) // all of them, unless the whole log came meanwhile
     this.events = [...this.events, ...news]
-    this.#skews = false
+    this.#skews = told.now !== undefined
+    if (told.now !== undefined) this.skew = told.now - Date.now() / 1000
     this.thinking = told.thinking ?? null
     this.state = 'open'
     this.problem = null

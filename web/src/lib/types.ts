@@ -104,6 +104,7 @@ export interface Snapshot {
   clock: ClockTold | null
   events: TableEvent[]
   thinking?: number | null
+  now?: number // by the server's clock; over a socket only
 }
 
 export interface Presence {
@@ -363,7 +364,7 @@ export interface Replay {
   map: Chart | null
   over?: boolean
   commitment: string | null
-  key: string | null
+  key: string | null // null while the game is still played: then only one's own view is there
   frames: ReplayFrame[]
 }
 
@@ -390,4 +391,5 @@ export interface Surface {
   act: (action: Action) => Promise<void> // rejects with a Problem
   explain: (notation: string) => Promise<Explained>
   open?: View[] | undefined // every seat's view, where all is open (end, replay)
+  past?: boolean // a replay: nothing can be done
 }

@@ -38,6 +38,7 @@ export class Desk {
   readonly legal = $derived.by(() => this.#given().legal)
   readonly names = $derived.by(() => this.#given().names)
   readonly last = $derived.by(() => this.#given().last)
+  readonly past = $derived.by(() => this.#given().past ?? false)
   readonly hand = $derived(this.view.hand ?? {})
   readonly mine = $derived(this.legal.length > 0)
 
@@ -137,9 +138,11 @@ export class Desk {
     return said.legal ? null : { reason: this.#named(said.reason ?? ''), clause: said.clause }
   }
 
-  async whyNotTake(card: string): Promise<void> {
-    const said = await this.#given().explain(`take ${card}`)
-    if (!said.legal) this.refused = { reason: this.#named(said.reason ?? ''), clause: said.clause }
+  /** Somebody tries what cannot be done, or somebody looks on: whoever has a seat is told why not. */
+  async tried(notation: string): Promise<void> {
+    if (this.view.seat === null) return
+    const said = await this.#given().explain(notation).catch(() => null)
+    if (said && !said.legal) this.refused = { reason: this.#named(said.reason ?? ''), clause: said.clause }
   }
 
   #named(reason: string): string {

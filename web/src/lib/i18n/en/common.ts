@@ -68,7 +68,6 @@ export const common = {
     'not-now': 'A hint is for whoever is to act.',
     'no-hints': 'This table plays without hints.',
     'not-over': 'This comes after the end of the game.',
-    redealt: 'That game was itself dealt anew on its way. Begin from the first one.',
     seats: 'That game is for another number of players.',
     stream: 'That game is one of a long series; it cannot be gone on from.',
     'no-step': 'That game has no such step.',

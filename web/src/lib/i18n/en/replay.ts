@@ -2,7 +2,8 @@ export const replay = {
   title: 'Replay',
   of: (game: string): string => `Replay · ${game}`,
   failed: 'This game cannot be looked at.',
-  notOver: 'This game is still being played. It can be looked back on when it is over.',
+  notBegun: 'This game has not begun yet.',
+  newSteps: (n: number): string => (n === 1 ? '1 new step' : `${n} new steps`),
   toTable: 'To the table',
   another: 'Another game',
 

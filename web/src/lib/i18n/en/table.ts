@@ -75,6 +75,7 @@ export const table = {
   rematchOn: 'The rematch has begun.',
   goThere: 'Go there',
   replay: 'Look at it again',
+  lookBack: 'Look back',
   download: 'Transcript',
   fairness: 'Was the shuffle fair?',
   fairAbout:

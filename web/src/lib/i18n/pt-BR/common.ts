@@ -68,7 +68,6 @@ export const common: typeof import('../en/common').common = {
     'not-now': 'Uma dica é para quem está na vez.',
     'no-hints': 'Esta mesa joga sem dicas.',
     'not-over': 'Isto vem depois do fim da partida.',
-    redealt: 'Essa partida já foi redistribuída no caminho. Comece pela primeira.',
     seats: 'Esse jogo é para outro número de jogadores.',
     stream: 'Essa partida é uma de uma longa série; não dá para continuar dela.',
     'no-step': 'Essa partida não tem esse passo.',

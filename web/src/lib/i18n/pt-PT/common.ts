@@ -68,7 +68,6 @@ export const common: typeof import('../en/common').common = {
     'not-now': 'Uma sugestão é para quem está na vez.',
     'no-hints': 'Esta mesa joga sem sugestões.',
     'not-over': 'Isto vem depois do fim da partida.',
-    redealt: 'Essa partida já foi redistribuída pelo caminho. Comece pela primeira.',
     seats: 'Esse jogo é para outro número de jogadores.',
     stream: 'Essa partida é uma de uma longa série; não se pode continuar dela.',
     'no-step': 'Essa partida não tem esse passo.',

@@ -2,7 +2,8 @@ export const replay: typeof import('../en/replay').replay = {
   title: 'Repetição',
   of: (game) => `Repetição · ${game}`,
   failed: 'Não é possível rever esta partida.',
-  notOver: 'Esta partida ainda está a decorrer. Pode ser revista quando terminar.',
+  notBegun: 'Esta partida ainda não começou.',
+  newSteps: (n) => (n === 1 ? '1 passo novo' : `${n} passos novos`),
   toTable: 'Para a mesa',
   another: 'Outra partida',
 

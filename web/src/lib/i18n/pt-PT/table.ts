@@ -71,6 +71,7 @@ export const table: typeof import('../en/table').table = {
   rematchOn: 'A desforra começou.',
   goThere: 'Ir para lá',
   replay: 'Ver de novo',
+  lookBack: 'Rever os passos',
   download: 'Transcrição',
   fairness: 'O baralhamento foi justo?',
   fairAbout:

@@ -1,0 +1,44 @@
+"""What moves on the table moves shortly, and not at all for those who would rather it did not."""
+
+import pytest
+
+from tests.server.client import Server
+from tests.web.conftest import Sit
+from tests.web.person import Person, play_on
+from tests.web.phases import at
+
+pytestmark = pytest.mark.slow
+
+LONGEST = 400  # ms from the step until all is still
+SEEN = """
+window.moved = {}
+const look = () => {
+  for (const one of document.getAnimations()) {
+    const name = one.animationName ?? one.transitionProperty ?? 'flight'
+    moved[name] = Math.max(moved[name] ?? 0, one.effect.getComputedTiming().endTime)
+  }
+  requestAnimationFrame(look)
+}
+requestAnimationFrame(look)
+"""
+
+
+@pytest.mark.parametrize("motion", ["auto", "off"])
+def test_what_moves_is_soon_still(open_page: Sit, server: Server, motion: str) -> None:
+    """Every frame is looked at while Ana draws and claims: cards fly, trains slide, and nothing takes long."""
+    seat = at(server, "first-journey", "turn")
+    page = open_page("about:blank", reduced_motion="no-preference")
+    for script in (seat.script(motion=motion), SEEN):
+        page.context.add_init_script(script)
+    page.goto(f"/t/{seat.table}")
+    ana = Person(page, server)
+    play_on([ana], until=lambda: {"draw", "claim"} <= set(ana.done))
+    page.wait_for_timeout(LONGEST)  # what is still to come
+    moved: dict[str, float] = page.evaluate("moved")
+    if motion == "off":
+        assert moved == {}
+        return
+    assert any(name.endswith("slide") for name in moved), moved
+    assert "flight" in moved
+    ends = {name: end for name, end in moved.items() if end != float("inf")}  # a bot's thinking goes on for ever
+    assert 0 < max(ends.values()) <= LONGEST, ends

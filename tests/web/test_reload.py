@@ -1,0 +1,53 @@
+"""Whoever loads the page anew sees what they saw, at every kind of step, and goes on from there."""
+
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.client import Server
+from tests.web.conftest import Sit
+from tests.web.person import Person
+from tests.web.phases import PHASES, at, met
+from trilhos.carriage import position as carriage
+from trilhos.ride import position as ride
+
+pytestmark = pytest.mark.slow
+
+STEPS = [(game, phase) for game, phases in PHASES.items() for phase in sorted(phases)]
+
+
+def test_every_kind_of_step_is_here() -> None:
+    """A phase that the rules know and these tests do not is one that nobody has loaded anew."""
+    rail = set[str]().union(*(phases for game, phases in PHASES.items() if game != "chicago"))
+    assert rail == set(ride.PHASES) - {"over"}
+    assert PHASES["chicago"] == set(carriage.PHASES) - {"over"}
+
+
+@pytest.mark.parametrize(("game", "phase"), STEPS)
+def test_the_page_is_loaded_anew(open_page: Sit, server: Server, game: str, phase: str) -> None:
+    """The same prompt, hand, market and board, read out in the same words; then one action with the page's controls."""
+    assert set(met(game)) == PHASES[game]
+    seat = at(server, game, phase)
+    page = open_page("about:blank")
+    page.context.add_init_script(seat.script())
+    page.goto(f"/t/{seat.table}")
+    ana = Person(page, server)
+    while (state := ana.state())["view"]["to_act"] != [ana.seat]:
+        page.wait_for_timeout(20)  # others choose their tickets at the same time
+    assert state["view"]["phase"] == phase
+    before = read_out(page, state["n"])
+    page.reload()
+    late = time.monotonic() + 15
+    while (after := read_out(page, state["n"])) != before:
+        assert time.monotonic() < late, f"before:\n{before}\nafter:\n{after}"
+        page.wait_for_timeout(50)
+    ana.act(state)
+    expect(page.locator("main")).not_to_have_attribute("data-n", str(state["n"]))
+
+
+def read_out(page: Page, n: int) -> str:
+    """All that is on the table, in the words for those who do not see it."""
+    main = page.locator(f"main[data-n='{n}']")
+    main.locator("[data-spot]").first.wait_for()
+    return main.aria_snapshot()
