@@ -1,10 +1,11 @@
 """From rows to figures: a folder of games is read a chunk at a time and counted."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pyarrow as pa
+import pyarrow.parquet as pq
 
 from trilhos.lab.report.count.car import Car
 from trilhos.lab.report.count.chunk import Chunk, Columns, Seating
@@ -79,15 +80,17 @@ def _chunks(played: Played, seating: Seating) -> Iterator[Chunk]:
     names = list(played.folder.tables)
     columns = {name: [c for c in played.folder.schema(name).names if c not in UNUSED] for name in names}
     size = GAMES // seating.unit * seating.unit
-    for tables in zip(*(played.batches(name, columns[name]) for name in names), strict=True):
-        part = {name: _columns(one) for name, one in zip(names, tables, strict=True)}
+    for files in zip(*(played.folder.parts(name) for name in names), strict=True):
+        part = {name: _columns(file, columns[name]) for name, file in zip(names, files, strict=True)}
         first, last = int(part["games"]["game"][0]), int(part["games"]["game"][-1])
         for begin in range(first, last + 1, size):
             yield Chunk({name: _between(one, begin, begin + size) for name, one in part.items()}, seating)
 
 
-def _columns(table: pa.Table) -> Columns:
-    return {name: table[name].to_numpy() for name in table.column_names}
+def _columns(file: Path, names: list[str]) -> Columns:
+    """A part of a table. Read by one thread, since each that reads keeps memory for itself."""
+    table = pq.read_table(file, columns=names, use_threads=False, pre_buffer=False)
+    return {name: table[name].to_numpy() for name in names}
 
 
 def _between(columns: Columns, begin: int, end: int) -> Columns:
