@@ -1,6 +1,9 @@
 """`trilhos report`."""
 
 import json
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -78,3 +81,12 @@ def test_bad_wishes(run: Run, tmp_path: Path, words: list[str], reason: str) -> 
     assert reason in said.stderr
     assert not said.stdout
     assert not out.exists()
+
+
+def test_without_the_package_for_tables_it_says_what_to_install() -> None:
+    code = f"import sys; sys.modules['pyarrow'] = None; from trilhos.cli.main import app; app(['report', '{LISBON}'])"
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert said.returncode == 1
+    assert re.fullmatch(
+        r"trilhos: this takes pyarrow\S*, which is not installed: pip install 'trilhos\[lab\]'\n", said.stderr
+    )

@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from trilhos.cli.errors import Complaint, plainly
+from trilhos.cli.errors import Complaint, as_complaints, plainly
+from trilhos.lab.extras import extra
 from trilhos.words import ENGLISH, Language
 
 
@@ -34,9 +35,9 @@ def report(
     as_json: Annotated[bool, typer.Option("--json", help="Answer with the figures in JSON, for programs.")] = False,
 ) -> None:
     """Let bots play a board and write a page about it: seats, routes, tickets, scores, and what they mean."""
-    from trilhos.cli.reporting import report
-
     with plainly():
+        with as_complaints(), extra("lab"):
+            from trilhos.cli.reporting import report
         if source and (bots or seats):
             raise Complaint("--from names games that were played; --bots and --seats are for new ones")
         if bots and seats and len(bots.split(",")) != seats:
