@@ -8,9 +8,11 @@ import numpy.typing as npt
 import trilhos.bots.carriage.entry
 import trilhos.bots.carriage.many
 import trilhos.bots.carriage.memory
+import trilhos.bots.carriage.randomly
 import trilhos.bots.ride.entry
 import trilhos.bots.ride.many
 import trilhos.bots.ride.memory
+import trilhos.bots.ride.randomly
 import trilhos.carriage.state
 import trilhos.ride.state
 from trilhos.bots import carriage, ride
