@@ -12,6 +12,8 @@ from trilhos.bots import find
 from trilhos.bots.compiled import family_of
 from trilhos.carriage import entry as carriage
 from trilhos.core.jit import INTERPRETED, is_kept
+from trilhos.envs.observation import observe
+from trilhos.envs.vector import make
 from trilhos.lab.simulation import simulate
 from trilhos.match.game import Game, load, new
 from trilhos.match.referee import complaints
@@ -100,6 +102,7 @@ def _family(name: str) -> Iterator[Step]:
     yield "many games", lambda: simulate(name, ["planner", "greedy"], 1, threads=1, check=True)
     yield "bots", lambda: _think(dealt[0])
     yield "masks", lambda: _mask(dealt[0])
+    yield "environments", lambda: _batch(dealt[0])
 
 
 def _play(game: Game) -> None:
@@ -112,6 +115,13 @@ def _think(game: Game) -> None:
     """A decision by each bot that is compiled, as Python asks for it."""
     for bot in THINKERS:
         find(bot).choose(Decision(game, game.to_act[0], Chance(0)))
+
+
+def _batch(game: Game) -> None:
+    """A step of a batch of one game, and what a seat sees of a game on its own."""
+    env = make(game.id, n=1, bots=[None, "planner"])
+    env.step(env.reset().masks.argmax(axis=1))
+    observe(game, 0)
 
 
 def _mask(game: Game) -> None:

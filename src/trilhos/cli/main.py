@@ -182,6 +182,9 @@ def simulate(
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     first: Annotated[int | None, typer.Option(help="The seat that begins; at random otherwise.")] = None,
     threads: Threads = None,
+    on: Annotated[str, typer.Option(metavar="threads|cuda", help="Where games are played: here, or on a GPU.")] = (
+        "threads"
+    ),
     check: Annotated[bool, typer.Option("--check", help="Let the referee look after every step.")] = False,
     seconds: Seconds = None,
     limit: Limit = None,
@@ -204,6 +207,7 @@ def simulate(
             first=first,
             rotate=rotate,
             threads=threads,
+            on=on,
             check=check,
             seconds=seconds,
             limit=limit,

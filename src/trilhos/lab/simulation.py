@@ -80,6 +80,7 @@ def simulate(
     first: int | None = None,
     rotate: bool = False,
     threads: int | None = None,
+    on: str = "threads",
     check: bool = False,
     seconds: float | None = None,
     limit: float | None = None,
@@ -88,7 +89,7 @@ def simulate(
 ) -> Summary:
     """Play games of a published game or board file by these bots, or by so many random seats.
 
-    The same seed gives the same games, whatever the number of threads. With `rotate` every deal is played in every
+    The same seed gives the same games, whatever the number of threads, and on a GPU too (`on="cuda"`). With `rotate` every deal is played in every
     seating, and the games are rounded up to whole deals. `check` lets the referee look after every step. `progress`
     is told now and then how many games are done. A bot that fails ends it; what was finished is counted.
     """
@@ -100,12 +101,22 @@ def simulate(
     )
     games = -(-games // series.unit) * series.unit
     threads = threads or cores()
+    if on not in ("threads", "cuda"):
+        raise ValueError(f"games are played on 'threads' or on 'cuda', not on '{on}'")
+    if on == "cuda":
+        series.check_gpu()
     sums, error = _Sums(Groups(names, series.unit)), None
     began = perf_counter()
     try:
-        series.prepare()
+        if on == "cuda":
+            series.play_on_gpu(0, series.unit)  # compiles
+            size = -(-series.gpu_piece() // series.unit) * series.unit
+            work = in_order(series.play_on_gpu, ((k, min(k + size, games)) for k in range(0, games, size)), 1)
+        else:
+            series.prepare()
+            work = in_order(series.play, pieces(games, series.unit, threads, series.compiled), threads)
         began = perf_counter()
-        for rows in in_order(series.play, pieces(games, series.unit, threads, series.compiled), threads):
+        for rows in work:
             sums.add(rows)
             if progress:
                 progress(sums.games)
