@@ -89,9 +89,10 @@ def simulate(
 ) -> Summary:
     """Play games of a published game or board file by these bots, or by so many random seats.
 
-    The same seed gives the same games, whatever the number of threads, and on a GPU too (`on="cuda"`). With `rotate` every deal is played in every
-    seating, and the games are rounded up to whole deals. `check` lets the referee look after every step. `progress`
-    is told now and then how many games are done. A bot that fails ends it; what was finished is counted.
+    The same seed gives the same games, whatever the number of threads, and on a GPU too (`on="cuda"`). With `rotate`
+    every deal is played in every seating, and the games are rounded up to whole deals. `check` lets the referee look
+    after every step. `progress` is told now and then how many games are done. A bot that fails ends it; what was
+    finished is counted.
     """
     table = find_table(game) if isinstance(game, str) else game
     names = ["random"] * bots if isinstance(bots, int) else [name.strip() for name in bots]
