@@ -22,7 +22,6 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 import numpy as np
-from rich.console import Console
 from rich.progress import Progress
 
 from trilhos.bots import cuda as gpu
@@ -331,29 +330,34 @@ def main() -> None:
 
 
 def gather() -> None:
-    """Have all jobs done, and put their lines together."""
+    """Have all jobs done, and put their lines together as they come."""
     from numba import cuda
 
+    device = str(cuda.get_current_device().name)
     found: dict[str, list[Line]] = {name: [] for name in SECTIONS}
+    RESULTS.mkdir(exist_ok=True)
     with tempfile.NamedTemporaryFile() as turn, Progress() as bar, ThreadPoolExecutor(len(JOBS)) as pool:
         task = bar.add_task("jobs", total=len(JOBS))
 
         def one(job: int) -> str:
             command = [sys.executable, __file__, "--job", str(job), "--turn", turn.name]
-            with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as made:
-                told, said = made.communicate()
-            for text in told.splitlines():
-                section, line = json.loads(text)
-                found[section].append(tuple(line))
+            with (
+                tempfile.TemporaryFile("w+") as said,
+                subprocess.Popen(command, stdout=subprocess.PIPE, stderr=said, text=True) as made,
+            ):
+                for text in made.stdout or ():
+                    section, line = json.loads(text)
+                    found[section].append(tuple(line))
+                    bar.console.print(SECTIONS[section].title, *line, sep="  ", highlight=False)
+                    text = "\n".join(table_of(SECTIONS[name], lines) for name, lines in found.items() if lines)
+                    (RESULTS / "gpu.md").write_text(f"# On a GPU\n\n{device}; `python bench/gpu.py`\n\n{text}", "utf-8")
+                made.wait()
+                said.seek(0)
+                reason = f"{' '.join(JOBS[job][0])} of {' '.join(JOBS[job][1])}: {said.read()}"
             bar.update(task, advance=1)
-            return said if made.returncode else ""
+            return reason if made.returncode else ""
 
-        failures = [said for said in pool.map(one, range(len(JOBS))) if said]
-    text = "\n".join(table_of(SECTIONS[name], lines) for name, lines in found.items() if lines)
-    RESULTS.mkdir(exist_ok=True)
-    device = str(cuda.get_current_device().name)
-    (RESULTS / "gpu.md").write_text(f"# On a GPU\n\n{device}; `python bench/gpu.py`\n\n{text}", "utf-8")
-    Console(width=120).print(text, highlight=False, markup=False)
+        failures = [reason for reason in pool.map(one, range(len(JOBS))) if reason]
     wrong = any(
         "differ" in head and value != "0"
         for name, lines in found.items()

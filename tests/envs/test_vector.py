@@ -101,20 +101,20 @@ def test_bots_hold_the_other_seats(name: str, bot: str) -> None:
 
 def test_the_margin_is_the_distance_to_the_best_other_seat() -> None:
     env = vector.make("usa", seats=3, n=3, seed=9, reward="margin")
-    step, seen = env.reset(), 0
-    singles = [dealt(env, k) for k in range(3)]
+    step = env.reset()
+    singles: list[Game | None] = [dealt(env, k) for k in range(3)]
     for turn in range(300):
         actions = some_legal(step.masks, turn)
         step = env.step(actions)
         for k, game in enumerate(singles):
-            if not game.over:
+            if game is not None:
                 game.table.apply(game.states, game.works, game.to_act[0], int(actions[k]))
-                if game.over:
+                if step.done[k]:
                     points = game.table.result(game.states).points
                     best = [max(points[:i] + points[i + 1 :]) for i in range(3)]
                     assert step.rewards[k].tolist() == [p - b for p, b in zip(points, best, strict=True)]
-                    seen += 1
-    assert seen == 3
+                    singles[k] = None
+    assert singles == [None] * 3
 
 
 def test_an_illegal_action_is_refused_and_nothing_changes() -> None:

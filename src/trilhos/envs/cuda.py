@@ -23,6 +23,7 @@ def _kernels(rules: Any, records: Any) -> dict[str, Any]:
     prepare()
     apart(pull)
     begin, step, see, check = rules.begin_games, rules.step_games, rules.look, rules.refuse
+    apart(rules.begin_games, rules.go_on, rules.apply, rules.imagine, rules.choose, rules.setup.deal)
     work = from_dtype(records.WORK)
 
     @cuda.jit  # type: ignore[untyped-decorator]
@@ -74,7 +75,7 @@ class CudaVector(Vector):
     def __init__(self, *given: Any) -> None:
         if missing := lacking():
             raise ValueError(f"no game can be played on a GPU here: {missing}")
-        super().__init__(*given[:-1], threads=1)
+        super().__init__(*given)
         self._refused = self._zeros(self.n + 1, np.bool_)  # the first one: whether any is
         self._made = _kernels(self.rules.batch, self.records)
 

@@ -183,7 +183,8 @@ class Series:
         plan = self._plan(begin, end)
         if (self._rows[:, KIND] == RANDOM).all():
             return cuda.play_at_random(self.table, plan, self._key)
-        return cuda.play_games(self.table, plan, self._key, self._rows[None], end - begin)[0]
+        rows: Rows = cuda.play_games(self.table, plan, self._key, self._rows[None], end - begin)[0]
+        return rows
 
     def _plan(self, begin: int, end: int) -> Rows:
         first = AT_RANDOM if self.first is None else self.first
