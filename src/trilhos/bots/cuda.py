@@ -7,7 +7,7 @@ import numpy as np
 
 from trilhos.bots.compiled import Rows, family_of
 from trilhos.bots.crew import FROM, ROW, TO
-from trilhos.core.cuda import apart, lacking, prepare
+from trilhos.core.cuda import apart, apart_if_long, lacking, prepare
 from trilhos.core.rng import RNG, dice_of_key, key_words
 from trilhos.match.table import Table
 from trilhos.ride.draw import pull
@@ -23,6 +23,7 @@ def _kernel(play_games: Any) -> Any:
     from numba import cuda
 
     prepare()
+    apart_if_long("carriage", "bots.ride", "bots.carriage")
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def kernel(
@@ -97,6 +98,7 @@ def _random_kernels(rules: Any, records: Any) -> tuple[Any, Any]:
 
     prepare()
     apart(pull)
+    apart_if_long("carriage")
     play_out, score = rules.play_out, rules.score
     state, work, rng = from_dtype(records.STATE), from_dtype(records.WORK), from_dtype(RNG)
 

@@ -4,6 +4,7 @@ Counting bits is one instruction there. And a function that is called from many 
 of them: what the lanes of a GPU run must fit into a small memory for instructions.
 """
 
+import sys
 from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
@@ -13,6 +14,7 @@ import numpy as np
 from trilhos.core import bits, rng
 
 OPTIONS = {"device": True, "opt": True, "debug": False}
+LONG = 300  # bytes of Python
 SEAM = "_CUDATypingContext__dispatcher"  # where Numba keeps what a function of the CPU is on a GPU
 
 
@@ -53,6 +55,14 @@ def apart(*rules: Callable[..., Any]) -> None:
     for one in rules:
         if not hasattr(one, SEAM):
             setattr(one, SEAM, Apart(one.py_func, dict(OPTIONS)))  # type: ignore[attr-defined]
+
+
+def apart_if_long(*packages: str) -> None:
+    """The same for all rules of these packages that are more than a few lines long, as far as they are imported."""
+    for name, module in list(sys.modules.items()):
+        if any(name.startswith(f"trilhos.{package}.") for package in packages):
+            found = [one for one in vars(module).values() if hasattr(one, "get_call_template")]
+            apart(*(one for one in found if len(one.py_func.__code__.co_code) > LONG))
 
 
 def _keep_apart(functions: Iterable[Any]) -> None:

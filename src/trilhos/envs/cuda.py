@@ -9,9 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from trilhos.core.cuda import apart, lacking, prepare
+from trilhos.core.cuda import apart_if_long, lacking, prepare
 from trilhos.envs.vector import Array, Vector
-from trilhos.ride.draw import pull
 
 THREADS = 128  # a block
 
@@ -21,9 +20,8 @@ def _kernels(rules: Any, records: Any) -> dict[str, Any]:
     from numba import cuda, from_dtype
 
     prepare()
-    apart(pull)
     begin, step, see, check = rules.begin_games, rules.step_games, rules.look, rules.refuse
-    apart(rules.begin_games, rules.go_on, rules.apply, rules.imagine, rules.choose, rules.setup.deal)
+    apart_if_long("ride", "carriage", "bots.ride", "bots.carriage", "envs.ride", "envs.carriage")
     work = from_dtype(records.WORK)
 
     @cuda.jit  # type: ignore[untyped-decorator]
