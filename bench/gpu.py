@@ -49,7 +49,7 @@ class Size(NamedTuple):
 
 
 REHEARSAL = Size(4, (6,), (6,), 2, 4)
-FULL = Size(10_000, tuple(range(10, 22)), (14, 16, 18), 300, 20_000)
+FULL = Size(10_000, tuple(range(10, 22)), (14, 16, 18), 300, 5_000)
 
 
 def plan_of(table: Table, seats: int, begin: int, games: int) -> Any:
@@ -302,13 +302,15 @@ JOBS: tuple[tuple[Line, Names], ...] = (
 )
 
 
-def do(job: int, turn: Path) -> None:
-    """Rehearse a job, wait for the GPU, do it, and print its lines for the one who asked."""
+def do(job: int, only: list[str], turn: Path) -> None:
+    """Rehearse a job, wait until all have rehearsed and the GPU is free, do it, and print its lines."""
     sections, names = JOBS[job]
-    for section in sections:
-        for _ in SECTIONS[section].lines(names, REHEARSAL):
-            pass
+    sections = tuple(section for section in sections if section in only)
     with turn.open() as lock:
+        fcntl.flock(lock, fcntl.LOCK_SH)
+        for section in sections:
+            for _ in SECTIONS[section].lines(names, REHEARSAL):
+                pass
         fcntl.flock(lock, fcntl.LOCK_EX)
         for section in sections:
             for line in SECTIONS[section].lines(names, FULL):
@@ -318,29 +320,31 @@ def do(job: int, turn: Path) -> None:
 def main() -> None:
     """Check, measure, write the table; status 1 if the GPU played other games than the CPU."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
+    parser.add_argument("--only", nargs="+", choices=SECTIONS, default=[*SECTIONS], help="these parts of it")
     parser.add_argument("--job", type=int, help=argparse.SUPPRESS)
     parser.add_argument("--turn", type=Path, help=argparse.SUPPRESS)
     given = parser.parse_args()
     if missing := gpu.lacking():
         print(f"Nothing to measure: {missing}.")
     elif given.job is not None:
-        do(given.job, given.turn)
+        do(given.job, given.only, given.turn)
     else:
-        gather()
+        gather(given.only)
 
 
-def gather() -> None:
+def gather(only: list[str]) -> None:
     """Have all jobs done, and put their lines together as they come."""
     from numba import cuda
 
     device = str(cuda.get_current_device().name)
     found: dict[str, list[Line]] = {name: [] for name in SECTIONS}
     RESULTS.mkdir(exist_ok=True)
-    with tempfile.NamedTemporaryFile() as turn, Progress() as bar, ThreadPoolExecutor(len(JOBS)) as pool:
-        task = bar.add_task("jobs", total=len(JOBS))
+    jobs = [job for job, (sections, _) in enumerate(JOBS) if not set(sections).isdisjoint(only)]
+    with tempfile.NamedTemporaryFile() as turn, Progress() as bar, ThreadPoolExecutor(len(jobs)) as pool:
+        task = bar.add_task("jobs", total=len(jobs))
 
         def one(job: int) -> str:
-            command = [sys.executable, __file__, "--job", str(job), "--turn", turn.name]
+            command = [sys.executable, __file__, "--job", str(job), "--turn", turn.name, "--only", *only]
             with (
                 tempfile.TemporaryFile("w+") as said,
                 subprocess.Popen(command, stdout=subprocess.PIPE, stderr=said, text=True) as made,
@@ -357,7 +361,7 @@ def gather() -> None:
             bar.update(task, advance=1)
             return reason if made.returncode else ""
 
-        failures = [reason for reason in pool.map(one, range(len(JOBS))) if reason]
+        failures = [reason for reason in pool.map(one, jobs) if reason]
     wrong = any(
         "differ" in head and value != "0"
         for name, lines in found.items()

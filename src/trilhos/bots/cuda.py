@@ -7,7 +7,7 @@ import numpy as np
 
 from trilhos.bots.compiled import Rows, family_of
 from trilhos.bots.crew import FROM, ROW, TO
-from trilhos.core.cuda import apart, apart_if_long, lacking, prepare
+from trilhos.core.cuda import apart, apart_if_long, deepen, lacking, prepare
 from trilhos.core.rng import RNG, dice_of_key, key_words
 from trilhos.match.table import Table
 from trilhos.ride.draw import pull
@@ -66,6 +66,7 @@ def play_games(table: Table, plan: Any, key: Any, crews: Any, games: int, loop: 
     """
     from numba import cuda
 
+    deepen()
     bots, records = family_of(table)
     n = len(crews) * games
     dice = key_words(dice_of_key(key.tobytes()))

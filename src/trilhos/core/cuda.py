@@ -15,6 +15,7 @@ from trilhos.core import bits, rng
 
 OPTIONS = {"device": True, "opt": True, "debug": False}
 LONG = 300  # bytes of Python
+STACK = 16 * 1024  # bytes a thread
 SEAM = "_CUDATypingContext__dispatcher"  # where Numba keeps what a function of the CPU is on a GPU
 
 
@@ -38,6 +39,16 @@ def prepare() -> None:
 
     setattr(bits.popcount, SEAM, CUDADispatcher(popcount, dict(OPTIONS)))
     apart(rng.refill, rng.below)
+
+
+@cache
+def deepen() -> None:
+    """Before rules that call each other deeply are run: the driver does not see how deep that goes."""
+    from numba import cuda
+    from numba.cuda.cudadrv.driver import binding, driver
+
+    cuda.current_context()
+    driver.cuCtxSetLimit(binding.CUlimit.CU_LIMIT_STACK_SIZE, STACK)
 
 
 def apart(*rules: Callable[..., Any]) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from trilhos.core.cuda import apart_if_long, lacking, prepare
+from trilhos.core.cuda import apart_if_long, deepen, lacking, prepare
 from trilhos.envs.vector import Array, Vector
 
 THREADS = 128  # a block
@@ -73,6 +73,7 @@ class CudaVector(Vector):
     def __init__(self, *given: Any) -> None:
         if missing := lacking():
             raise ValueError(f"no game can be played on a GPU here: {missing}")
+        deepen()
         super().__init__(*given)
         self._refused = self._zeros(self.n + 1, np.bool_)  # the first one: whether any is
         self._made = _kernels(self.rules.batch, self.records)

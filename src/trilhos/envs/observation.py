@@ -63,7 +63,7 @@ def width(table: Table) -> int:
 def named(rows: Any, table: Table) -> dict[str, Any]:
     """Observations by name, without a copy: of flat rows of NumPy, PyTorch, JAX or CuPy, however many there are."""
     before = rows.shape[:-1]
-    return {name: rows[..., f.begin : f.end].reshape(*before, *f.shape) for name, f in fields(table).items()}
+    return {name: rows[..., f.begin : f.end].reshape((*before, *f.shape)) for name, f in fields(table).items()}
 
 
 def observe(game: Game, seat: int) -> tuple[Row, Mask]:
