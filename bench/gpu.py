@@ -125,17 +125,28 @@ def check_planners(names: Names, size: Size) -> Iterator[Line]:
 
 def check_steps(names: Names, size: Size) -> Iterator[Line]:
     """Environments on both, fed the same actions: all arrays and states are the same after every step."""
+    for name in names:
+        yield in_step(name, None, size.steps)
+
+
+def check_bots(names: Names, size: Size) -> Iterator[Line]:
+    """The same with a planner in one seat; what it needs is compiled already."""
+    if size is FULL:
+        yield in_step(names[-1], [None, "planner"], 100)
+
+
+def in_step(name: str, bots: list[str | None] | None, steps: int) -> Line:
+    """How many arrays were not the same."""
     n = 256
-    for name, bots in [*((name, None) for name in names), (names[-1], [None, "planner"])]:
-        here, there = (vector.make(name, n=n, seed=5, device=device, bots=bots) for device in ("cpu", "cuda"))
-        seen, other, differ = here.reset(), there.reset(), 0
-        for step in range(size.steps):
-            for mine, its in zip(seen, other, strict=True):
-                differ += int((mine != its.copy_to_host()).any())
-            differ += here.states().tobytes() != there.states().tobytes()
-            actions = some_legal(seen.masks, step)
-            seen, other = here.step(actions), there.step(actions)
-        yield name, "planner" if bots else "–", f"{n:,}", f"{size.steps:,}", str(differ)
+    here, there = (vector.make(name, n=n, seed=5, device=device, bots=bots) for device in ("cpu", "cuda"))
+    seen, other, differ = here.reset(), there.reset(), 0
+    for step in range(steps):
+        for mine, its in zip(seen, other, strict=True):
+            differ += int((mine != its.copy_to_host()).any())
+        differ += here.states().tobytes() != there.states().tobytes()
+        actions = some_legal(seen.masks, step)
+        seen, other = here.step(actions), there.step(actions)
+    return name, "planner" if bots else "–", f"{n:,}", f"{steps:,}", str(differ)
 
 
 def some_legal(masks: Any, step: int) -> Any:
@@ -283,6 +294,11 @@ SECTIONS = {
         measure_steps,
     ),
     "others": Section("Arrays handed over without a copy", ("to", "same memory"), hand_over),
+    "bots": Section(
+        "Environments with a bot in them, as on the CPU",
+        ("game", "bot", "games at once", "steps", "arrays that differ"),
+        check_bots,
+    ),
     "pgx": Section("pgx on the same card, random play", ("game", "games at once", "million steps/s"), measure_pgx),
     "planners": Section(
         "Planners, 2 seats",
@@ -294,8 +310,8 @@ RAILS = ("first-journey", "japan", "san-francisco", "usa")
 JOBS: tuple[tuple[Line, Names], ...] = (
     (("states", "play"), RAILS),
     (("states", "play"), ("chicago",)),
-    (("batches", "steps", "others"), RAILS),
-    (("batches", "steps"), ("chicago",)),
+    (("batches", "steps", "others", "bots"), RAILS),
+    (("batches", "steps", "bots"), ("chicago",)),
     (("planners",), RAILS),
     (("planners",), ("chicago",)),
     (("pgx",), ("connect_four", "backgammon", "sparrow_mahjong")),
