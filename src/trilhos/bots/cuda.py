@@ -15,7 +15,6 @@ from trilhos.ride.draw import pull
 __all__ = ["THREADS", "RandomGames", "lacking", "play_at_random", "play_games"]
 THREADS = 128  # a block
 REGISTERS = 64  # a thread, so that enough of them run at once
-PIECE = 1 << 17  # games that are played, then scored
 
 
 @cache
@@ -105,34 +104,31 @@ def _random_kernels(rules: Any, records: Any) -> tuple[Any, Any]:
 
     # What a thread works on is its own, and lies so that the threads of a warp touch it together.
     @cuda.jit(max_registers=REGISTERS)  # type: ignore[untyped-decorator]
-    def play(boards: Any, states: Any, key: Any, dice: Any, plan: Any, first: int) -> None:
+    def play(boards: Any, states: Any, key: Any, dice: Any, plan: Any) -> None:
         k = cuda.grid(1)
         if k < states.shape[0]:
             s = cuda.local.array(1, state)
             w = cuda.local.array(1, work)
             r = cuda.local.array(1, rng)
             s[0] = states[k]  # gaps between fields too: states are compared as bytes
-            play_out(boards[0], s[0], w[0], r[0], key, dice, plan, first + k)
+            play_out(boards[0], s[0], w[0], r[0], key, dice, plan, plan[FROM] + k)
             states[k] = s[0]
 
     @cuda.jit(max_registers=REGISTERS)  # type: ignore[untyped-decorator]
-    def note(boards: Any, states: Any, plan: Any, first: int, rows: Any) -> None:
+    def note(boards: Any, states: Any, plan: Any, rows: Any) -> None:
         k = cuda.grid(1)
         if k < states.shape[0]:
             s = cuda.local.array(1, state)
             w = cuda.local.array(1, work)
             s[0] = states[k]
-            score(boards[0], s[0], w[0], plan, first + k, rows[k])
+            score(boards[0], s[0], w[0], plan, plan[FROM] + k, rows[k])
             states[k] = s[0]
 
     return play, note
 
 
 class RandomGames:
-    """So many games of random seats at once on a GPU, again and again: what lies there stays there.
-
-    While some are scored, which takes a few of them long, others are played already.
-    """
+    """So many games of random seats at once on a GPU, again and again: what lies there stays there."""
 
     def __init__(self, table: Table, games: int, key: Any) -> None:
         from numba import cuda
@@ -143,23 +139,15 @@ class RandomGames:
         self._key, self._dice = cuda.to_device(key), cuda.to_device(key_words(dice_of_key(key.tobytes())))
         self.states = cuda.to_device(np.zeros(games, records.STATE))
         self.rows = cuda.to_device(np.zeros((games, ROW), np.int64))
-        self._streams = cuda.stream(), cuda.stream()
-        self._pieces = [(begin, min(begin + PIECE, games)) for begin in range(0, games, PIECE)]
+        self._blocks = -(-games // THREADS)
 
     def play(self, plan: Any) -> None:
         """Play the games of a plan from its first one on; its last one does not matter here."""
         from numba import cuda
 
         told = cuda.to_device(plan)
-        playing, scoring = self._streams
-        for begin, end in self._pieces:
-            blocks, first = -(-(end - begin) // THREADS), int(plan[FROM]) + begin
-            states, rows, played = self.states[begin:end], self.rows[begin:end], cuda.event(timing=False)
-            self._play[blocks, THREADS, playing](self._boards, states, self._key, self._dice, told, first)
-            played.record(playing)
-            played.wait(scoring)
-            self._note[blocks, THREADS, scoring](self._boards, states, told, first, rows)
-        scoring.synchronize()
+        self._play[self._blocks, THREADS](self._boards, self.states, self._key, self._dice, told)
+        self._note[self._blocks, THREADS](self._boards, self.states, told, self.rows)
 
 
 def play_at_random(table: Table, plan: Any, key: Any) -> Rows:
