@@ -2,6 +2,9 @@
 
 They reach PyTorch, CuPy and JAX without a copy: `torch.as_tensor(step.masks, device="cuda")`. What comes back as
 actions may be an array of any of them.
+
+Not ready: on an H200 an illegal address was reported some steps into a batch, and nobody knows yet why (docs/envs.md).
+bench/gpu.py shows it.
 """
 
 from functools import cache

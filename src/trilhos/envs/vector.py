@@ -4,7 +4,7 @@ Every game waits for a seat that learns; bots may hold the others. A step takes 
 ends pays its rewards, and the next one is dealt in its place at once: what is seen then is the new game.
 
 Game k plays the deals k, k + n, k + 2n, … of the seed, so the same seed and actions give the same games on any number
-of threads, and on a GPU.
+of threads.
 """
 
 import os
@@ -196,7 +196,7 @@ def make(
     threads: int | None = None,
     **options: str,
 ) -> Vector:
-    """So many games at once, on the CPU or on a GPU (`device="cuda"`).
+    """So many games at once, on the CPU; on a GPU (`device="cuda"`) that is not ready (docs/envs.md).
 
     `bots` names a bot for each seat, None for those that learn; without it all learn. `reward` is "win" (1, -1, and 0
     where all win) or "margin" (points ahead of the best other seat), paid when a game ends.
