@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
+from trilhos.bots.cuda import lacking
 
 FIELDS = {
     *("game", "seats", "seed", "rotated", "games", "deals", "decisions", "seconds", "decisions_per_second"),
@@ -97,3 +98,15 @@ def test_bad_wishes(run: Run, words: list[str], reason: str) -> None:
 
 def test_no_games_at_all_is_no_wish(run: Run) -> None:
     assert run("simulate", "usa", "--games", "0").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [("moon", "'moon' is nowhere to play; there are: threads, ray"), ("cuda", "no game can be played on a GPU here")],
+)
+def test_where_games_can_be_played(run: Run, place: str, said: str) -> None:
+    if place == "cuda" and not lacking():
+        pytest.skip("there is a GPU")
+    told = run("simulate", "usa", "--on", place)
+    assert told.exit_code != 0
+    assert said in " ".join(told.stderr.split())

@@ -10,8 +10,11 @@ import pytest
 from tests.differential.ptx import to_ptx
 from trilhos.core.jit import INTERPRETED
 from trilhos.core.rng import RNG
+from trilhos.envs.ride.mask import mark_legal
+from trilhos.envs.ride.observation import OBSERVATION, observe
 from trilhos.ride import imagination, setup, turn
 from trilhos.ride.board import BOARD
+from trilhos.ride.pick import pick
 from trilhos.ride.state import STATE, WORK
 
 pytest.importorskip("numba_cuda", reason="numba-cuda is set up on Linux only")
@@ -21,11 +24,15 @@ pytestmark = [
 ]
 
 KEY = numba.types.Array(numba.types.uint32, 1, "C")
+MASK = numba.types.Array(numba.types.boolean, 1, "C")
 RULES: dict[str, tuple[Callable[..., Any], tuple[Any, ...]]] = {
     "deal": (setup.deal, (BOARD, STATE, np.int64, np.int64, KEY, np.int64)),
     "n_legal": (turn.n_legal, (BOARD, STATE, np.int64)),
     "nth_legal": (turn.nth_legal, (BOARD, STATE, np.int64, np.int64)),
     "apply": (turn.apply, (BOARD, STATE, WORK, np.int64, np.int64)),
+    "pick": (pick, (BOARD, STATE, WORK, np.int64, RNG)),
+    "observe": (observe, (BOARD, STATE, WORK, np.int64, OBSERVATION)),
+    "mark_legal": (mark_legal, (BOARD, STATE, WORK, np.int64, MASK)),
     "imagine": (imagination.imagine, (BOARD, STATE, WORK, np.int64, RNG)),
 }
 

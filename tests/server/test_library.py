@@ -130,7 +130,7 @@ def test_a_table_that_is_over_can_be_looked_back_on(over: tuple[Server, str, str
     told = Replay.model_validate_json(answer.content)
     assert told.names == ["Ana  the <first>".replace("  ", " "), "random"]
     assert b"<first>" not in answer.content
-    assert hashlib.sha256(bytes.fromhex(told.key)).hexdigest() == told.commitment == promised
+    assert hashlib.sha256(bytes.fromhex(told.key or "")).hexdigest() == told.commitment == promised
     assert {(frame.seat, frame.by) for frame in told.frames} == {(None, None), (0, None), (1, "random")}
     state = server.get(f"/tables/{table}/state")
     assert views_of(answer.json()["frames"])[-1]["spectator"] == state["view"]

@@ -10,11 +10,13 @@ import trilhos.bots.carriage.log
 import trilhos.bots.carriage.logged
 import trilhos.bots.carriage.many
 import trilhos.bots.carriage.memory
+import trilhos.bots.carriage.randomly
 import trilhos.bots.ride.entry
 import trilhos.bots.ride.log
 import trilhos.bots.ride.logged
 import trilhos.bots.ride.many
 import trilhos.bots.ride.memory
+import trilhos.bots.ride.randomly
 import trilhos.carriage.state
 import trilhos.ride.state
 from trilhos.bots import carriage, ride

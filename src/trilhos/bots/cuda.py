@@ -7,24 +7,22 @@ import numpy as np
 
 from trilhos.bots.compiled import Rows, family_of
 from trilhos.bots.crew import FROM, ROW, TO
+from trilhos.core.cuda import apart, apart_if_long, deepen, lacking, prepare
 from trilhos.core.rng import RNG, dice_of_key, key_words
 from trilhos.match.table import Table
+from trilhos.ride.draw import pull
 
+__all__ = ["THREADS", "RandomGames", "lacking", "play_at_random", "play_games"]
 THREADS = 128  # a block
-
-
-def lacking() -> str:
-    """What is missing for it; empty if nothing is."""
-    try:
-        from numba import cuda
-    except Exception as error:
-        return f"numba-cuda does not load ({error}); pip install 'trilhos[gpu]'"
-    return "" if cuda.is_available() else "there is no CUDA device, or no driver for it"
+REGISTERS = 64  # a thread, so that enough of them run at once
 
 
 @cache
 def _kernel(play_games: Any) -> Any:
     from numba import cuda
+
+    prepare()
+    apart_if_long("carriage", "bots.ride", "bots.carriage")
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def kernel(
@@ -67,6 +65,7 @@ def play_games(table: Table, plan: Any, key: Any, crews: Any, games: int, loop: 
     """
     from numba import cuda
 
+    deepen()
     bots, records = family_of(table)
     n = len(crews) * games
     dice = key_words(dice_of_key(key.tobytes()))
@@ -89,4 +88,71 @@ def play_games(table: Table, plan: Any, key: Any, crews: Any, games: int, loop: 
     )
     _kernel(loop or bots.many.play_games)[-(-n // THREADS), THREADS](*given, rows)
     found: Rows = rows.copy_to_host().reshape(len(crews), games, ROW)
+    return found
+
+
+@cache
+def _random_kernels(rules: Any, records: Any) -> tuple[Any, Any]:
+    """What plays games of random seats out, and what scores them: states travel from one to the other."""
+    from numba import cuda, from_dtype
+
+    prepare()
+    apart(pull)
+    apart_if_long("carriage")
+    play_out, score = rules.play_out, rules.score
+    state, work, rng = from_dtype(records.STATE), from_dtype(records.WORK), from_dtype(RNG)
+
+    # What a thread works on is its own, and lies so that the threads of a warp touch it together.
+    @cuda.jit(max_registers=REGISTERS)  # type: ignore[untyped-decorator]
+    def play(boards: Any, states: Any, key: Any, dice: Any, plan: Any) -> None:
+        k = cuda.grid(1)
+        if k < states.shape[0]:
+            s = cuda.local.array(1, state)
+            w = cuda.local.array(1, work)
+            r = cuda.local.array(1, rng)
+            s[0] = states[k]  # gaps between fields too: states are compared as bytes
+            play_out(boards[0], s[0], w[0], r[0], key, dice, plan, plan[FROM] + k)
+            states[k] = s[0]
+
+    @cuda.jit(max_registers=REGISTERS)  # type: ignore[untyped-decorator]
+    def note(boards: Any, states: Any, plan: Any, rows: Any) -> None:
+        k = cuda.grid(1)
+        if k < states.shape[0]:
+            s = cuda.local.array(1, state)
+            w = cuda.local.array(1, work)
+            s[0] = states[k]
+            score(boards[0], s[0], w[0], plan, plan[FROM] + k, rows[k])
+            states[k] = s[0]
+
+    return play, note
+
+
+class RandomGames:
+    """So many games of random seats at once on a GPU, again and again: what lies there stays there."""
+
+    def __init__(self, table: Table, games: int, key: Any) -> None:
+        from numba import cuda
+
+        bots, records = family_of(table)
+        self._play, self._note = _random_kernels(bots.randomly, records)
+        self._boards = cuda.to_device(table.boards)
+        self._key, self._dice = cuda.to_device(key), cuda.to_device(key_words(dice_of_key(key.tobytes())))
+        self.states = cuda.to_device(np.zeros(games, records.STATE))
+        self.rows = cuda.to_device(np.zeros((games, ROW), np.int64))
+        self._blocks = -(-games // THREADS)
+
+    def play(self, plan: Any) -> None:
+        """Play the games of a plan from its first one on; its last one does not matter here."""
+        from numba import cuda
+
+        told = cuda.to_device(plan)
+        self._play[self._blocks, THREADS](self._boards, self.states, self._key, self._dice, told)
+        self._note[self._blocks, THREADS](self._boards, self.states, told, self.rows)
+
+
+def play_at_random(table: Table, plan: Any, key: Any) -> Rows:
+    """Play the games of a plan by random seats. Answers the very rows that they have on the CPU."""
+    games = RandomGames(table, int(plan[TO] - plan[FROM]), key)
+    games.play(plan)
+    found: Rows = games.rows.copy_to_host()
     return found

@@ -12,6 +12,8 @@ from trilhos.bots import find
 from trilhos.bots.compiled import family_of, new_logs
 from trilhos.carriage import entry as carriage
 from trilhos.core.jit import INTERPRETED, is_kept
+from trilhos.envs.observation import observe
+from trilhos.envs.vector import make
 from trilhos.lab.games import Series, entrants
 from trilhos.lab.simulation import simulate
 from trilhos.match.game import Game, load, new
@@ -103,6 +105,7 @@ def _family(name: str) -> Iterator[Step]:
     yield "logs of games", lambda: _log(name)
     yield "bots", lambda: _think(dealt[0])
     yield "masks", lambda: _mask(dealt[0])
+    yield "environments", lambda: _batch(dealt[0])
 
 
 def _play(game: Game) -> None:
@@ -127,6 +130,13 @@ def _log(name: str) -> None:
     log.begin(table.boards, game.states, logs)
     log.before(table.boards, game.states, logs, game.to_act[0], game.legal_ids()[0])
     log.after(table.boards, game.states, logs, game.to_act[0], 0, 0)
+
+
+def _batch(game: Game) -> None:
+    """A step of a batch of one game, and what a seat sees of a game on its own."""
+    env = make(game.id, n=1, bots=[None, "planner"])
+    env.step(env.reset().masks.argmax(axis=1))
+    observe(game, 0)
 
 
 def _mask(game: Game) -> None:

@@ -184,6 +184,10 @@ def simulate(
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     first: Annotated[int | None, typer.Option(help="The seat that begins; at random otherwise.")] = None,
     threads: Threads = None,
+    on: Annotated[
+        str,
+        typer.Option(metavar="threads|cuda|ray[=ADDRESS]", help="Who plays: this machine, its GPU, or a cluster."),
+    ] = "threads",
     check: Annotated[bool, typer.Option("--check", help="Let the referee look after every step.")] = False,
     seconds: Seconds = None,
     limit: Limit = None,
@@ -192,7 +196,6 @@ def simulate(
     out: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Keep the games as tables; goes on where it was stopped.")
     ] = None,
-    on: On = "threads",
     as_json: Json = False,
 ) -> None:
     """Let bots play many games, and count."""
@@ -210,12 +213,12 @@ def simulate(
             first=first,
             rotate=rotate,
             threads=threads,
+            on=on,
             check=check,
             seconds=seconds,
             limit=limit,
             options=_named(tiles=tiles, join=join),
             out=out,
-            on=on,
         )
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from trilhos.bots import Maker, maker
+from trilhos.bots import Maker, cuda, maker
 from trilhos.bots.compiled import CompiledBot, family_of, new_logs, play_games
 from trilhos.bots.crew import (
     ACTION,
@@ -26,6 +26,7 @@ from trilhos.bots.crew import (
     OWN,
     PLACES,
     POINTS,
+    RANDOM,
     ROW,
     SHIFT,
     STARTED,
@@ -48,6 +49,7 @@ Rows = npt.NDArray[np.int64]
 Logs = npt.NDArray[Any]  # of LOG records (bots/*/log.py)
 
 AT_RANDOM = -1  # the first seat
+MANY_AT_RANDOM, MANY_BY_BOTS = 1 << 19, 1 << 16  # games in a piece of work for a GPU; what they need fits into 4 GB
 SEATS_MOST = 8  # so many streams of chance belong to a game
 
 
@@ -163,9 +165,33 @@ class Series:
                 raise
         return rows
 
-    def _compiled(self, begin: int, end: int, logs: Logs | None) -> Rows:
+    def check_gpu(self) -> None:
+        """ValueError if these games cannot be played on a GPU."""
+        if missing := cuda.lacking():
+            raise ValueError(f"no game can be played on a GPU here: {missing}")
+        if not all(isinstance(bot, CompiledBot) for bot in self._bots):
+            raise ValueError("on a GPU only compiled bots of this package play: random, greedy, planner")
+        if self.check:
+            raise ValueError("the referee looks at games on the CPU only")
+
+    def gpu_piece(self) -> int:
+        """How many games a GPU plays at once."""
+        return MANY_AT_RANDOM if (self._rows[:, KIND] == RANDOM).all() else MANY_BY_BOTS
+
+    def play_on_gpu(self, begin: int, end: int, stop: Event | None = None) -> Rows:
+        """The same as `play`, on a GPU."""
+        plan = self._plan(begin, end)
+        if (self._rows[:, KIND] == RANDOM).all():
+            return cuda.play_at_random(self.table, plan, self._key)
+        rows: Rows = cuda.play_games(self.table, plan, self._key, self._rows[None], end - begin)[0]
+        return rows
+
+    def _plan(self, begin: int, end: int) -> Rows:
         first = AT_RANDOM if self.first is None else self.first
-        plan = np.array([self.seats, first, begin, end, self.rotate, *self.table.more(self.options)], np.int64)
+        return np.array([self.seats, first, begin, end, self.rotate, *self.table.more(self.options)], np.int64)
+
+    def _compiled(self, begin: int, end: int, logs: Logs | None) -> Rows:
+        plan = self._plan(begin, end)
         crew = self._rows.copy()  # bots of one's own note in it what they do
         rows = self._none
         raised: Exception | None = None

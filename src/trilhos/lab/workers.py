@@ -40,7 +40,7 @@ def workers(on: str = "threads", threads: int | None = None) -> Iterator[Workers
         n = threads or cores()
         yield Workers(n, lambda play, work, stop: in_order(play, work, n, stop))
     else:
-        raise ValueError(f"'{on}' is nowhere to play; there are: threads, ray, ray=ADDRESS")
+        raise ValueError(f"'{on}' is nowhere to play; there are: threads, ray, ray=ADDRESS, and for `simulate` cuda")
 
 
 def cores() -> int:

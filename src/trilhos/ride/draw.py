@@ -45,14 +45,25 @@ def discard(s: State, card: int, n: int) -> None:
 @rule
 def fill_market(b: Board, s: State) -> None:
     """US-16: empty slots are filled, lowest first, as long as there are cards; then US-12."""
+    slot = empty_slot(b, s)
+    while slot != NONE and s.n_deck > 0:
+        s.market[slot] = pull(s)
+        slot = empty_slot(b, s)
     wilds = 0
-    for slot in range(MAX_MARKET):
-        if s.market[slot] == NONE and s.n_deck > 0 and slot < b.market:
-            s.market[slot] = pull(s)
-        if s.market[slot] == WILD:
+    for card in s.market:
+        if card == WILD:
             wilds += 1
     while wilds >= MARKET_WILDS and can_mend_market(b, s):
         wilds = turn_up_market(b, s)
+
+
+@rule
+def empty_slot(b: Board, s: State) -> int:
+    """The lowest empty slot of the market, or NONE."""
+    for slot in range(b.market):
+        if s.market[slot] == NONE:
+            return slot
+    return NONE
 
 
 @rule

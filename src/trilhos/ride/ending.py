@@ -5,7 +5,6 @@ from trilhos.ride.board import Board
 from trilhos.ride.claim import n_claims
 from trilhos.ride.draw import market_kinds
 from trilhos.ride.journey import n_done
-from trilhos.ride.scoring import finish
 from trilhos.ride.state import (
     ALL_PASSED,
     GOAL_REACHED,
@@ -15,7 +14,6 @@ from trilhos.ride.state import (
     ONLY_SWAPS,
     TURN,
     State,
-    Work,
 )
 
 
@@ -47,15 +45,13 @@ def begin_turn(b: Board, s: State, i: int) -> None:
 
 
 @rule
-def end_turn(b: Board, s: State, w: Work) -> None:
-    """See whether the game ends here; if not, the next seat's turn begins (US-6)."""
+def end_turn(b: Board, s: State) -> None:
+    """See whether the game ends here, which leaves the scoring; if not, the next seat's turn begins (US-6)."""
     i = int(s.turn)
     s.turns += 1
     count_last_turns(b, s, i)
     s.ended = why_over(b, s, i)
-    if s.ended:
-        finish(b, s, w)
-    else:
+    if not s.ended:
         begin_turn(b, s, (i + 1) % int(s.n_seats))
 
 

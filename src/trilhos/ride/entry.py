@@ -3,9 +3,10 @@
 from typing import Any
 
 from trilhos.core.jit import rule
-from trilhos.core.rng import below, start
+from trilhos.core.rng import start
 from trilhos.ride import imagination, longest, referee, scoring, setup, turn
 from trilhos.ride.board import Board
+from trilhos.ride.pick import pick
 from trilhos.ride.state import OVER, State, Work
 
 Array = Any
@@ -94,8 +95,7 @@ def first_acting(s: State) -> int:
 def step_at_random(b: Board, s: State, w: Work, r: Any) -> None:
     """Let the seat to act choose among its legal actions, each as likely as the other."""
     i = first_acting(s)
-    n = turn.n_legal(b, s, i)
-    turn.apply(b, s, w, i, turn.nth_legal(b, s, i, below(r, n)))
+    turn.apply(b, s, w, i, pick(b, s, w, i, r))
 
 
 @rule

@@ -106,7 +106,7 @@ WORK = record(
     ("used", np.uint64, ROUTE_WORDS),  # routes on the path
     ("at", np.int16, MAX_ROUTES + 1),  # cities of the path
     ("by", np.int16, MAX_ROUTES + 1),  # routes of the path
-    ("cards", np.int16, KINDS_OF_CARD),  # imagination: cards to be dealt again
+    ("cards", np.int16, KINDS_OF_CARD),  # imagination: cards to be dealt again; pick: claims by kind of card
     ("pool", np.int8, MAX_TICKETS),  # and tickets
     ("returned_by", np.int8, MAX_TICKETS),  # as it was before
     ("unseen", np.int16, MAX_SEATS),  # cards of a hand that nobody else has seen

@@ -42,6 +42,7 @@ from trilhos.ride.reasons import (
     OWES_TICKETS,
     OWES_TOKEN,
 )
+from trilhos.ride.scoring import finish
 from trilhos.ride.state import CHOOSE, KEEP, NONE, OVER, PLACE, SECOND, TOKEN, TURN, State, Work
 from trilhos.ride.tickets import (
     draw_tickets,
@@ -227,6 +228,14 @@ def nth_token(b: Board, s: State, i: int, n: int) -> int:
 @rule
 def apply(b: Board, s: State, w: Work, i: int, action: int) -> None:
     """Carry out a legal action of seat i, and all that follows from it without anybody's choice."""
+    carry_out(b, s, w, i, action)
+    if s.ended:
+        finish(b, s, w)
+
+
+@rule
+def carry_out(b: Board, s: State, w: Work, i: int, action: int) -> None:
+    """The same but for the scoring of a game that it ends, which many games on a GPU do all at once."""
     kind = kind_of(b, action)
     s.steps += 1
     if kind == KIND_KEEP and s.phase == CHOOSE:
@@ -254,7 +263,7 @@ def apply(b: Board, s: State, w: Work, i: int, action: int) -> None:
         take_token(b, s, i, action - int(b.token_at))
         s.phase = TURN
     if s.phase == TURN:
-        end_turn(b, s, w)
+        end_turn(b, s)
 
 
 @rule

@@ -1,0 +1,398 @@
+"""The GPU: that it plays the very games of the CPU, and how fast. `python bench/gpu.py` checks and measures in one go.
+
+Checked: final states of 10,000 random games of every game, to the last byte; environments step by step; rows of games
+by planners. Measured: random play from deal to final scoring, by number of games at once; environment steps with masks
+and observations; with pgx installed, some of its games in random play on the same card. The table goes to
+bench/results/gpu.md. Without a GPU it says so and does nothing.
+
+Every job is a process of its own: it rehearses in small, which compiles, and then waits until the GPU is its alone.
+"""
+
+import argparse
+import fcntl
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import numpy as np
+from rich.progress import Progress
+
+from trilhos.bots import cuda as gpu
+from trilhos.bots.compiled import family_of, play_games
+from trilhos.bots.crew import DECISIONS, FROM, ROW, TO
+from trilhos.bots.settings import row_of
+from trilhos.core.rng import RNG, dice_of_key, key_of_seed, key_words
+from trilhos.envs import vector
+from trilhos.match.table import Table, find_table
+
+KEY = key_words(key_of_seed(7))
+RESULTS = Path(__file__).parent / "results"
+Names = tuple[str, ...]
+Line = tuple[str, ...]
+
+
+class Size(NamedTuple):
+    """How much of everything."""
+
+    games: int  # whose states are compared
+    powers: tuple[int, ...]  # of two: games at once in random play
+    batches: tuple[int, ...]  # of two: environments at once
+    steps: int  # of environments
+    planners: int  # games
+
+
+REHEARSAL = Size(4, (6,), (6,), 2, 4)
+FULL = Size(10_000, tuple(range(10, 22)), (14, 16, 18), 300, 5_000)
+
+
+def plan_of(table: Table, seats: int, begin: int, games: int) -> Any:
+    """So many games of random seats."""
+    return np.array([seats, -1, begin, begin + games, 0, *table.more({})], np.int64)
+
+
+def seconds(work: Callable[[], object], runs: int = 3) -> float:
+    """How long something takes on the GPU: the best of several runs."""
+    from numba import cuda
+
+    best = float("inf")
+    for _ in range(runs):
+        cuda.synchronize()
+        began = perf_counter()
+        work()
+        cuda.synchronize()
+        best = min(best, perf_counter() - began)
+    return best
+
+
+def check_states(names: Names, size: Size) -> Iterator[Line]:
+    """Random games on both: states and rows are the same to the last byte."""
+    games = size.games
+    for name in names:
+        table = find_table(name)
+        for seats in sorted({table.seats_min, table.seats_max}):
+            there = gpu.RandomGames(table, games, KEY)
+            there.play(plan_of(table, seats, 0, games))
+            states, rows = on_cpu(table, seats, games)
+            differ = int((as_bytes(there.states.copy_to_host()) != as_bytes(states)).any(axis=1).sum())
+            wrong = int((there.rows.copy_to_host() != rows).any(axis=1).sum())
+            yield name, str(seats), f"{games:,}", str(differ), str(wrong)
+
+
+def as_bytes(states: Any) -> Any:
+    """A row of bytes a state, gaps between fields included."""
+    return states.view(np.uint8).reshape(len(states), -1)
+
+
+def on_cpu(table: Table, seats: int, games: int) -> tuple[Any, Any]:
+    """The final states and rows of random games, as the CPU plays them every day."""
+    bots, records = family_of(table)
+    states, final, rngs = np.zeros(2, records.STATE), np.zeros(games, records.STATE), np.zeros(1, RNG)
+    memories, works = np.zeros(records.MAX_SEATS, bots.memory.MEMORY), table.works()
+    crew = np.array([row_of("random", table)] * seats)
+    rows, dice, plan = (
+        np.zeros((games, ROW), np.int64),
+        key_words(dice_of_key(KEY.tobytes())),
+        plan_of(table, seats, 0, 1),
+    )
+    for game in range(games):
+        plan[FROM], plan[TO] = game, game + 1
+        bots.many.play_games(
+            table.boards, states, works, memories, rngs, KEY, dice, plan, crew, False, rows[game : game + 1]
+        )
+        final[game] = states[0]
+    return final, rows
+
+
+def check_planners(names: Names, size: Size) -> Iterator[Line]:
+    """Games by planners on both: the same rows."""
+    games = size.planners
+    for name in names:
+        table = find_table(name)
+        crew = np.array([row_of("planner", table)] * 2)
+        plan = plan_of(table, 2, 0, games)
+        rows = gpu.play_games(table, plan, KEY, crew[None], games)[0]
+        took = seconds(lambda: gpu.play_games(table, plan, KEY, crew[None], games), 1)  # noqa: B023
+        wrong = int((rows != play_games(table, plan, KEY, crew)).any(axis=1).sum())
+        yield name, f"{games:,}", str(wrong), f"{games / took:,.0f}"
+
+
+def check_steps(names: Names, size: Size) -> Iterator[Line]:
+    """Environments on both, fed the same actions: all arrays and states are the same after every step."""
+    for name in names:
+        yield in_step(name, None, size.steps)
+
+
+def check_bots(names: Names, size: Size) -> Iterator[Line]:
+    """The same with a planner in one seat; what it needs is compiled already."""
+    if size is FULL:
+        yield in_step(names[-1], [None, "planner"], 100)
+
+
+def in_step(name: str, bots: list[str | None] | None, steps: int) -> Line:
+    """How many arrays were not the same."""
+    n = 256
+    here, there = (vector.make(name, n=n, seed=5, device=device, bots=bots) for device in ("cpu", "cuda"))
+    seen, other, differ = here.reset(), there.reset(), 0
+    for step in range(steps):
+        for mine, its in zip(seen, other, strict=True):
+            differ += int((mine != its.copy_to_host()).any())
+        differ += here.states().tobytes() != there.states().tobytes()
+        actions = some_legal(seen.masks, step)
+        seen, other = here.step(actions), there.step(actions)
+    return name, "planner" if bots else "–", f"{n:,}", f"{steps:,}", str(differ)
+
+
+def some_legal(masks: Any, step: int) -> Any:
+    """A legal action in each game, at random."""
+    luck = np.random.default_rng(step).random(masks.shape, np.float32)
+    return (luck * masks).argmax(axis=1)
+
+
+def measure_play(names: Names, size: Size) -> Iterator[Line]:
+    """Random play from deal to final scoring."""
+    for name in names:
+        table = find_table(name)
+        for power in size.powers if name == "usa" else size.powers[-2:-1]:
+            games = gpu.RandomGames(table, 1 << power, KEY)
+            plan = plan_of(table, 2, 0, 1 << power)
+            took = seconds(lambda: games.play(plan))  # noqa: B023
+            decisions = int(games.rows.copy_to_host()[:, DECISIONS].sum())
+            yield name, f"2^{power}", f"{(1 << power) / took / 1e6:.2f}", f"{decisions / took / 1e6:,.0f}"
+
+
+def measure_steps(names: Names, size: Size) -> Iterator[Line]:
+    """Environment steps with masks, observations and new deals, the choice of actions apart."""
+    from numba import cuda
+
+    choose = chooser()
+    for name in names:
+        for power in size.batches:
+            n = 1 << power
+            env = vector.make(name, n=n, seed=1, device="cuda")
+            actions, step = cuda.device_array(n, np.int64), env.reset()
+            took, steps = 0.0, size.steps
+            for turn in range(steps + 10):
+                choose[-(-n // 128), 128](step.masks, actions, turn)
+                cuda.synchronize()
+                began = perf_counter()
+                step = env.step(actions)
+                cuda.synchronize()
+                took += perf_counter() - began if turn >= 10 else 0
+            yield name, f"2^{power}", str(env.width), f"{env.n_actions:,}", f"{n * steps / took / 1e6:,.1f}"
+
+
+def chooser() -> Any:
+    """Finds a legal action in each row of marks, from some place on."""
+    from numba import cuda
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def choose(masks: Any, actions: Any, turn: int) -> None:
+        k = cuda.grid(1)
+        if k < actions.shape[0]:
+            place = (k * 7919 + turn * 104729) % masks.shape[1]
+            while not masks[k, place]:
+                place = (place + 1) % masks.shape[1]
+            actions[k] = place
+
+    return choose
+
+
+def hand_over(names: Names, size: Size) -> Iterator[Line]:
+    """Whether others read an array where it lies."""
+    step = vector.make(names[0], n=64, device="cuda").reset()
+    at = step.masks.__cuda_array_interface__["data"][0]
+    try:
+        import torch
+
+        yield "PyTorch", str(torch.as_tensor(step.masks, device="cuda").data_ptr() == at)
+    except ImportError:
+        pass
+    try:
+        import cupy
+
+        yield "CuPy", str(cupy.asarray(step.masks).data.ptr == at)
+    except ImportError:
+        pass
+    try:
+        import jax.dlpack
+        import torch
+
+        tensor = torch.as_tensor(step.observations, device="cuda")
+        at = step.observations.__cuda_array_interface__["data"][0]
+        yield "JAX (DLPack)", str(jax.dlpack.from_dlpack(tensor).unsafe_buffer_pointer() == at)
+    except ImportError:
+        pass
+
+
+def measure_pgx(names: Names, size: Size) -> Iterator[Line]:
+    """Games of pgx in random play on the same card, by its own auto-reset."""
+    os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
+    n, steps = 1 << (17 if size is FULL else 4), 64
+    try:
+        import jax
+        import jax.numpy as jnp
+        import pgx
+        from pgx.experimental import auto_reset
+    except ImportError:
+        return
+    for name in names:
+        env = pgx.make(name)
+        step = auto_reset(env.step, env.init)
+
+        def one(carry: Any, _: Any, env: Any = env, step: Any = step) -> tuple[Any, None]:
+            state, key = carry
+            key, a, b = jax.random.split(key, 3)
+            logits = jnp.where(state.legal_action_mask, 0.0, -1e9)
+            action = jax.random.categorical(a, logits)
+            return (jax.vmap(step)(state, action, jax.random.split(b, n)), key), None
+
+        run = jax.jit(lambda carry, one=one: jax.lax.scan(one, carry, None, length=steps)[0])
+        carry = (jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), n)), jax.random.PRNGKey(1))
+        carry = jax.block_until_ready(run(carry))
+        best = float("inf")
+        for _ in range(3):
+            began = perf_counter()
+            carry = jax.block_until_ready(run(carry))
+            best = min(best, perf_counter() - began)
+        yield name, f"{n:,}", f"{n * steps / best / 1e6:,.1f}"
+
+
+class Section(NamedTuple):
+    """A table: what it is called, its columns, who fills it."""
+
+    title: str
+    heads: Line
+    lines: Callable[[Names, Size], Iterator[Line]]
+
+
+SECTIONS = {
+    "states": Section(
+        "The same final states and rows as on the CPU",
+        ("game", "seats", "games", "states that differ", "rows that differ"),
+        check_states,
+    ),
+    "play": Section(
+        "Random play, 2 seats, from deal to final scoring",
+        ("game", "games at once", "million games/s", "million decisions/s"),
+        measure_play,
+    ),
+    "batches": Section(
+        "Environments step by step as on the CPU",
+        ("game", "bot", "games at once", "steps", "arrays that differ"),
+        check_steps,
+    ),
+    "steps": Section(
+        "Environment steps with masks and observations, 2 seats",
+        ("game", "games at once", "numbers seen", "actions", "million steps/s"),
+        measure_steps,
+    ),
+    "others": Section("Arrays handed over without a copy", ("to", "same memory"), hand_over),
+    "bots": Section(
+        "Environments with a bot in them, as on the CPU",
+        ("game", "bot", "games at once", "steps", "arrays that differ"),
+        check_bots,
+    ),
+    "pgx": Section("pgx on the same card, random play", ("game", "games at once", "million steps/s"), measure_pgx),
+    "planners": Section(
+        "Planners, 2 seats",
+        ("game", "games", "rows that differ", "games/s"),
+        check_planners,
+    ),
+}
+RAILS = ("first-journey", "japan", "san-francisco", "usa")
+JOBS: tuple[tuple[Line, Names], ...] = (
+    (("states", "play"), RAILS),
+    (("states", "play"), ("chicago",)),
+    (("batches", "steps", "others", "bots"), RAILS),
+    (("batches", "steps", "bots"), ("chicago",)),
+    (("planners",), RAILS),
+    (("planners",), ("chicago",)),
+    (("pgx",), ("connect_four", "backgammon", "sparrow_mahjong")),
+)
+
+
+def do(job: int, only: list[str], turn: Path) -> None:
+    """Rehearse a job, wait until all have rehearsed and the GPU is free, do it, and print its lines."""
+    sections, names = JOBS[job]
+    sections = tuple(section for section in sections if section in only)
+    with turn.open() as lock:
+        fcntl.flock(lock, fcntl.LOCK_SH)
+        for section in sections:
+            for _ in SECTIONS[section].lines(names, REHEARSAL):
+                pass
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        for section in sections:
+            for line in SECTIONS[section].lines(names, FULL):
+                print(json.dumps([section, line]), flush=True)
+
+
+def main() -> None:
+    """Check, measure, write the table; status 1 if the GPU played other games than the CPU."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
+    parser.add_argument("--only", nargs="+", choices=SECTIONS, default=[*SECTIONS], help="these parts of it")
+    parser.add_argument("--job", type=int, help=argparse.SUPPRESS)
+    parser.add_argument("--turn", type=Path, help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if missing := gpu.lacking():
+        print(f"Nothing to measure: {missing}.")
+    elif given.job is not None:
+        do(given.job, given.only, given.turn)
+    else:
+        gather(given.only)
+
+
+def gather(only: list[str]) -> None:
+    """Have all jobs done, and put their lines together as they come."""
+    from numba import cuda
+
+    device = str(cuda.get_current_device().name)
+    found: dict[str, list[Line]] = {name: [] for name in SECTIONS}
+    RESULTS.mkdir(exist_ok=True)
+    jobs = [job for job, (sections, _) in enumerate(JOBS) if not set(sections).isdisjoint(only)]
+    with tempfile.NamedTemporaryFile() as turn, Progress() as bar, ThreadPoolExecutor(len(jobs)) as pool:
+        task = bar.add_task("jobs", total=len(jobs))
+
+        def one(job: int) -> str:
+            command = [sys.executable, __file__, "--job", str(job), "--turn", turn.name, "--only", *only]
+            with (
+                tempfile.TemporaryFile("w+") as said,
+                subprocess.Popen(command, stdout=subprocess.PIPE, stderr=said, text=True) as made,
+            ):
+                for text in made.stdout or ():
+                    section, line = json.loads(text)
+                    found[section].append(tuple(line))
+                    bar.console.print(SECTIONS[section].title, *line, sep="  ", highlight=False)
+                    text = "\n".join(table_of(SECTIONS[name], lines) for name, lines in found.items() if lines)
+                    (RESULTS / "gpu.md").write_text(f"# On a GPU\n\n{device}; `python bench/gpu.py`\n\n{text}", "utf-8")
+                made.wait()
+                said.seek(0)
+                reason = f"{' '.join(JOBS[job][0])} of {' '.join(JOBS[job][1])}: {said.read()}"
+            bar.update(task, advance=1)
+            return reason if made.returncode else ""
+
+        failures = [reason for reason in pool.map(one, jobs) if reason]
+    wrong = any(
+        "differ" in head and value != "0"
+        for name, lines in found.items()
+        for line in lines
+        for head, value in zip(SECTIONS[name].heads, line, strict=True)
+    )
+    if failures or wrong:
+        sys.exit("\n".join([*failures, *["The GPU played other games than the CPU."] * wrong]))
+
+
+def table_of(section: Section, lines: list[Line]) -> str:
+    """A table in Markdown."""
+    rows = [section.heads, ("---",) * len(section.heads), *lines]
+    return f"## {section.title}\n\n" + "\n".join(f"| {' | '.join(row)} |" for row in rows) + "\n"
+
+
+if __name__ == "__main__":
+    main()

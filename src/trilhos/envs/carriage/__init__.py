@@ -1,0 +1,1 @@
+"""Chicago as an environment."""

@@ -1,0 +1,130 @@
+"""Many games at once on a GPU: a game a thread, through the very rules of envs/*/batch.py. All arrays stay there.
+
+They reach PyTorch, CuPy and JAX without a copy: `torch.as_tensor(step.masks, device="cuda")`. What comes back as
+actions may be an array of any of them.
+
+Not ready: on an H200 an illegal address was reported some steps into a batch, and nobody knows yet why (docs/envs.md).
+bench/gpu.py shows it.
+"""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from trilhos.core.cuda import apart_if_long, deepen, lacking, prepare
+from trilhos.envs.vector import Array, Vector
+
+THREADS = 128  # a block
+
+
+@cache
+def _kernels(rules: Any, records: Any) -> dict[str, Any]:
+    from numba import cuda, from_dtype
+
+    prepare()
+    begin, step, see, check = rules.begin_games, rules.step_games, rules.look, rules.refuse
+    apart_if_long("ride", "carriage", "bots.ride", "bots.carriage", "envs.ride", "envs.carriage")
+    work = from_dtype(records.WORK)
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def begin_games(
+        boards: Any, states: Any, imagined: Any, works: Any, memories: Any, rngs: Any, games: Any, key: Any, dice: Any,
+        plan: Any, crew: Any,
+    ) -> None:  # fmt: skip
+        k = cuda.grid(1)
+        if k < states.shape[0]:
+            w = cuda.local.array(1, work)
+            begin(boards, states, imagined[k:], w, memories, rngs, games, key, dice, plan, crew, k, k + 1)
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def step_games(
+        boards: Any, states: Any, imagined: Any, works: Any, memories: Any, rngs: Any, games: Any, key: Any, dice: Any,
+        plan: Any, crew: Any, actions: Any, rewards: Any, done: Any,
+    ) -> None:  # fmt: skip
+        k = cuda.grid(1)
+        if k < states.shape[0]:
+            w = cuda.local.array(1, work)
+            step(
+                boards, states, imagined[k:], w, memories, rngs, games, key, dice, plan, crew, actions, rewards, done,
+                k, k + 1,
+            )  # fmt: skip
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def look(boards: Any, states: Any, works: Any, seats: Any, observations: Any, masks: Any) -> None:
+        k = cuda.grid(1)
+        if k < states.shape[0]:
+            w = cuda.local.array(1, work)
+            see(boards, states, w, seats, observations, masks, k, k + 1)
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def refuse(boards: Any, states: Any, actions: Any, refused: Any) -> None:
+        k = cuda.grid(1)
+        if k < states.shape[0]:
+            check(boards, states, actions, refused[1:], k, k + 1)
+            if refused[1 + k]:
+                refused[0] = True  # whoever writes, writes the same
+
+    return {"begin_games": begin_games, "step_games": step_games, "look": look, "refuse": refuse}
+
+
+class CudaVector(Vector):
+    """So many games of one kind, in step, on a GPU."""
+
+    device = "cuda"
+
+    def __init__(self, *given: Any) -> None:
+        if missing := lacking():
+            raise ValueError(f"no game can be played on a GPU here: {missing}")
+        deepen()
+        super().__init__(*given)
+        self._refused = self._zeros(self.n + 1, np.bool_)  # the first one: whether any is
+        self._made = _kernels(self.rules.batch, self.records)
+
+    def states(self) -> Any:
+        """A copy of the games themselves on the CPU, hidden facts and all."""
+        return self._states.copy_to_host()
+
+    def _first_refused(self) -> tuple[int, int] | None:
+        if not self._refused[0]:
+            return None
+        found = np.flatnonzero(self._refused.copy_to_host()[1:])
+        self._fill(self._refused)
+        return int(found[0]), len(found)
+
+    def _put(self, array: Any) -> Array:
+        from numba import cuda
+
+        return cuda.to_device(np.ascontiguousarray(array))
+
+    def _zeros(self, shape: int | tuple[int, ...], dtype: Any) -> Array:
+        from numba import cuda
+
+        made = cuda.device_array(shape, dtype)
+        self._fill(made)
+        return made
+
+    def _scratch(self, thinks: bool) -> None:
+        self._works = self._zeros(1, self.records.WORK)  # each thread has its own
+        self._imagined = self._zeros(self.n if thinks else 0, self.records.STATE)
+
+    def _fill(self, array: Array) -> None:
+        from numba import cuda
+
+        if array.size:
+            cuda.cudadrv.driver.device_memset(array, 0, array.nbytes)
+
+    def _state(self, k: int) -> Any:
+        return self._states[k : k + 1].copy_to_host()
+
+    def _given(self, actions: Array) -> Array:
+        from numba import cuda
+
+        on_gpu = hasattr(actions, "__cuda_array_interface__")
+        given = cuda.as_cuda_array(actions) if on_gpu else self._put(super()._given(actions))
+        if given.shape != (self.n,) or given.dtype != np.int64:
+            raise ValueError(f"a step takes {self.n} int64 numbers, not {given.dtype} of shape {given.shape}")
+        return given
+
+    def _run(self, name: str, *arrays: Array) -> None:
+        self._made[name][-(-self.n // THREADS), THREADS](*arrays)

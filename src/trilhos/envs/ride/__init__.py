@@ -1,0 +1,1 @@
+"""The rail games as environments."""

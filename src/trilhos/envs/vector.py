@@ -1,0 +1,229 @@
+"""Many games at once, in step: `make("usa", seats=2, n=65536, device="cpu")`.
+
+Every game waits for a seat that learns; bots may hold the others. A step takes one action for each game. A game that
+ends pays its rewards, and the next one is dealt in its place at once: what is seen then is the new game.
+
+Game k plays the deals k, k + n, k + 2n, … of the seed, so the same seed and actions give the same games on any number
+of threads.
+"""
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from trilhos.bots import find
+from trilhos.bots.compiled import CompiledBot
+from trilhos.bots.compiled import family_of as bots_of
+from trilhos.bots.crew import KIND, RANDOM, WIDTH
+from trilhos.core.rng import RNG, dice_of_key, key_of_seed, key_words
+from trilhos.envs.observation import family_of, fields, width
+from trilhos.envs.plan import LEARNER, REWARDS
+from trilhos.match.table import Table, find_table
+
+AT_RANDOM = -1  # the first seat
+Array = Any  # of NumPy, or on the device
+
+
+class Step(NamedTuple):
+    """What there is after a step. The arrays are the same at every step: the next one writes over them."""
+
+    observations: Array  # int16 (n, width): what the seat to act sees of each game
+    masks: Array  # bool (n, actions): what it may do
+    seats: Array  # int8 (n): which seat that is
+    rewards: Array  # float32 (n, seats): what the step brought each seat; 0 but for games that it ended
+    done: Array  # bool (n): whether it ended the game
+
+
+class Vector:
+    """So many games of one kind, in step, on the CPU."""
+
+    device = "cpu"
+
+    def __init__(
+        self,
+        table: Table,
+        seats: int,
+        n: int,
+        seed: int,
+        bots: Sequence[str | None],
+        reward: str,
+        first: int | None,
+        options: dict[str, str],
+        threads: int | None = None,
+    ) -> None:
+        self.table, self.seats, self.n, self.seed = table, seats, n, seed
+        self.n_actions, self.width, self.fields = table.n_actions, width(table), fields(table)
+        self.rules, self.records = family_of(table)
+        self._threads = min(n, threads or len(os.sched_getaffinity(0)))
+        self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
+        crew = crew_of(table, bots)
+        thinks = bool((crew[:, KIND] > RANDOM).any())
+        plan = [seats, AT_RANDOM if first is None else first, 0, n, REWARDS[reward], *table.more(options)]
+        key = key_of_seed(seed)
+        self._boards, self._key = self._put(table.boards), self._put(key_words(key))
+        self._dice, self._crew = self._put(key_words(dice_of_key(key))), self._put(crew)
+        self._plan = self._put(np.array(plan, np.int64))
+        self._states, self._rngs = self._zeros(n, self.records.STATE), self._zeros(n, RNG)
+        self._memories = self._zeros(n * seats if thinks else 0, bots_of(table)[0].memory.MEMORY)
+        self._games = self._put(np.arange(n))
+        self._refused = self._zeros(n, np.bool_)
+        self._scratch(thinks)
+        self._step = Step(
+            self._zeros((n, self.width), np.int16),
+            self._zeros((n, self.n_actions), np.bool_),
+            self._zeros(n, np.int8),
+            self._zeros((n, seats), np.float32),
+            self._zeros(n, np.bool_),
+        )
+        self._seen = self._step.observations.view(self.rules.observation.OBSERVATION).reshape(n)
+
+    def reset(self) -> Step:
+        """Deal every game anew, from the first deal on."""
+        self._games = self._put(np.arange(self.n))
+        self._run("begin_games", *self._table(), *self._dealt())
+        self._fill(self._step.rewards)
+        self._fill(self._step.done)
+        return self._look()
+
+    def step(self, actions: Array) -> Step:
+        """Carry out one action in each game. ValueError if one of them is not legal; then nothing has changed."""
+        given = self._given(actions)
+        self._run("refuse", self._boards, self._states, given, self._refused)
+        if refused := self._first_refused():
+            raise ValueError(self._reason(*refused, given))
+        self._run("step_games", *self._table(), *self._dealt(), given, self._step.rewards, self._step.done)
+        return self._look()
+
+    def states(self) -> Any:
+        """A copy of the games themselves, hidden facts and all: to look at, not to learn from."""
+        return self._states.copy()
+
+    def _table(self) -> tuple[Array, ...]:
+        return self._boards, self._states, self._imagined, self._works, self._memories, self._rngs
+
+    def _dealt(self) -> tuple[Array, ...]:
+        return self._games, self._key, self._dice, self._plan, self._crew
+
+    def _look(self) -> Step:
+        self._fill(self._step.masks)
+        step = self._step
+        self._run("look", self._boards, self._states, self._works, step.seats, self._seen, step.masks)
+        return step
+
+    def _first_refused(self) -> tuple[int, int] | None:
+        """The first game in which an action is refused, and how many there are."""
+        found = np.flatnonzero(self._refused)
+        return (int(found[0]), len(found)) if len(found) else None
+
+    def _reason(self, k: int, refused: int, actions: Array) -> str:
+        states = self._state(k)
+        seat = next(i for i in range(self.seats) if self.table.acting(states) >> i & 1)
+        number = int(actions[k])
+        said = self.table.refusal(states, seat, number)
+        more = f"; {refused - 1} other games have one too" if refused > 1 else ""
+        return f"game {k}: action {number} of seat {seat} is not legal: {': '.join(said or ())}{more}"
+
+    # What differs on a GPU (envs/cuda.py).
+
+    def _put(self, array: Any) -> Array:
+        return array.copy()
+
+    def _zeros(self, shape: int | tuple[int, ...], dtype: Any) -> Array:
+        return np.zeros(shape, dtype)
+
+    def _scratch(self, thinks: bool) -> None:
+        self._works = np.zeros(self._threads, self.records.WORK)
+        self._imagined = np.zeros(self._threads, self.records.STATE)
+
+    def _fill(self, array: Array) -> None:
+        array.fill(0)
+
+    def _state(self, k: int) -> Any:
+        return self._states[k : k + 1].copy()
+
+    def _given(self, actions: Array) -> Array:
+        given = np.ascontiguousarray(actions)
+        if given.shape != (self.n,) or given.dtype.kind not in "iu":
+            raise ValueError(f"a step takes {self.n} whole numbers, not {given.dtype} of shape {given.shape}")
+        return given.astype(np.int64, copy=False)
+
+    def _run(self, name: str, *arrays: Array) -> None:
+        """Let each thread do its share, with scratch paper of its own."""
+        call = getattr(self.rules.batch, name)
+        bounds = np.linspace(0, self.n, self._threads + 1).astype(int).tolist()
+
+        def share(t: int) -> None:
+            mine = [a[t : t + 1] if a is self._works or a is self._imagined else a for a in arrays]
+            call(*mine, bounds[t], bounds[t + 1])
+
+        if self._pool is None:
+            share(0)
+        else:
+            list(self._pool.map(share, range(self._threads)))
+
+
+def crew_of(table: Table, bots: Sequence[str | None]) -> Any:
+    """A row for each seat: of its bot, or of one that learns."""
+    crew = np.zeros((len(bots), WIDTH), np.int64)
+    for seat, name in enumerate(bots):
+        if name is None:
+            crew[seat, KIND] = LEARNER
+            continue
+        bot = find(name, table)
+        if not isinstance(bot, CompiledBot):
+            raise ValueError(
+                f"seat {seat}: '{name}' is no compiled bot; in a batch random, greedy and planner can play"
+            )
+        crew[seat] = bot.row(table)
+    if not (crew[:, KIND] == LEARNER).any():
+        raise ValueError("no seat is left to learn: name None for at least one of them")
+    return crew
+
+
+def make(
+    game: str | Table,
+    *,
+    seats: int = 2,
+    n: int = 1024,
+    device: str = "cpu",
+    seed: int = 0,
+    bots: Sequence[str | None] | None = None,
+    reward: str = "win",
+    first: int | None = None,
+    threads: int | None = None,
+    **options: str,
+) -> Vector:
+    """So many games at once, on the CPU; on a GPU (`device="cuda"`) that is not ready (docs/envs.md).
+
+    `bots` names a bot for each seat, None for those that learn; without it all learn. `reward` is "win" (1, -1, and 0
+    where all win) or "margin" (points ahead of the best other seat), paid when a game ends.
+    """
+    table = find_table(game) if isinstance(game, str) else game
+    if not table.seats_min <= seats <= table.seats_max:
+        raise ValueError(
+            f"{table.seats_clause}: {table.id} takes {table.seats_min} to {table.seats_max} seats, not {seats}"
+        )
+    if first is not None and not 0 <= first < seats:
+        raise ValueError(f"{table.first_clause}: the first seat is one of 0 to {seats - 1}, not {first}")
+    if n < 1:
+        raise ValueError(f"a batch has at least one game, not {n}")
+    if reward not in REWARDS:
+        raise ValueError(f"rewards are {' or '.join(map(repr, REWARDS))}, not '{reward}'")
+    if bots is not None and len(bots) != seats:
+        raise ValueError(f"{len(bots)} bots are named for {seats} seats; name None for a seat that learns")
+    if unknown := [name for name in options if name not in table.options]:
+        raise ValueError(f"{table.id} has no option '{unknown[0]}'")
+    kinds: dict[str, Callable[..., Vector]] = {"cpu": Vector, "cuda": _on_gpu}
+    if device not in kinds:
+        raise ValueError(f"a batch is played on 'cpu' or on 'cuda', not on '{device}'")
+    names = [None] * seats if bots is None else list(bots)
+    return kinds[device](table, seats, n, seed, names, reward, first, options, threads)
+
+
+def _on_gpu(*given: Any) -> Vector:
+    from trilhos.envs.cuda import CudaVector
+
+    return CudaVector(*given)

@@ -1,0 +1,165 @@
+"""Batches of games: the same as single ones, step by step, however many threads there are."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import trilhos
+from trilhos import Game
+from trilhos.bots.cuda import lacking
+from trilhos.envs import vector
+from trilhos.envs.observation import observe
+from trilhos.ride.facts import published
+
+GAMES = (*published(), "chicago")
+
+
+def some_legal(masks: Any, step: int) -> Any:
+    """A legal action in each game, at random."""
+    return (np.random.default_rng(step).random(masks.shape) * masks).argmax(axis=1)
+
+
+def dealt(env: vector.Vector, stream: int) -> Game:
+    """A single game of the same seed."""
+    return trilhos.new(env.table.id, seats=env.seats, seed=env.seed, stream=stream)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_batch_is_single_games_side_by_side(name: str) -> None:
+    env = vector.make(name, n=6, seed=4, threads=2)
+    step, singles, streams = env.reset(), [], list(range(6))
+    singles = [dealt(env, stream) for stream in streams]
+    ended = 0
+    for turn in range(700 if name != "chicago" else 300):
+        for k, game in enumerate(singles):
+            seat = game.to_act[0]
+            assert env.states()[k : k + 1].tobytes() == game.states.tobytes()
+            if turn % 7 == 0:
+                row, mask = observe(game, seat)
+                assert step.observations[k].tolist() == row.tolist()
+                assert step.masks[k].tolist() == mask.tolist()
+            assert step.seats[k] == seat
+        actions = some_legal(step.masks, turn)
+        step = env.step(actions)
+        for k, game in enumerate(singles):
+            game.table.apply(game.states, game.works, game.to_act[0], int(actions[k]))
+            assert bool(step.done[k]) == game.over
+            assert step.rewards[k].tolist() == (expected(game) if game.over else [0, 0])
+            if game.over:
+                streams[k] += env.n
+                singles[k] = dealt(env, streams[k])
+                ended += 1
+    assert ended > 6 or name == "chicago"
+
+
+def expected(game: Game) -> list[float]:
+    """Rewards for winning, from the result."""
+    winners = game.table.result(game.states).winners
+    return (
+        [0.0] * game.seats if len(winners) == game.seats else [1.0 if i in winners else -1.0 for i in range(game.seats)]
+    )
+
+
+def play(steps: int, **given: Any) -> list[bytes]:
+    env = vector.make("usa", n=5, seed=2, **given)
+    step, told = env.reset(), []
+    for turn in range(steps):
+        step = env.step(some_legal(step.masks, turn))
+        told += [array.tobytes() for array in step] + [env.states().tobytes()]
+    return told
+
+
+def test_threads_change_nothing() -> None:
+    assert play(200, threads=1) == play(200, threads=3)
+
+
+def test_a_reset_begins_again() -> None:
+    env = vector.make("first-journey", n=3, seed=2)
+    step = env.reset()
+    before = [array.tobytes() for array in step]
+    for turn in range(80):
+        step = env.step(some_legal(step.masks, turn))
+    assert [array.tobytes() for array in env.reset()] == before
+
+
+@pytest.mark.parametrize("name", ["usa", "chicago"])
+@pytest.mark.parametrize("bot", ["random", "planner"])
+def test_bots_hold_the_other_seats(name: str, bot: str) -> None:
+    env = vector.make(name, seats=3, n=4, seed=1, bots=[bot, None, bot], reward="margin")
+    step, rewards = env.reset(), np.zeros(3)
+    games = 0
+    for turn in range(400 if bot == "random" else 150):
+        assert set(step.seats.tolist()) == {1}
+        step = env.step(some_legal(step.masks, turn))
+        rewards += step.rewards.sum(axis=0)
+        games += int(step.done.sum())
+    if name == "usa":
+        assert games > 4
+        assert (rewards[1] < 0) == (bot == "planner") or bot == "random"
+
+
+def test_the_margin_is_the_distance_to_the_best_other_seat() -> None:
+    env = vector.make("usa", seats=3, n=3, seed=9, reward="margin")
+    step = env.reset()
+    singles: list[Game | None] = [dealt(env, k) for k in range(3)]
+    for turn in range(300):
+        actions = some_legal(step.masks, turn)
+        step = env.step(actions)
+        for k, game in enumerate(singles):
+            if game is not None:
+                game.table.apply(game.states, game.works, game.to_act[0], int(actions[k]))
+                if step.done[k]:
+                    points = game.table.result(game.states).points
+                    best = [max(points[:i] + points[i + 1 :]) for i in range(3)]
+                    assert step.rewards[k].tolist() == [p - b for p, b in zip(points, best, strict=True)]
+                    singles[k] = None
+    assert singles == [None] * 3
+
+
+def test_an_illegal_action_is_refused_and_nothing_changes() -> None:
+    env = vector.make("usa", n=4, seed=1)
+    step = env.reset()
+    actions = some_legal(step.masks, 0)
+    before = env.states().tobytes()
+    actions[2] = 0
+    with pytest.raises(ValueError, match=r"game 2: action 0 of seat 0 is not legal: US-\d+"):
+        env.step(actions)
+    actions[3] = 10_000
+    with pytest.raises(ValueError, match="1 other games have one too"):
+        env.step(actions)
+    assert env.states().tobytes() == before
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"seats": 9}, "US-1: usa takes 2 to 5 seats, not 9"),
+        ({"n": 0}, "at least one game"),
+        ({"device": "tpu"}, "'cpu' or on 'cuda', not on 'tpu'"),
+        ({"reward": "fun"}, "rewards are 'win' or 'margin', not 'fun'"),
+        ({"bots": ["planner"]}, "1 bots are named for 2 seats"),
+        ({"bots": ["planner", "greedy"]}, "no seat is left to learn"),
+        ({"bots": ["mcts", None]}, "'mcts' is no compiled bot"),
+        ({"bots": ["plannner", None]}, "there is no bot 'plannner'"),
+        ({"first": 2}, "US-6: the first seat is one of 0 to 1, not 2"),
+        ({"tiles": "1A 3B"}, "usa has no option 'tiles'"),
+    ],
+)
+def test_what_cannot_be_is_said(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        vector.make("usa", **given)
+
+
+def test_actions_must_be_whole_numbers_one_a_game() -> None:
+    env = vector.make("usa", n=4)
+    env.reset()
+    for wrong in (np.zeros(3, np.int64), np.zeros(4, np.float32)):
+        with pytest.raises(ValueError, match="a step takes 4 whole numbers"):
+            env.step(wrong)
+
+
+@pytest.mark.skipif(not lacking(), reason="there is a GPU")
+def test_without_a_gpu_that_is_said() -> None:
+    with pytest.raises(ValueError, match="no game can be played on a GPU here"):
+        vector.make("usa", device="cuda")
