@@ -24,13 +24,14 @@ from trilhos.bots.ride.many import look, note
 from trilhos.bots.ride.memory import forget
 from trilhos.bots.ride.policy import choose
 from trilhos.core.jit import rule
-from trilhos.core.rng import below, start
+from trilhos.core.rng import start
 from trilhos.ride import setup
 from trilhos.ride.entry import first_acting
 from trilhos.ride.imagination import imagine
+from trilhos.ride.pick import pick
 from trilhos.ride.reasons import LEGAL
 from trilhos.ride.state import OVER
-from trilhos.ride.turn import apply, n_legal, nth_legal, why_not
+from trilhos.ride.turn import apply, why_not
 
 
 @rule
@@ -77,8 +78,7 @@ def play_games(
                     bot[STATUS] = ILLEGAL
                     bot[KIND] = RANDOM  # for the rest of the game, which does not count
             if bot[KIND] == RANDOM:
-                n = n_legal(b, s, i)
-                action = nth_legal(b, s, i, below(r, n))
+                action = pick(b, s, w, i, r)
             turns = int(s.turns)
             note_before(b, s, log, i, action)
             apply(b, s, w, i, action)
