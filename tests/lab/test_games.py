@@ -12,8 +12,9 @@ import pytest
 import trilhos
 from trilhos.bots import find
 from trilhos.bots.crew import DECISIONS, SHIFT, STARTED, TURNS, WINNERS
-from trilhos.lab.games import BotError, Series, entrants, in_order, pieces
+from trilhos.lab.games import BotError, Series, entrants
 from trilhos.lab.simulation import simulate
+from trilhos.lab.workers import in_order, pieces
 from trilhos.match.table import find_table
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "bots"

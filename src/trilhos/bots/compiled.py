@@ -6,10 +6,14 @@ import numpy as np
 import numpy.typing as npt
 
 import trilhos.bots.carriage.entry
+import trilhos.bots.carriage.log
+import trilhos.bots.carriage.logged
 import trilhos.bots.carriage.many
 import trilhos.bots.carriage.memory
 import trilhos.bots.carriage.randomly
 import trilhos.bots.ride.entry
+import trilhos.bots.ride.log
+import trilhos.bots.ride.logged
 import trilhos.bots.ride.many
 import trilhos.bots.ride.memory
 import trilhos.bots.ride.randomly
@@ -31,18 +35,26 @@ def family_of(table: Table) -> tuple[Any, Any]:
     return (carriage, trilhos.carriage.state) if isinstance(table, CarriageTable) else (ride, trilhos.ride.state)
 
 
-def play_games(table: Table, plan: Any, key: Any, crew: Any, check: bool = False, loop: Any = None) -> Rows:
-    """Play the games of a plan by the bots of these rows (bots/crew.py). Answers a row a game.
+def new_logs(table: Table, games: int) -> npt.NDArray[Any]:
+    """Empty logs (bots/*/log.py) for so many games."""
+    return np.zeros(games, family_of(table)[0].log.LOG)
 
-    `loop` is another one than that of bots/*/many.py, for bots of one's own.
+
+def play_games(
+    table: Table, plan: Any, key: Any, crew: Any, check: bool = False, loop: Any = None, logs: Any = None
+) -> Rows:
+    """Play the games of a plan by the bots of these rows (bots/crew.py). Answers a row a game; `logs` are filled.
+
+    `loop` is another one than that of bots/*/many.py or logged.py, for bots of one's own.
     """
     bots, records = family_of(table)
     rows = np.zeros((plan[TO] - plan[FROM], ROW), np.int64)
     dice = key_words(dice_of_key(key.tobytes()))
     states, rngs = np.zeros(2, records.STATE), np.zeros(1, RNG)
     memories = np.zeros(records.MAX_SEATS, bots.memory.MEMORY)
-    play = loop or bots.many.play_games
-    play(table.boards, states, table.works(), memories, rngs, key, dice, plan, crew, check, rows)
+    play = loop or (bots.many if logs is None else bots.logged).play_games
+    more = () if logs is None else (logs,)
+    play(table.boards, states, table.works(), memories, rngs, key, dice, plan, crew, check, rows, *more)
     return rows
 
 

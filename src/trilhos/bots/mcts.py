@@ -113,8 +113,8 @@ class MctsBot:
         self.seconds = SECONDS if seconds is None and iterations is None else seconds
         self.iterations = iterations
         self.threads = max(1, threads)
-        self._changes = changes  # of its manner (bots/manner.py)
-        self._judge = judge  # weights in place of the game's own
+        self.changes = changes  # of its manner (bots/manner.py)
+        self.judge = judge  # weights in place of the game's own
         self.thoughts: list[Thought] = []  # of the last decision, the best first
         self._trees: list[Tree] = []
         self._last: tuple[int, int, int] | None = None  # steps, seat and action of the last decision
@@ -124,7 +124,7 @@ class MctsBot:
         began = perf_counter()
         game = decision.imagine()
         if not self._trees or self._trees[0].table is not game.table:
-            self._trees = [Tree(game.table, self._changes, self._judge) for _ in range(self.threads)]
+            self._trees = [Tree(game.table, self.changes, self.judge) for _ in range(self.threads)]
             self._last = None
         legal = game.legal_ids(decision.seat)
         if len(legal) == 1:

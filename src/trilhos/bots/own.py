@@ -86,19 +86,20 @@ def _module(file: Path, digest: str) -> ModuleType:
     return module
 
 
-def loop_of(table: Table, rules: Sequence[Any]) -> Any:
+def loop_of(table: Table, rules: Sequence[Any], logged: bool = False) -> Any:
     """The loop that plays many games, in which bots of kind OWN + n do what the n-th of these rules says."""
     bots, _ = family_of(table)
-    return _loop(bots, tuple(rules)) if rules else bots.many.play_games
+    many = bots.logged if logged else bots.many
+    return _loop(many, tuple(rules)) if rules else many.play_games
 
 
 @cache
-def _loop(bots: Any, rules: tuple[Any, ...]) -> Any:
-    """The loop of bots/*/many.py once more, with another `choose`; kept by nobody, since rules of one's own change."""
-    choose = bots.many.choose
+def _loop(many: Any, rules: tuple[Any, ...]) -> Any:
+    """The loop of a file such as many.py once more, with another `choose`; kept by nobody, since such rules change."""
+    choose = many.choose
     for n, rule in enumerate(rules):
         choose = _compiled(_either(OWN + n, rule, choose))
-    plain = getattr(bots.many.play_games, "py_func", bots.many.play_games)
+    plain = getattr(many.play_games, "py_func", many.play_games)
     return _compiled(FunctionType(plain.__code__, {**plain.__globals__, "choose": choose}, "play_games"))
 
 

@@ -9,11 +9,12 @@ from time import perf_counter
 import numpy as np
 
 from trilhos.bots import find
-from trilhos.bots.compiled import family_of
+from trilhos.bots.compiled import family_of, new_logs
 from trilhos.carriage import entry as carriage
 from trilhos.core.jit import INTERPRETED, is_kept
 from trilhos.envs.observation import observe
 from trilhos.envs.vector import make
+from trilhos.lab.games import Series, entrants
 from trilhos.lab.simulation import simulate
 from trilhos.match.game import Game, load, new
 from trilhos.match.referee import complaints
@@ -48,7 +49,8 @@ def _files() -> Iterator[str]:
     """The files that hold what is called most: the engine's entries and the loops of many games."""
     for name, entry in FAMILIES.items():
         yield str(entry.__file__)
-        yield str(family_of(find_table(name))[0].many.__file__)
+        bots, _ = family_of(find_table(name))
+        yield from (str(bots.many.__file__), str(bots.logged.__file__))
 
 
 def _compile() -> None:
@@ -100,6 +102,7 @@ def _family(name: str) -> Iterator[Step]:
     yield "positions", lambda: load(dealt[0].position())
     yield "the referee", lambda: complaints(dealt[0])
     yield "many games", lambda: simulate(name, ["planner", "greedy"], 1, threads=1, check=True)
+    yield "logs of games", lambda: _log(name)
     yield "bots", lambda: _think(dealt[0])
     yield "masks", lambda: _mask(dealt[0])
     yield "environments", lambda: _batch(dealt[0])
@@ -122,6 +125,18 @@ def _batch(game: Game) -> None:
     env = make(game.id, n=1, bots=[None, "planner"])
     env.step(env.reset().masks.argmax(axis=1))
     observe(game, 0)
+
+
+def _log(name: str) -> None:
+    """A game with a log by compiled bots, and the log of one that Python plays."""
+    table = find_table(name)
+    series = Series(table, entrants(["planner", "greedy"], table))
+    series.prepare(logged=True)
+    game, logs = new(name, seed=0), new_logs(table, 1)
+    log = family_of(table)[0].log
+    log.begin(table.boards, game.states, logs)
+    log.before(table.boards, game.states, logs, game.to_act[0], game.legal_ids()[0])
+    log.after(table.boards, game.states, logs, game.to_act[0], 0, 0)
 
 
 def _mask(game: Game) -> None:

@@ -7,6 +7,7 @@ import typer
 
 import trilhos
 from trilhos.cli.errors import Complaint, plainly
+from trilhos.cli.report import report
 from trilhos.words import ENGLISH, Language
 
 app = typer.Typer(
@@ -25,6 +26,7 @@ Join = Annotated[str | None, typer.Option(metavar="short|long", help="The sides 
 
 Threads = Annotated[int | None, typer.Option(min=1, help="All cores otherwise.")]
 Seconds = Annotated[float | None, typer.Option(min=0.001, help="A decision, for bots that think.")]
+On = Annotated[str, typer.Option(metavar="threads|ray[=ADDRESS]", help="Who plays: this machine, or a cluster.")]
 Limit = Annotated[
     float | None, typer.Option(min=0.001, help="Seconds after which a bot in Python has failed to decide.")
 ]
@@ -182,14 +184,17 @@ def simulate(
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     first: Annotated[int | None, typer.Option(help="The seat that begins; at random otherwise.")] = None,
     threads: Threads = None,
-    on: Annotated[str, typer.Option(metavar="threads|cuda", help="Where games are played: here, or on a GPU.")] = (
-        "threads"
-    ),
+    on: Annotated[
+        str, typer.Option(metavar="threads|ray|ray=ADDRESS|cuda", help="Where games are played; cuda is a GPU.")
+    ] = "threads",
     check: Annotated[bool, typer.Option("--check", help="Let the referee look after every step.")] = False,
     seconds: Seconds = None,
     limit: Limit = None,
     tiles: Tiles = None,
     join: Join = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Keep the games as tables; goes on where it was stopped.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Let bots play many games, and count."""
@@ -212,6 +217,7 @@ def simulate(
             seconds=seconds,
             limit=limit,
             options=_named(tiles=tiles, join=join),
+            out=out,
         )
 
 
@@ -238,6 +244,7 @@ def tournament(
     save_ratings: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Keep the ratings in a file such as `trilhos bots` reads.")
     ] = None,
+    on: On = "threads",
     as_json: Json = False,
 ) -> None:
     """Let bots play all against all on the same deals, and rate them."""
@@ -260,7 +267,11 @@ def tournament(
             limit=limit,
             threads=threads,
             options=_named(tiles=tiles, join=join),
+            on=on,
         )
+
+
+app.command()(report)
 
 
 @app.command()

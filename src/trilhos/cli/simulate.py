@@ -33,10 +33,11 @@ def simulate(board: str, bots: int | Sequence[str], games: int, as_json: bool, *
     if summary.complaints:
         raise Complaint(f"the referee complained {summary.complaints} times: {summary.first_complaint}")
     if summary.error:
-        finished = (
-            f"{summary.games:,} games were finished and are told above" if summary.games else "no game was finished"
-        )
+        there = f"are in {more['out']}, and the same command goes on there" if more["out"] else "are told above"
+        finished = f"{summary.games:,} games were finished and {there}" if summary.games else "no game was finished"
         raise Complaint(f"{summary.error}; {finished}")
+    if more["out"] and not as_json:
+        print(f"\nThe games are in {more['out']}.")
 
 
 def _tell(summary: Summary, check: bool) -> None:

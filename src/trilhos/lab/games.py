@@ -4,19 +4,17 @@ A game has a number, and with its seed that says all: how it is dealt, who sits 
 So the same seed gives the same games, whatever the number of threads.
 """
 
-import os
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from threading import Event, Thread
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from trilhos.bots import Maker, cuda, maker
-from trilhos.bots.compiled import CompiledBot, play_games
+from trilhos.bots.compiled import CompiledBot, family_of, new_logs, play_games
 from trilhos.bots.crew import (
     ACTION,
     COMPLAINT,
@@ -41,15 +39,16 @@ from trilhos.bots.crew import (
 )
 from trilhos.bots.own import RuleBot, loop_of
 from trilhos.core.rng import key_of_seed, key_words
+from trilhos.lab.shipping import packed, unpacked
+from trilhos.lab.workers import Stopped
 from trilhos.match.game import Action, Game
 from trilhos.match.seat import Bot, Chance, Decision
 from trilhos.match.table import Table
 
 Rows = npt.NDArray[np.int64]
-T = TypeVar("T")
+Logs = npt.NDArray[Any]  # of LOG records (bots/*/log.py)
 
 AT_RANDOM = -1  # the first seat
-LARGEST, LEAST = 1000, 100  # games in a piece of work for compiled bots
 MANY_AT_RANDOM, MANY_BY_BOTS = 1 << 19, 1 << 16  # games in a piece of work for a GPU; what they need fits into 4 GB
 SEATS_MOST = 8  # so many streams of chance belong to a game
 
@@ -80,9 +79,8 @@ class BotError(Exception):
         self.where = where
         self.rows = rows
 
-
-class Stopped(Exception):  # noqa: N818 - nothing went wrong
-    """Nobody waits for this game any longer."""
+    def __reduce__(self) -> tuple[Any, ...]:
+        return BotError, (self.bot, self.reason, self.where, self.rows)
 
 
 @dataclass
@@ -109,21 +107,23 @@ class Series:
         self.unit = self.seats if self.rotate else 1  # games of a deal
         self.compiled = all(isinstance(bot, CompiledBot | RuleBot) for bot in bots)
         self._key = key_words(key_of_seed(self.seed))
-        rules: list[Any] = []
+        self._rules: list[Any] = []
         if self.compiled:
             self._rows = np.array([bot.row(self.table) for bot in bots if isinstance(bot, CompiledBot | RuleBot)])
             for row, bot in zip(self._rows, bots, strict=True):
                 if isinstance(bot, RuleBot):
-                    rules += [bot.rule] * (bot.rule not in rules)
-                    row[KIND] = OWN + rules.index(bot.rule)
-            self._loop = loop_of(self.table, rules)
+                    self._rules += [bot.rule] * (bot.rule not in self._rules)
+                    row[KIND] = OWN + self._rules.index(bot.rule)
 
-    def prepare(self) -> None:
+    def __reduce__(self) -> tuple[Any, ...]:
+        return unpacked, packed(self)
+
+    def prepare(self, logged: bool = False) -> None:
         """Compile what is not compiled yet; BotError if a rule of one's own cannot be compiled for this game."""
         if not self.compiled:
             return self._warm()
         try:
-            self.play(0, 0)
+            self.play(0, 0, logs=new_logs(self.table, 0) if logged else None)
         except Exception as error:  # the compiler has many
             own = [(k, bot.rule) for k, bot in enumerate(self._bots) if isinstance(bot, RuleBot)]
             k = next((k for k, rule in own if not self._compiles(rule)), None)
@@ -152,14 +152,14 @@ class Series:
             return False
         return True
 
-    def play(self, begin: int, end: int, stop: Event | None = None) -> Rows:
-        """Play the games from this number to that one, and answer a row for each (bots/crew.py)."""
+    def play(self, begin: int, end: int, stop: Event | None = None, logs: Logs | None = None) -> Rows:
+        """Play the games from this number to that one, and answer a row for each (bots/crew.py); `logs` are filled."""
         if self.compiled:
-            return self._compiled(begin, end)
+            return self._compiled(begin, end, logs)
         rows = np.zeros((end - begin, ROW), np.int64)
         for game in range(begin, end):
             try:
-                rows[game - begin] = self._one(game, stop or Event())
+                rows[game - begin] = self._one(game, stop or Event(), None if logs is None else logs[game - begin :])
             except BotError as error:
                 error.rows = rows[: game - begin]
                 raise
@@ -190,13 +190,14 @@ class Series:
         first = AT_RANDOM if self.first is None else self.first
         return np.array([self.seats, first, begin, end, self.rotate, *self.table.more(self.options)], np.int64)
 
-    def _compiled(self, begin: int, end: int) -> Rows:
+    def _compiled(self, begin: int, end: int, logs: Logs | None) -> Rows:
         plan = self._plan(begin, end)
         crew = self._rows.copy()  # bots of one's own note in it what they do
         rows = self._none
         raised: Exception | None = None
         try:
-            rows = play_games(self.table, plan, self._key, crew, self.check, self._loop)
+            loop = loop_of(self.table, self._rules, logs is not None)
+            rows = play_games(self.table, plan, self._key, crew, self.check, loop, logs)
         except Exception as error:
             raised = error
         failed = [
@@ -212,15 +213,17 @@ class Series:
         reason = f"answered {crew[k, ACTION]}, which is no legal action" if raised is None else _said(raised)
         raise self._error(k, reason, int(game), int(crew[k, STEP]), rows[: game - begin])
 
-    def _one(self, number: int, stop: Event) -> Rows:
-        """One game, through Python."""
+    def _one(self, number: int, stop: Event, logs: Logs | None = None) -> Rows:
+        """One game, through Python; its log is the first of these."""
         table, deal = self.table, number // self.unit
         shift = number % self.seats if self.rotate else 0
         states = table.deal(self.seats, self.first, self._key, deal, self.options)
         game, row = Game(table, states, None), np.zeros(ROW, np.int64)
         bots = [one.make() for one in self.crew]
         dice = [Chance(self.seed, -1 - number * SEATS_MOST - seat) for seat in range(self.seats)]
-        last = None
+        last, log = None, family_of(table)[0].log
+        if logs is not None:
+            log.begin(table.boards, states, logs)
         while not game.over:
             if stop.is_set():
                 raise Stopped
@@ -234,7 +237,12 @@ class Series:
                     raise _BadChoice(f"answered {action}, which is no legal action: {refused[0]}, {refused[1]}")
             except Exception as error:
                 raise self._error(k, _said(error), number, int(states[0].steps), None) from error
+            turns, turn = int(states[0].turns), int(states[0].turn)
+            if logs is not None:
+                log.before(table.boards, states, logs, seat, action)
             table.apply(states, game.works, seat, action)
+            if logs is not None:
+                log.after(table.boards, states, logs, seat, turns, turn)
             last = seat, action
         self._look(game, row)
         row[SHIFT] = shift
@@ -295,40 +303,3 @@ def _note(game: Game, row: Rows) -> None:
     row[PLACES : PLACES + game.seats] = result.places
     row[WINNERS] = sum(1 << seat for seat in result.winners)
     row[DECISIONS], row[TURNS], row[STARTED] = int(s.steps), int(s.turns), int(s.first)
-
-
-def cores() -> int:
-    """How many threads are of use here."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def pieces(games: int, unit: int, threads: int, compiled: bool, least: int = LEAST) -> Iterator[tuple[int, int]]:
-    """Games in pieces of work, each of whole deals: large enough to be cheap, small enough to share and to watch."""
-    size = max(least, min(LARGEST, games // (4 * threads))) if compiled else 1
-    size = -(-size // unit) * unit
-    return ((begin, min(begin + size, games)) for begin in range(0, games, size))
-
-
-def in_order(
-    play: Callable[[int, int, Event], T], work: Iterator[tuple[int, int]], threads: int | None = None
-) -> Iterator[T]:
-    """What comes of pieces of work, in their order, however many threads do them. Few are done ahead of the reader."""
-    threads = threads or cores()
-    stop = Event()
-    if threads == 1:
-        for piece in work:
-            yield play(*piece, stop)
-        return
-    waiting: deque[Future[T]] = deque()
-    with ThreadPoolExecutor(threads) as pool:
-        try:
-            for piece in work:
-                waiting.append(pool.submit(play, *piece, stop))
-                if len(waiting) > 2 * threads:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        finally:
-            stop.set()
-            for future in waiting:
-                future.cancel()

@@ -1,16 +1,22 @@
 """Many games by any bots, counted: `trilhos simulate`."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 
 from trilhos.bots.crew import COMPLAINT, COMPLAINTS, DECISIONS, TURNS
-from trilhos.lab.games import BotError, Rows, Series, cores, entrants, in_order, pieces
+from trilhos.lab.extras import extra
+from trilhos.lab.games import BotError, Rows, Series, entrants
 from trilhos.lab.stats import Groups
+from trilhos.lab.workers import in_order, pieces, workers
 from trilhos.match.table import Table, find_table
+
+Progress = Callable[[int], None]  # games done
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +48,25 @@ class Summary:
 
 
 @dataclass
-class _Sums:
+class Sums:
+    """What is counted while games are played."""
+
     groups: Groups
     games: int = 0
     decisions: int = 0
     turns: int = 0
     complaints: int = 0
     complaint: int = 0
+    began: float = field(default_factory=perf_counter)
+    old_games: int = 0  # finished by an earlier run
+    old_decisions: int = 0
+
+    def begin(self) -> None:
+        """From now on games are played; those that were counted before are an earlier run's."""
+        self.began, self.old_games, self.old_decisions = perf_counter(), self.games, self.decisions
 
     def add(self, rows: Rows) -> None:
+        """Count some games: the whole deals of them."""
         rows = rows[: len(rows) // self.groups.unit * self.groups.unit]
         self.groups.add(rows)
         self.games += len(rows)
@@ -85,14 +101,18 @@ def simulate(
     seconds: float | None = None,
     limit: float | None = None,
     options: dict[str, str] | None = None,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
+    out: str | Path | None = None,
 ) -> Summary:
     """Play games of a published game or board file by these bots, or by so many random seats.
 
-    The same seed gives the same games, whatever the number of threads, and on a GPU too (`on="cuda"`). With `rotate`
-    every deal is played in every seating, and the games are rounded up to whole deals. `check` lets the referee look
-    after every step. `progress` is told now and then how many games are done. A bot that fails ends it; what was
-    finished is counted.
+    The same seed gives the same games, whatever the number of threads, and on a GPU too. With `rotate` every deal is
+    played in every seating, and the games are rounded up to whole deals. `check` lets the referee look after every
+    step. `progress` is told now and then how many games are done. A bot that fails ends it; what was finished is
+    counted.
+
+    `out` is a folder for the games as tables (lab/rows.py); if it holds some of them already, only the others are
+    played, and all are counted. `on` says who plays: `threads` here; `ray` or `ray=ADDRESS`, a cluster; `cuda`, a GPU.
     """
     table = find_table(game) if isinstance(game, str) else game
     names = ["random"] * bots if isinstance(bots, int) else [name.strip() for name in bots]
@@ -101,36 +121,48 @@ def simulate(
         table, entrants(names, table), seed, first, rotate, check, options or {}, seconds=seconds, limit=limit
     )
     games = -(-games // series.unit) * series.unit
-    threads = threads or cores()
-    if on not in ("threads", "cuda"):
-        raise ValueError(f"games are played on 'threads' or on 'cuda', not on '{on}'")
+    sums = Sums(Groups(names, series.unit))
     if on == "cuda":
+        if out is not None:
+            raise ValueError("games are kept as tables by threads or by a cluster, not by a GPU")
         series.check_gpu()
-    sums, error = _Sums(Groups(names, series.unit)), None
-    began = perf_counter()
-    try:
-        if on == "cuda":
-            series.play_on_gpu(0, series.unit)  # compiles
-            size = -(-series.gpu_piece() // series.unit) * series.unit
-            work = in_order(series.play_on_gpu, ((k, min(k + size, games)) for k in range(0, games, size)), 1)
+        compiled = partial(series.play_on_gpu, 0, series.unit)
+        return _summary(series, sums, _count(compiled, _on_gpu(series, games), sums, progress))
+    with workers(on, threads) as hands:
+        if out is None:
+            work = hands.in_order(series.play, pieces(games, series.unit, hands.n, series.compiled), None)
+            error = _count(series.prepare, work, sums, progress)
         else:
-            series.prepare()
-            work = in_order(series.play, pieces(games, series.unit, threads, series.compiled), threads)
-        began = perf_counter()
+            with extra("lab"):
+                from trilhos.lab.keeping import keep
+            error = keep(Path(out), series, games, hands, sums, progress)
+    return _summary(series, sums, error)
+
+
+def _on_gpu(series: Series, games: int) -> Iterator[Rows]:
+    size = -(-series.gpu_piece() // series.unit) * series.unit
+    return in_order(series.play_on_gpu, ((at, min(at + size, games)) for at in range(0, games, size)), 1)
+
+
+def _count(prepare: Callable[[], object], work: Iterator[Rows], sums: Sums, progress: Progress | None) -> str | None:
+    """Play and count. Answers why it ended early, if it did."""
+    try:
+        prepare()
+        sums.begin()
         for rows in work:
             sums.add(rows)
             if progress:
                 progress(sums.games)
     except BotError as failed:
         sums.add(failed.rows)
-        error = str(failed)
+        return str(failed)
     except KeyboardInterrupt:
-        error = "interrupted"
-    return _summary(series, sums, perf_counter() - began, error)
+        return "interrupted"
+    return None
 
 
-def _summary(series: Series, sums: _Sums, seconds: float, error: str | None) -> Summary:
-    games, groups = max(1, sums.games), sums.groups
+def _summary(series: Series, sums: Sums, error: str | None) -> Summary:
+    games, groups, seconds = max(1, sums.games), sums.groups, perf_counter() - sums.began
     return Summary(
         game=series.table.id,
         seats=series.seats,
@@ -140,8 +172,8 @@ def _summary(series: Series, sums: _Sums, seconds: float, error: str | None) -> 
         deals=sums.games // series.unit,
         decisions=sums.decisions,
         seconds=round(seconds, 6),
-        decisions_per_second=round(sums.decisions / seconds, 1),
-        games_per_second=round(sums.games / seconds, 2),
+        decisions_per_second=round((sums.decisions - sums.old_decisions) / seconds, 1),
+        games_per_second=round((sums.games - sums.old_games) / seconds, 2),
         turns_mean=round(sums.turns / games, 4),
         winner_points_mean=round(groups.winners_points / max(1, groups.winners), 4),
         bots=[{"bot": group.name, **group.as_dict()} for group in groups.bots],

@@ -14,9 +14,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from trilhos.lab.games import BotError, Entrant, Series, cores, in_order, pieces
+from trilhos.lab.games import BotError, Entrant, Series
 from trilhos.lab.ratings import MEAN, Rating, Seating, ratings
 from trilhos.lab.stats import WHOLE, Interval, Sprt, Verdict, by_bot, interval, wins
+from trilhos.lab.workers import Workers, pieces, workers
 from trilhos.match.table import Table
 
 Floats = npt.NDArray[np.float64]
@@ -99,6 +100,7 @@ class Tournament:
     limit: float | None = None
     options: dict[str, str] = field(default_factory=dict)
     threads: int | None = None
+    on: str = "threads"  # or a cluster (lab/workers.py)
     pairings: list[Pairing] = field(default_factory=list)
     interrupted: bool = False
 
@@ -109,35 +111,35 @@ class Tournament:
 
     def run(self, progress: Progress | None = None) -> None:
         """Play all pairings. A bot that fails plays no further; whoever interrupts is told what there is."""
-        failed: set[str] = set()
         try:
-            for first, second in combinations(range(len(self.crew)), 2):
-                pairing = Pairing(first, second, self.seats)
-                self.pairings.append(pairing)
-                out = sorted(failed & {self.crew[first].name, self.crew[second].name})
-                if out:
-                    pairing.error = f"not played: bot '{out[0]}' had failed"
-                    continue
-                try:
-                    self._play(pairing, progress)
-                except BotError as error:
-                    pairing.error = str(error)
-                    failed.add(error.bot)
+            with workers(self.on, self.threads) as hands:
+                self._all(hands, progress)
         except KeyboardInterrupt:
             self.interrupted = True
 
-    def _play(self, pairing: Pairing, progress: Progress | None) -> None:
+    def _all(self, hands: Workers, progress: Progress | None) -> None:
+        failed: set[str] = set()
+        for first, second in combinations(range(len(self.crew)), 2):
+            pairing = Pairing(first, second, self.seats)
+            self.pairings.append(pairing)
+            out = sorted(failed & {self.crew[first].name, self.crew[second].name})
+            if out:
+                pairing.error = f"not played: bot '{out[0]}' had failed"
+                continue
+            try:
+                self._play(pairing, hands, progress)
+            except BotError as error:
+                pairing.error = str(error)
+                failed.add(error.bot)
+
+    def _play(self, pairing: Pairing, hands: Workers, progress: Progress | None) -> None:
         names = f"{self.crew[pairing.first].name} – {self.crew[pairing.second].name}"
         tables = list(self._series(pairing))
-
-        def play(begin: int, end: int, stop: Event) -> Floats:
-            return np.stack([_alone(series, begin, end, stop) for series in tables], 1)
-
         for series in tables:
             series.prepare()
         work = pieces(self.deals, 1, EVEN_PIECES, all(series.compiled for series in tables), DEALS)
         total, squares = 0.0, 0.0
-        for shares in in_order(play, work, self.threads or cores()):
+        for shares in hands.in_order(Seatings(tables), work, None):
             pairing.add(shares if self.seats > 2 else np.stack([shares[:, 0], 1 - shares[:, 0]], 1))
             if progress:
                 progress(names, pairing.deals, self.deals)
@@ -208,11 +210,21 @@ class Tournament:
         return told | ({"error": pairing.error} if pairing.error else {})
 
 
+@dataclass(frozen=True)
+class Seatings:
+    """A task: the share of wins of bot 0 by deal, a column for each series."""
+
+    tables: list[Series]
+
+    def __call__(self, begin: int, end: int, stop: Event | None = None) -> Floats:
+        return np.stack([_alone(series, begin, end, stop) for series in self.tables], 1)
+
+
 def _rounded(found: Interval) -> list[float]:
     return [round(value, 6) for value in found]
 
 
-def _alone(series: Series, begin: int, end: int, stop: Event) -> Floats:
+def _alone(series: Series, begin: int, end: int, stop: Event | None) -> Floats:
     """The share of wins of bot 0 by deal."""
     rows = series.play(begin * series.seats, end * series.seats, stop)
     won = by_bot(wins(rows, series.seats), rows)[:, 0]

@@ -23,9 +23,10 @@ from trilhos.bots.crew import FROM
 from trilhos.bots.settings import names_of, row_of, settings_of
 from trilhos.core.faults import did_you_mean
 from trilhos.core.rng import key_of_seed, key_words
-from trilhos.lab.games import AT_RANDOM, Entrant, Series, in_order
+from trilhos.lab.games import AT_RANDOM, Entrant, Series
 from trilhos.lab.stats import WHOLE, by_bot, wins
 from trilhos.lab.tournament import Tournament
+from trilhos.lab.workers import in_order
 from trilhos.match.table import Table
 
 Values = dict[str, int]

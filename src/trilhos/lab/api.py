@@ -1,0 +1,64 @@
+"""The lab from Python: games as data frames, in pandas, Polars or plain Arrow.
+
+from trilhos import lab
+
+played = lab.play("usa", ["planner", "greedy"], games=2000, seed=1)
+played.pandas("seats").groupby("bot")["points"].mean()
+"""
+
+import shutil
+import tempfile
+import weakref
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from trilhos.lab.extras import extra
+from trilhos.lab.simulation import simulate
+
+if TYPE_CHECKING:
+    from trilhos.lab.rows import Played
+
+
+def play(
+    game: str,
+    bots: int | Sequence[str],
+    games: int = 1000,
+    *,
+    out: str | Path | None = None,
+    seed: int = 0,
+    rotate: bool = False,
+    threads: int | None = None,
+    on: str = "threads",
+    progress: Callable[[int], None] | None = None,
+    **more: Any,
+) -> "Played":
+    """Let bots play a published game or a board file, and open the tables of it; the same seed gives the same rows.
+
+    The games are kept in the folder `out`, and gone on with if some of them are there; without one they are gone when
+    the answer is. RuntimeError says why it ended early; what was finished is in the folder. `more` is what
+    `trilhos.lab.simulation.simulate` takes besides.
+    """
+    folder = Path(out) if out is not None else Path(tempfile.mkdtemp(prefix="trilhos-"))
+    try:
+        told = simulate(
+            game, bots, games, seed=seed, rotate=rotate, threads=threads, on=on, progress=progress, out=folder, **more
+        )
+        if told.error:
+            where = f" and are in {folder}" if out is not None else ""
+            raise RuntimeError(f"{told.error}; {told.games} games were finished{where}")
+        played = read(folder)
+    except BaseException:
+        if out is None:
+            shutil.rmtree(folder)
+        raise
+    if out is None:
+        weakref.finalize(played, shutil.rmtree, folder, ignore_errors=True)
+    return played
+
+
+def read(folder: str | Path) -> "Played":
+    """Open the tables in a folder that `play` or `trilhos simulate --out` wrote. ValueError says what is wrong."""
+    with extra("lab"):
+        from trilhos.lab.rows import read
+    return read(folder)

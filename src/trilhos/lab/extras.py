@@ -1,0 +1,14 @@
+"""Parts that are installed only by those who want them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def extra(name: str | None = None) -> Iterator[None]:
+    """What is imported here comes with this extra of the package, or alone; ValueError says so where it is missing."""
+    try:
+        yield
+    except ImportError as error:
+        wanted = f"'trilhos[{name}]'" if name else error.name
+        raise ValueError(f"this takes {error.name}, which is not installed: pip install {wanted}") from None

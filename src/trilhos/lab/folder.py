@@ -1,0 +1,183 @@
+"""A folder of games: a manifest, and for each table Parquet files in which the games stand in their order.
+
+A part holds the rows of some games, as its name says: `routes/000000000-000020000.parquet`. Its table of games is
+written last, so a part is there as a whole or not at all; whatever happens, the next run goes on behind the last one.
+"""
+
+import fcntl
+import json
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from trilhos.lab.columns import schemas_of
+from trilhos.lab.manifest import FORMAT, differences
+from trilhos.match.table import Table, find_table
+
+MANIFEST = "manifest.json"
+PART = re.compile(r"(\d{9,})-(\d{9,})\.parquet")
+
+
+@dataclass
+class Folder:
+    """Where games are kept, and how many are there."""
+
+    path: Path
+    manifest: dict[str, Any]
+    games: int = 0
+
+    @classmethod
+    def open(cls, path: Path) -> "Folder":
+        """A folder that exists; ValueError if it is none of ours, or not whole."""
+        if not path.is_dir():
+            raise ValueError(f"there is no folder '{path}'")
+        file = path / MANIFEST
+        if not file.is_file():
+            raise ValueError(f"{path} is no folder of games: it has no {MANIFEST}")
+        try:
+            manifest = json.loads(file.read_text("utf-8"))
+            found = manifest["format"]
+        except (ValueError, TypeError, KeyError):
+            raise ValueError(f"{file} is no manifest of games, or was cut off") from None
+        if found != FORMAT:
+            raise ValueError(f"{file} has format {found}, and this version reads {FORMAT}")
+        folder = cls(path, manifest)
+        folder.games = folder._check()
+        return folder
+
+    @classmethod
+    def begin(cls, path: Path, manifest: dict[str, Any], board: Path | None = None) -> "Folder":
+        """A new folder for these games, or one that holds some of them already; ValueError if it holds others.
+
+        `board` is a file of one's own, which is kept there too.
+        """
+        if path.is_dir() and any(path.iterdir()):
+            folder = cls.open(path)
+            if said := differences(folder.manifest, manifest):
+                raise ValueError(f"{path} holds other games: {'; '.join(said)}. Name another folder")
+            return folder
+        path.mkdir(parents=True, exist_ok=True)
+        if board is not None:
+            _write(path / f"board{board.suffix}", board.read_bytes())
+        _write(path / MANIFEST, json.dumps(manifest, indent=1, ensure_ascii=False).encode() + b"\n")
+        return cls(path, manifest)
+
+    def board(self) -> Table:
+        """The board of these games: the file that is kept here, or the published one; ValueError if it has changed."""
+        own = next(self.path.glob("board.*"), None)
+        table = find_table(self.manifest["game"] if own is None else str(own))
+        if table.digest != self.manifest["board"]:
+            raise ValueError(f"the board of {self.path} is not the one that was played on: '{table.id}' has changed")
+        return table
+
+    @property
+    def tables(self) -> dict[str, pa.Schema]:
+        """The tables that such a folder has; that of games is the last to be written."""
+        found = dict(schemas_of(self.manifest["game"]))
+        games = found.pop("games")
+        return found | {"games": games}
+
+    def schema(self, name: str) -> pa.Schema:
+        """The columns of a table; ValueError if this game has no such table."""
+        if name not in self.tables:
+            raise ValueError(f"{self.manifest['game']} has no table '{name}'; it has: {', '.join(self.tables)}")
+        return self.tables[name]
+
+    def parts(self, name: str) -> list[Path]:
+        """The files of a table, in the order of the games."""
+        self.schema(name)
+        return [self.path / name / f"{begin:09}-{end:09}.parquet" for begin, end in self._ranges() if end <= self.games]
+
+    def _ranges(self) -> list[tuple[int, int]]:
+        found = (PART.fullmatch(file.name) for file in (self.path / "games").glob("*.parquet"))
+        return sorted((int(name[1]), int(name[2])) for name in found if name)
+
+    def _check(self) -> int:
+        """How many games are there; ValueError if a part is missing or damaged."""
+        games, seats = 0, self.manifest["seats"]
+        for begin, end in self._ranges():
+            if begin != games:
+                raise ValueError(
+                    f"{self.path / 'games'} has no part that begins with game {games}, but one with {begin}"
+                )
+            for name in self.tables:
+                file = self.path / name / f"{begin:09}-{end:09}.parquet"
+                wanted = {"games": end - begin, "seats": (end - begin) * seats}.get(name)
+                if (reason := _damage(file, self.tables[name], wanted)) is not None:
+                    anew = f"Games up to {begin} are whole; without the parts from there on, the others are played anew"
+                    raise ValueError(f"{file} {reason}. {anew}")
+            games = end
+        return games
+
+    def append(self, tables: dict[str, pa.Table]) -> None:
+        """Write the next games, durably. OSError leaves the folder as it was."""
+        begin, end = self.games, self.games + len(tables["games"])
+        files = [self.path / name / f"{begin:09}-{end:09}.parquet" for name in self.tables]
+        try:
+            for name, file in zip(self.tables, files, strict=True):
+                file.parent.mkdir(exist_ok=True)
+                sink = pa.BufferOutputStream()
+                pq.write_table(tables[name], sink, compression="zstd")
+                _write(file, sink.getvalue())
+        except BaseException:
+            for file in files:
+                with suppress(OSError):
+                    file.unlink(missing_ok=True)
+            raise
+        self.games = end
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Nobody else writes here meanwhile; ValueError if somebody does."""
+        door = os.open(self.path, os.O_RDONLY)
+        try:
+            try:
+                fcntl.flock(door, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise ValueError(f"another run is writing to {self.path}") from None
+            self.games = self._check()
+            yield
+        finally:
+            os.close(door)
+
+
+def _damage(file: Path, schema: pa.Schema, rows: int | None) -> str | None:
+    """What is wrong with a part, if anything is."""
+    if not file.is_file():
+        return "is missing"
+    try:
+        there = pq.read_metadata(file)
+    except (pa.ArrowInvalid, OSError) as error:
+        return f"is truncated or no Parquet file ({str(error).splitlines()[0]})"
+    if set(there.schema.names) != set(schema.names):
+        return "has other columns than it should"
+    return None if rows in (None, there.num_rows) else f"has {there.num_rows} rows, not {rows}"
+
+
+def _write(file: Path, data: Any) -> None:
+    """A file that is there as a whole or not at all, even if the machine stops."""
+    fresh = file.with_name(f".{file.name}.new")
+    try:
+        with fresh.open("wb") as out:
+            out.write(data)
+            out.flush()
+            os.fsync(out.fileno())
+        fresh.replace(file)
+        door = os.open(file.parent, os.O_RDONLY)
+        try:
+            os.fsync(door)  # of its name
+        finally:
+            os.close(door)
+    except BaseException as error:
+        with suppress(OSError):
+            fresh.unlink(missing_ok=True)
+        if isinstance(error, OSError) and error.filename is None:
+            error.filename = str(file)
+        raise

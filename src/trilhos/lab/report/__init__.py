@@ -1,0 +1,1 @@
+"""A board and its bots as one page: figures, drawings and plain words (`trilhos report`)."""

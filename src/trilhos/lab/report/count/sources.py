@@ -1,0 +1,49 @@
+"""What wins: where the points of winners and of the others come from, and which of it makes the difference."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from trilhos.lab.report.count.chunk import Chunk, Seating
+
+SOURCES = ("routes_points", "tickets_points", "longest_points", "bonus_points", "tokens_points")
+BESIDES = ("tickets_kept", "tickets_done", "trains_left", "longest", "turns")
+
+
+class Sources:
+    """Sums of columns over winners and over the others, and how each goes with the difference in points."""
+
+    def __init__(self, seating: Seating, sources: Sequence[str] = SOURCES, besides: Sequence[str] = BESIDES) -> None:
+        self.sources, self.besides = list(sources), list(besides)
+        self._won, self._lost = (dict.fromkeys([*sources, *besides], 0.0) for _ in range(2))
+        self._with = dict.fromkeys(sources, 0.0)
+        self._apart = 0.0  # squares of the seats' distance from their game's mean
+        self._games, self._seats = 0, seating.seats
+
+    def add(self, chunk: Chunk) -> None:
+        """Count a chunk."""
+        won = chunk.tables["seats"]["share"].astype(np.float64)
+        for name in self._won:
+            values = chunk.column("seats", name)
+            self._won[name] += float((values * won).sum())
+            self._lost[name] += float((values * (1 - won)).sum())
+        points = chunk.apart("points")
+        self._apart += float((points * points).sum())
+        for name in self.sources:
+            self._with[name] += float((chunk.apart(name) * points).sum())
+        self._games += chunk.games
+
+    def as_dict(self) -> dict[str, Any]:
+        """Ready for JSON. `weight` says how much of the difference between seats is due to a source: they add to 1."""
+        games = max(1, self._games)
+        told = {
+            name: {
+                "winners": round(self._won[name] / games, 4),
+                "others": round(self._lost[name] / (games * (self._seats - 1)), 4),
+            }
+            for name in self._won
+        }
+        for name in self.sources:
+            told[name]["weight"] = round(self._with[name] / self._apart, 6) if self._apart else 0.0
+        return told

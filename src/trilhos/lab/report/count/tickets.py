@@ -1,0 +1,43 @@
+"""Tickets: how often offered, kept and completed, and how that goes with winning."""
+
+from typing import Any
+
+import numpy as np
+
+from trilhos.lab.report.count.chunk import Chunk, Seating
+from trilhos.lab.report.count.seats import Seats
+from trilhos.lab.report.count.shares import Shares
+from trilhos.lab.report.count.wins import Wins
+
+
+class Tickets:
+    """Every ticket of a board."""
+
+    def __init__(self, size: int, seating: Seating, seats: Seats) -> None:
+        self._size, self._seats = size, seats
+        self._kept, self._done = Shares(size), Shares(size)
+        self._wins = {name: Wins(size, seating) for name in ("dealt", "kept", "done", "missed")}
+
+    def add(self, chunk: Chunk) -> None:
+        """Count a chunk."""
+        ticket = chunk.column("tickets", "ticket")
+        kept, done, first = (chunk.tables["tickets"][name].astype(bool) for name in ("kept", "done", "first"))
+        held, finished = (
+            chunk.by_deal("tickets", ticket, self._size, mask.astype(np.float64)) for mask in (kept, kept & done)
+        )
+        self._kept.add(chunk.by_deal("tickets", ticket, self._size), held)
+        self._done.add(held, finished)
+        for name, which in (("dealt", first), ("kept", kept), ("done", kept & done), ("missed", kept & ~done)):
+            self._wins[name].add(chunk, "tickets", ticket, which)
+
+    def as_dict(self) -> list[dict[str, Any]]:
+        """Ready for JSON: `dealt`, `kept`, `done` and `missed` tell how often such seats win."""
+        return [
+            {
+                "offered": int(self._kept.wholes[k]),
+                "kept_share": self._kept.told(k),
+                "done_share": self._done.told(k),
+                **{name: wins.told(k, self._seats) for name, wins in self._wins.items()},
+            }
+            for k in range(self._size)
+        ]

@@ -1,0 +1,38 @@
+"""How often seats win of which something holds, against what their bots usually win."""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from trilhos.lab.report.count.chunk import Chunk, Seating
+from trilhos.lab.report.count.seats import Seats
+from trilhos.lab.report.count.shares import Ints, Shares
+
+
+class Wins:
+    """Wins by thing, such as a ticket or a card, from rows that each tell of one seat."""
+
+    def __init__(self, size: int, seating: Seating) -> None:
+        self.shares = Shares(size)
+        self._by_bot = np.zeros((size, len(seating.names)))
+
+    def add(self, chunk: Chunk, table: str, thing: Ints, which: npt.NDArray[np.bool_] | None = None) -> None:
+        """Count those rows of a table of which `which` holds."""
+        size, names = self._by_bot.shape
+        won = chunk.tables[table]["share" if table == "seats" else "won"].astype(np.float64)
+        held = np.ones(len(won), bool) if which is None else which
+        self.shares.add(
+            chunk.by_deal(table, thing, size, held.astype(np.float64)), chunk.by_deal(table, thing, size, won * held)
+        )
+        both = (thing * names + chunk.bots(table))[held]
+        self._by_bot += np.bincount(both, minlength=size * names).reshape(size, names)
+
+    def told(self, k: int, seats: Seats) -> dict[str, Any] | None:
+        """Ready for JSON: how many such seats, how often they win, and how much oftener than usual."""
+        n = float(self.shares.wholes[k])
+        if not n:
+            return None
+        usual = sum(self._by_bot[k, bot] * seats.usual(bot) for bot in range(self._by_bot.shape[1])) / n
+        win = self.shares.interval(k)
+        return {"n": int(n), "win": self.shares.told(k), "adds": [round(value - usual, 6) for value in win]}

@@ -1,0 +1,118 @@
+"""The page: one HTML file that needs nothing else, for screens light and dark, for phones and for paper."""
+
+from collections.abc import Callable, Sequence
+from html import escape
+from typing import Any
+
+from trilhos.lab.page import STYLE
+from trilhos.lab.report.show import car
+from trilhos.lab.report.show.course import course
+from trilhos.lab.report.show.glance import glance, label
+from trilhos.lab.report.show.routes import all_routes, claims, lifts, needless
+from trilhos.lab.report.show.seats import bots, seats, short
+from trilhos.lab.report.show.side import Side, soft
+from trilhos.lab.report.show.sources import sources
+from trilhos.lab.report.show.tickets import tickets
+from trilhos.lab.report.style import MORE
+from trilhos.lab.report.voice import Voice
+from trilhos.words import ENGLISH, Language, Said
+
+Section = tuple[Said, Callable[[Side], str], Callable[[Side], bool]]
+
+
+def page(told: Sequence[dict[str, Any]], facts: Sequence[Any], lang: Language = ENGLISH) -> str:
+    """The report of one set of games, or of several side by side: what was counted, and the games they were."""
+    v = Voice(lang)
+    sides = [Side(one, fact, v, list(told)) for one, fact in zip(told, facts, strict=True)]
+    title = " · ".join(dict.fromkeys(str(one["name"]) for one in told))
+    parts = [
+        f"<header><h1>{escape(title)}</h1>{''.join(_about(side) for side in sides)}</header><main>",
+        _section(Said("At a glance"), [glance(sides)], sides, plain=True),
+        *(_section(name, [show(s) if fits(s) else "" for s in sides], sides) for name, show, fits in _sections()),
+        _section(Said("How to read this"), [_notes(v)], sides, plain=True),
+        _section(Said("All routes"), [all_routes(s) if s.told["family"] == "rail" else "" for s in sides], sides),
+    ]
+    wide = ' class="many"' if len(sides) > 1 else ""
+    return (
+        f'<!DOCTYPE html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8"/>\n'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
+        f"<title>{escape(title)}</title>\n<style>{STYLE}{MORE}</style>\n</head>\n<body{wide}>\n"
+        + "\n".join(part for part in parts if part)
+        + "\n</main>\n</body>\n</html>\n"
+    )
+
+
+def _sections() -> list[Section]:
+    def rail(side: Side) -> bool:
+        return bool(side.told["family"] == "rail")
+
+    def chicago(side: Side) -> bool:
+        return not rail(side)
+
+    def always(side: Side) -> bool:
+        return True
+
+    def mixed(side: Side) -> bool:
+        return len(side.told["wins"]["bots"]) > 1
+
+    return [
+        (Said("Does moving first help?"), seats, always),
+        (Said("The bots"), bots, mixed),
+        (Said("How a game goes"), course, always),
+        (Said("What wins"), sources, rail),
+        (Said("Which routes are claimed"), claims, rail),
+        (Said("Which routes win"), lifts, rail),
+        (Said("What nobody needs"), needless, rail),
+        (Said("The tickets"), tickets, rail),
+        (Said("What seats do"), car.deeds, chicago),
+        (Said("The cards"), car.cards, chicago),
+        (Said("Attacks"), car.attacks, chicago),
+    ]
+
+
+def _section(name: Said, bodies: Sequence[str], sides: Sequence[Side], plain: bool = False) -> str:
+    if not any(bodies):
+        return ""
+    head = f"<h2>{sides[0].v.html(name)}</h2>"
+    if plain or len(sides) == 1:
+        return f"<section>{head}{''.join(bodies)}</section>"
+    each = "".join(
+        f"<div><h3>{escape(label(side))}</h3>{body}</div>" if body else "<div></div>"
+        for side, body in zip(sides, bodies, strict=True)
+    )
+    return f'<section>{head}<div class="sides" style="--n:{len(sides)}">{each}</div></section>'
+
+
+def _about(side: Side) -> str:
+    v, told = side.v, side.told
+    names = ", ".join(short(bot) for bot in told["bots"])
+    said = Said(
+        "{name}: {games} games of {seats} seats by {bots}; seed {seed}. Board {digest}, Trilhos {version}.",
+        name=told["name"],
+        games=v.num(told["games"]),
+        seats=told["seats"],
+        bots=names,
+        seed=told["seed"],
+        digest=told["digest"][:12],
+        version=told["version"],
+    )
+    return soft(v, said)
+
+
+def _notes(v: Voice) -> str:
+    said = (
+        Said(
+            "Intervals hold the true value 95 times in a hundred. Deals are what is counted: games of one deal belong "
+            "together, for whoever was dealt luck has it in every seating."
+        ),
+        Said(
+            "A win that is shared counts as one half, or as one third. What a route or a ticket adds is told against "
+            "what the same bots usually win."
+        ),
+        Said(
+            "Where many routes or tickets are looked at together, some seem special by chance alone; so only those are "
+            "named that lie half an interval farther off than the interval itself."
+        ),
+        Said("Bots play differently from people. A board that is fair for these bots may not be so for others."),
+    )
+    return "".join(f"<p>{v.html(one)}</p>" for one in said)

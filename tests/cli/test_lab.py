@@ -1,0 +1,81 @@
+"""`trilhos simulate --out` and `--on`, as typed."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from tests.cli.conftest import Run
+from trilhos.lab.rows import read
+
+
+def test_games_are_kept_and_gone_on_with(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    said = run("simulate", "usa", "--games", "20", "--out", folder)
+    assert (said.exit_code, said.stderr) == (0, "")
+    assert f"The games are in {folder}." in said.stdout
+    more = json.loads(run("simulate", "usa", "--games", "50", "--out", folder, "--json").stdout)
+    assert more["games"] == read(folder).n_games == 50
+
+
+def test_a_bot_that_fails(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "lost.py"
+    file.write_text("class Lost:\n    def choose(self, decision):\n        raise KeyError('way')\n")
+    said = run("simulate", "usa", "--bots", f"{file}:Lost,random", "--games", "5", "--out", tmp_path / "games")
+    assert said.exit_code == 1
+    assert "raised KeyError: 'way'" in said.stderr
+    assert "no game was finished" in said.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["--seats", "3"], "holds other games: seats: 2 there and 3 here"),
+        (["--seed", "9"], "holds other games: seed: 0 there and 9 here"),
+        (["--on", "rain"], "'rain' is nowhere to play; there are: threads, ray, ray=ADDRESS"),
+    ],
+)
+def test_bad_wishes(run: Run, tmp_path: Path, words: list[str], reason: str) -> None:
+    run("simulate", "usa", "--games", "10", "--out", tmp_path / "games")
+    said = run("simulate", "usa", "--games", "20", "--out", tmp_path / "games", *words)
+    assert said.exit_code == 1
+    assert reason in said.stderr
+    assert not said.stdout
+    assert read(tmp_path / "games").n_games == 10
+
+
+def test_folders_that_are_none(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("dear")
+    for where, reason in ((tmp_path, "is no folder of games"), (tmp_path / "letter.txt", "letter.txt: File exists")):
+        said = run("simulate", "usa", "--games", "10", "--out", where)
+        assert said.exit_code == 1
+        assert reason in said.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_a_run_that_is_ended_from_outside(run: Run, tmp_path: Path, how: signal.Signals) -> None:
+    """Whatever ends it, the folder is whole, and the next run goes on; asked politely, it says how far it came."""
+    folder = tmp_path / "games"
+    words = ["simulate", "usa", "--games", "10000000", "--out", str(folder)]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    with subprocess.Popen(
+        [sys.executable, "-m", "trilhos", *words], stderr=subprocess.PIPE, env=environment
+    ) as process:
+        began = monotonic()
+        while not list(folder.glob("games/*.parquet")) and monotonic() - began < 100:
+            sleep(0.1)
+        process.send_signal(how)
+        said = process.communicate(timeout=60)[1].decode()
+    games = read(folder).n_games
+    assert games > 0
+    if how != signal.SIGKILL:
+        assert process.returncode == 1
+        assert f"interrupted; {games:,} games were finished and are in {folder}, and the same command goes on" in said
+    told = json.loads(run("simulate", "usa", "--games", str(games + 100), "--out", folder, "--json").stdout)
+    assert told["games"] == games + 100

@@ -1,0 +1,92 @@
+"""`trilhos report`."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+LISBON = "examples/boards/lisbon.toml"
+
+
+def test_from_a_board_to_a_page_in_one_command(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "page.html"
+    said = run("report", LISBON, "--bots", "greedy,random", "--games", "20", "--lang", "pt-BR", "--out", out)
+    assert said.exit_code == 0
+    assert f"The report of 20 games is in {out}." in " ".join(said.stdout.split())
+    assert '<html lang="pt-BR">' in out.read_text("utf-8")
+
+
+def test_kept_games_beside_other_bots_and_another_board(run: Run, tmp_path: Path) -> None:
+    rows, out = tmp_path / "rows", tmp_path / "page.html"
+    assert run("simulate", LISBON, "--bots", "greedy,greedy", "--games", "10", "--out", rows).exit_code == 0
+    said = run(
+        *("report", LISBON, "--from", rows, "--games", "10", "--json", "--out", out),
+        *("--against", "random,greedy", "--against", "first-journey", "--against", rows),
+    )
+    assert said.exit_code == 0
+    told = json.loads(said.stdout)
+    assert [one["game"] for one in told] == ["lisbon", "lisbon", "first-journey", "lisbon"]
+    assert [one["bots"] for one in told] == [
+        ["greedy", "greedy"],
+        ["random", "greedy"],
+        ["greedy", "greedy"],
+        ["greedy", "greedy"],
+    ]
+    assert told[0] == told[3]
+    assert "--n:4" in out.read_text("utf-8")
+
+
+def test_a_bot_that_fails_leaves_a_report_of_what_was_finished(run: Run, tmp_path: Path) -> None:
+    file, out = tmp_path / "mine.py", tmp_path / "page.html"
+    file.write_text(
+        "made = []\n\n"
+        "class Mine:\n"
+        "    def __init__(self):\n"
+        "        made.append(self)\n"
+        "    def choose(self, decision):\n"
+        "        return decision.legal[0] if len(made) < 7 else None\n"
+    )
+    said = run(
+        *("report", LISBON, "--bots", f"greedy,{file}:Mine", "--games", "40", "--threads", "1", "--out", out),
+    )
+    assert said.exit_code == 1
+    assert "answered None, which is no action" in said.stderr
+    assert "The report tells of the games that were finished" in said.stderr
+    assert "<svg" in out.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ([LISBON, "--from", "nowhere"], "there is no folder 'nowhere'"),
+        ([LISBON, "--from", "docs"], "is no folder of games"),
+        ([LISBON, "--from", "docs", "--seats", "2"], "--bots and --seats are for new ones"),
+        ([LISBON, "--bots", "greedy,random", "--seats", "3"], "names 2 bots, and --seats says 3"),
+        ([LISBON, "--seats", "4"], "2 to 3 seats"),
+        ([LISBON, "--bots", "greedy,planer"], "did you mean 'planner'"),
+        ([LISBON, "--against", "planer,greedy"], "did you mean 'planner'"),
+        ([LISBON, "--against", "nowhere.toml"], "nor a file"),
+        (["lisbn"], "neither a published board"),
+    ],
+)
+def test_bad_wishes(run: Run, tmp_path: Path, words: list[str], reason: str) -> None:
+    out = tmp_path / "page.html"
+    said = run("report", *words, "--games", "2", "--out", out)
+    assert said.exit_code == 1
+    assert reason in said.stderr
+    assert not said.stdout
+    assert not out.exists()
+
+
+def test_without_the_package_for_tables_it_says_what_to_install() -> None:
+    code = f"import sys; sys.modules['pyarrow'] = None; from trilhos.cli.main import app; app(['report', '{LISBON}'])"
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert said.returncode == 1
+    assert re.fullmatch(
+        r"trilhos: this takes pyarrow\S*, which is not installed: pip install 'trilhos\[lab\]'\n", said.stderr
+    )

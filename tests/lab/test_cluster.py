@@ -1,0 +1,114 @@
+"""Games on a cluster: the same rows as here, even if one of its machines goes away in the middle of the run."""
+
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from trilhos.lab import cluster
+from trilhos.lab.games import entrants
+from trilhos.lab.rows import read
+from trilhos.lab.simulation import simulate
+from trilhos.lab.tournament import Tournament
+from trilhos.match.table import find_table
+
+SLOW = """
+from time import sleep
+
+
+class Slow:
+    def choose(self, decision):
+        sleep(0.002)
+        return decision.legal[-1]
+"""
+STORE = 80 << 20
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning", "ignore::ResourceWarning"),
+]
+
+
+@pytest.fixture(scope="module")
+def machines() -> Iterator[tuple[Any, Any]]:
+    """A cluster of two machines of one processor each, and the one that is going to be lost."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from ray.cluster_utils import Cluster
+
+        head = {"num_cpus": 1, "object_store_memory": STORE, "include_dashboard": False}
+        both: Any = Cluster(initialize_head=True, head_node_args=head)
+        lost = both.add_node(num_cpus=1, object_store_memory=STORE)
+    yield both, lost
+    both.shutdown()
+
+
+def rows(folder: Path) -> dict[str, list[dict[str, object]]]:
+    played = read(folder)
+    return {name: played.table(name).to_pylist() for name in played.folder.tables}
+
+
+def test_a_machine_is_lost_and_the_rows_are_the_same(machines: tuple[Any, Any], tmp_path: Path) -> None:
+    both, lost = machines
+    file = tmp_path / "slow.py"
+    file.write_text(SLOW)
+    bots, on = [f"{file}:Slow", "random"], f"ray={both.address}"
+    seen: list[int] = []
+
+    def progress(done: int) -> None:
+        seen.append(done)
+        if len(seen) == 3:
+            assert cluster._ray().cluster_resources()["CPU"] == 2
+            both.remove_node(lost, allow_graceful=False)
+
+    told = simulate("first-journey", bots, 16, seed=2, out=tmp_path / "there", on=on, progress=progress)
+    assert (told.games, told.error) == (16, None)
+    here = simulate("first-journey", bots, 16, seed=2, out=tmp_path / "here")
+    assert rows(tmp_path / "there") == rows(tmp_path / "here")
+    assert (told.bots, told.by_seat, told.decisions) == (here.bots, here.by_seat, here.decisions)
+
+
+def test_compiled_games_and_those_without_a_folder(machines: tuple[Any, Any], tmp_path: Path) -> None:
+    on = f"ray={machines[0].address}"
+    there = simulate("usa", ["planner", "greedy"], 200, seed=2, rotate=True, out=tmp_path / "there", on=on)
+    here = simulate("usa", ["planner", "greedy"], 200, seed=2, rotate=True, out=tmp_path / "here")
+    plain = simulate("usa", ["planner", "greedy"], 200, seed=2, rotate=True, on=on)
+    assert rows(tmp_path / "there") == rows(tmp_path / "here")
+    assert there.bots == here.bots == plain.bots
+
+
+def test_a_tournament(machines: tuple[Any, Any]) -> None:
+    table = find_table("usa")
+    told = []
+    for on in (f"ray={machines[0].address}", "threads"):
+        played = Tournament(table, entrants(["greedy", "random", "planner"], table), games=60, seed=1, on=on)
+        played.run()
+        told.append(played.as_dict())
+    assert told[0] == told[1]
+    assert "errors" not in told[0]
+
+
+def test_a_bot_that_fails_there_is_named_here(machines: tuple[Any, Any], tmp_path: Path) -> None:
+    file = tmp_path / "lost.py"
+    file.write_text("class Lost:\n    def choose(self, decision):\n        raise KeyError('way')\n")
+    table, on = find_table("usa"), f"ray={machines[0].address}"
+    told = simulate("usa", [f"{file}:Lost", "random"], 4, on=on, out=tmp_path / "games")
+    assert f"bot '{file}:Lost' raised KeyError: 'way' (game 0" in str(told.error)
+    played = Tournament(table, entrants([f"{file}:Lost", "random"], table), games=4, on=on)
+    played.run()
+    assert "raised KeyError: 'way'" in str(played.pairings[0].error)
+
+
+@pytest.mark.parametrize(
+    ("on", "reason"),
+    [
+        ("ray=127.0.0.1:1", "there is no Ray cluster at '127.0.0.1:1'"),
+        ("ray=", "'ray=' is nowhere to play; there are: threads, ray, ray=ADDRESS"),
+        ("rain", "'rain' is nowhere to play"),
+    ],
+)
+def test_nowhere_to_play(on: str, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        simulate("usa", 2, 4, on=on)

@@ -1,0 +1,308 @@
+"""The report: what it counts is what the rows say, and its page stands by itself in three languages."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+from trilhos.lab.report import gather as gathering
+from trilhos.lab.report.count.chunk import Chunk, Seating
+from trilhos.lab.report.count.routes import Routes
+from trilhos.lab.report.count.seats import Seats
+from trilhos.lab.report.count.shares import Shares, Spread
+from trilhos.lab.report.count.sources import Sources
+from trilhos.lab.report.count.tickets import Tickets
+from trilhos.lab.report.gather import gather
+from trilhos.lab.report.page import page
+from trilhos.lab.report.show.seats import verdict
+from trilhos.lab.report.show.side import Side
+from trilhos.lab.report.show.tickets import outliers, residual, trend
+from trilhos.lab.report.voice import Voice
+from trilhos.lab.rows import Played, read
+from trilhos.lab.simulation import simulate
+from trilhos.lab.stats import interval
+from trilhos.match.table import find_table
+from trilhos.words import LANGUAGES, Language
+
+LISBON = "examples/boards/lisbon.toml"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Games of Lisbon, every deal in both seatings."""
+    found = tmp_path_factory.mktemp("lab") / "lisbon"
+    simulate(LISBON, ["greedy", "random"], 60, rotate=True, seed=3, out=found)
+    return found
+
+
+@pytest.fixture
+def lisbon(folder: Path) -> Played:
+    return read(folder)
+
+
+def chunk_of(seating: Seating, shares: Sequence[Sequence[float]], **tables: dict[str, Any]) -> Chunk:
+    """Games in which seats had these shares of the win; seat 0 began the even ones."""
+    n, seats = len(shares), seating.seats
+    games = np.arange(n)
+    wide = np.array(shares)
+    told: dict[str, dict[str, Any]] = {
+        "games": {"game": games, "winners": ((wide > 0) * (1 << np.arange(seats))).sum(1)},
+        "seats": {
+            "game": games.repeat(seats),
+            "seat": np.tile(np.arange(seats), n),
+            "order": (np.tile(np.arange(seats), n) - games.repeat(seats)) % seats,
+            "share": wide.ravel().astype(np.float32),
+            "points": (wide.ravel() * 10).astype(np.int64),
+        },
+    }
+    told |= {name: {key: np.array(values) for key, values in table.items()} for name, table in tables.items()}
+    return Chunk(told, seating)
+
+
+def test_shares_of_single_games_are_those_of_the_other_pages() -> None:
+    won = np.array([1, 0, 1, 1, 0.5, 0, 1, 1, 0, 1.0])
+    shares = Shares(1)
+    shares.add(np.ones((10, 1)), won[:, None])
+    assert shares.interval(0) == pytest.approx(interval(float(won.sum()), float((won * won).sum()), 10))
+
+
+def test_the_games_of_a_deal_are_one_piece_of_luck() -> None:
+    """The same hundred games, all alone or in fours that agree: the share is the same, and it is less sure."""
+    won = np.repeat([1.0, 0.0, 1.0, 0.0, 1.0] * 5, 4)
+    alone, together = Shares(1), Shares(1)
+    alone.add(np.ones((100, 1)), won[:, None])
+    together.add(np.full((25, 1), 4.0), won.reshape(25, 4).sum(1)[:, None])
+    one, four = alone.interval(0), together.interval(0)
+    assert one.share == four.share == 0.6
+    assert 1.8 < (four.high - four.low) / (one.high - one.low) < 2.1
+
+
+def test_nothing_is_unsure_and_few_prove_little() -> None:
+    shares = Shares(2)
+    shares.add(np.array([[0.0, 1.0]] * 3), np.array([[0.0, 1.0]] * 3))
+    assert shares.told(0) == [0.0, 0.0, 1.0]
+    share, low, high = shares.told(1)
+    assert (share, high) == (1.0, 1.0)
+    assert low < 0.5
+
+
+def test_a_spread_in_figures() -> None:
+    spread = Spread()
+    spread.add(np.array([3, 1]))
+    spread.add(np.array([3, 5]))
+    told = spread.as_dict()
+    assert told["counts"] == {"1": 1, "3": 2, "5": 1}
+    assert (told["mean"], told["low"], told["middle"], told["high"]) == (3.0, 1, 3, 5)
+
+
+def test_wins_by_order_and_by_bot() -> None:
+    seating = Seating(["a", "b"], rotate=True)
+    seats = Seats(seating)
+    seats.add(chunk_of(seating, [[1, 0], [0, 1], [1, 0], [0.5, 0.5]]))
+    told = seats.as_dict()
+    assert [row["win"][0] for row in told["order"]] == [0.875, 0.125]  # who begins: seat 0, then seat 1, ...
+    assert [row["win"][0] for row in told["bots"]] == [0.875, 0.125]  # in odd games bot a sits at seat 1
+    assert told["shared"] == 0.25
+
+
+def test_routes_and_cities_by_hand() -> None:
+    facts = find_table(LISBON).facts
+    seating = Seating(["a", "a", "a"], rotate=False)
+    seats = Seats(seating)
+    counted = Routes(facts, seating, seats)
+    claims = {"game": [0, 0, 1], "seat": [0, 1, 2], "route": [4, 0, 4], "turn": [2, 4, 6], "won": [1.0, 0.0, 0.0]}
+    chunk = chunk_of(seating, [[1, 0, 0], [0, 1, 0]], routes=claims)
+    seats.add(chunk)
+    counted.add(chunk)
+    told = counted.as_dict()
+    four = told["routes"][4]
+    assert (four["claims"], four["claimed"][0], four["turn"]) == (2, 1.0, 4.0)
+    assert (four["winners"][0], four["others"][0]) == (0.5, 0.25)
+    assert four["adds"][0] == pytest.approx(0.5 - 1 / 3, abs=1e-5)
+    assert told["routes"][1] == {**told["routes"][1], "claims": 0, "adds": None, "turn": None}
+    reached = {facts.cities[c].name: share[0] for c, share in enumerate(told["cities"]) if share[0]}
+    assert reached == {"Alcântara": 1.0, "Estrela": 1.0, "Belém": 0.5}
+
+
+def test_tickets_by_hand() -> None:
+    seating = Seating(["a", "b"], rotate=False)
+    seats = Seats(seating)
+    counted = Tickets(2, seating, seats)
+    offers = {
+        "game": [0, 0, 1, 2],
+        "seat": [0, 1, 0, 1],
+        "ticket": [1, 0, 1, 1],
+        "kept": [True, False, True, True],
+        "done": [True, False, False, False],
+        "first": [True, True, True, False],
+        "won": [1.0, 0.0, 1.0, 0.0],
+    }
+    chunk = chunk_of(seating, [[1, 0], [1, 0], [1, 0]], tickets=offers)
+    seats.add(chunk)
+    counted.add(chunk)
+    never, one = counted.as_dict()
+    assert (never["offered"], never["kept"], never["kept_share"][0]) == (1, None, 0.0)
+    assert (one["offered"], one["kept_share"][0], one["done_share"][0]) == (3, 1.0, round(1 / 3, 6))
+    assert (one["kept"]["n"], one["kept"]["win"][0]) == (3, round(2 / 3, 6))
+    assert one["kept"]["adds"][0] == pytest.approx(0.0, abs=1e-5)  # bot a always wins, bot b never: the ticket is idle
+    assert (one["done"]["n"], one["missed"]["n"], one["dealt"]["n"]) == (1, 2, 2)
+
+
+def test_weights_say_what_makes_the_difference() -> None:
+    seating = Seating(["a", "b"], rotate=False)
+    counted = Sources(seating, ("routes_points", "tickets_points"), ())
+    chunk = chunk_of(seating, [[1, 0]] * 2)
+    columns = {"points": [30, 10, 40, 30], "routes_points": [20, 10, 20, 20], "tickets_points": [10, 0, 20, 10]}
+    seats = {**chunk.tables["seats"], **{name: np.array(values) for name, values in columns.items()}}
+    counted.add(Chunk({**chunk.tables, "seats": seats}, seating))
+    told = counted.as_dict()
+    assert (told["routes_points"]["winners"], told["routes_points"]["others"]) == (20.0, 15.0)
+    assert told["routes_points"]["weight"] == pytest.approx(0.4)  # 10 of 20 times 20, 0 of 10 times 10: 200 of 500
+    assert sum(row["weight"] for row in told.values()) == pytest.approx(1)
+
+
+def test_the_figures_are_those_of_the_rows(lisbon: Played) -> None:
+    told = gather(lisbon, find_table(LISBON))
+    seats, routes, tickets = (lisbon.table(name).to_pylist() for name in ("seats", "routes", "tickets"))
+    assert (told["games"], told["deals"], told["family"], told["score"]) == (60, 30, "rail", "points")
+    for k, row in enumerate(told["wins"]["order"]):
+        assert row["win"][0] == pytest.approx(sum(s["share"] for s in seats if s["order"] == k) / 60, abs=1e-5)
+    for row in told["wins"]["bots"]:
+        mine = [s for s in seats if s["bot"] == row["bot"]]
+        assert row["win"][0] == pytest.approx(sum(s["share"] for s in mine) / 60, abs=1e-5)
+        assert row["points"] == pytest.approx(sum(s["points"] for s in mine) / 60, abs=1e-3)
+    for r, row in enumerate(told["routes"]):
+        mine = [claim for claim in routes if claim["route"] == r]
+        assert row["claims"] == len(mine)
+        assert row["winners"][0] == pytest.approx(sum(claim["won"] for claim in mine) / 60, abs=1e-5)
+    for t, row in enumerate(told["tickets"]):
+        mine = [ticket for ticket in tickets if ticket["ticket"] == t]
+        assert row["offered"] == len(mine)
+        assert (row["kept"] or {"n": 0})["n"] == sum(ticket["kept"] for ticket in mine)
+        assert (row["done"] or {"n": 0})["n"] == sum(ticket["done"] for ticket in mine)
+    assert sum(row["weight"] for row in told["sources"].values() if "weight" in row) == pytest.approx(1, abs=1e-4)
+
+
+def test_in_pieces_it_is_the_same(lisbon: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = find_table(LISBON)
+    seen: list[int] = []
+    whole = gather(lisbon, table)
+    monkeypatch.setattr(gathering, "GAMES", 7)  # six, that are three deals
+    parts = gather(lisbon, table, seen.append)
+    assert seen == [6] * 10
+    assert parts == whole
+
+
+def test_other_boards_and_empty_folders_are_refused(lisbon: Played, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"holds games of 'lisbon' on board [0-9a-f]{12}, and usa is"):
+        gather(lisbon, find_table("usa"))
+    with pytest.raises(ValueError, match="there is no folder"):
+        read(tmp_path / "nowhere")
+
+
+@pytest.fixture(scope="module")
+def car(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    """Games of Chicago."""
+    found = tmp_path_factory.mktemp("lab") / "chicago"
+    simulate("chicago", ["planner", "greedy", "random"], 30, seed=3, out=found)
+    return read(found)
+
+
+def test_chicago_has_figures_of_its_own(car: Played) -> None:
+    table = find_table("chicago")
+    told = gather(car, table)
+    seats, plays = car.table("seats").to_pylist(), car.table("plays").to_pylist()
+    assert (told["family"], told["score"]) == ("chicago", "pawns")
+    winners = sum(s["attacks"] * s["share"] for s in seats) / 30
+    assert told["car"]["deeds"]["attacks"]["winners"] == pytest.approx(winners, abs=1e-3)
+    rebels = told["car"]["cards"]["rebel"]
+    assert rebels["users"] == pytest.approx(sum(s["played_rebel"] > 0 for s in seats) / 90, abs=1e-5)
+    more = [s for s in seats if 3 * s["played_rebel"] > sum(o["played_rebel"] for o in seats if o["game"] == s["game"])]
+    assert rebels["more"]["n"] == len(more)
+    assert rebels["more"]["win"][0] == pytest.approx(sum(s["share"] for s in more) / len(more), abs=1e-5)
+    assert sum(row["n"] for row in told["car"]["attacks"]["attacked"].values() if row) == 90
+    express = [play for play in plays if play["card"] == 12 and play["victim"] >= 0]
+    assert told["car"]["aimed"]["express"]["times"] == pytest.approx(sum(p["times"] for p in express) / 30, abs=1e-3)
+    assert "rebel" not in told["car"]["aimed"]
+    html = page([told], [table.facts], "pt-PT")
+    said = "".join(ElementTree.fromstring(html.removeprefix("<!DOCTYPE html>")).itertext())
+    assert "Passageiro Rebelde" in said
+    assert "Quem ataca mais do que os outros" in said
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_page_is_well_formed_and_needs_nothing_else(lisbon: Played, lang: Language) -> None:
+    table = find_table(LISBON)
+    html = page([gather(lisbon, table)], [table.facts], lang)
+    root = ElementTree.fromstring(html.removeprefix("<!DOCTYPE html>"))
+    assert root.get("lang") == lang
+    assert not re.search(r"https?:|//\w|src=|href=|url\(|@import|<script", html)
+    said = " ".join("".join(part.itertext()) for part in root.iter("body"))
+    assert not re.search(r"[{}]|None|nan\b", said)
+    assert len(root.findall(".//svg[@class='map']")) == len(root.findall(".//svg[@class='map two']")) == 1
+    assert len(root.findall(".//svg[@class='map']/g")) == len(table.facts.routes)
+    assert len(root.findall(".//tbody/tr")) > len(table.facts.routes) + len(table.facts.tickets)
+    assert ("Does moving first help?" in said) == (lang == "en")
+    if lang != "en":
+        assert not re.search(r"\b(the|wins|route|routes|ticket|of)\b", said.replace("Lisbon by tram", ""))
+
+
+def test_sets_stand_side_by_side(lisbon: Played) -> None:
+    table = find_table(LISBON)
+    told = gather(lisbon, table)
+    other = {**told, "bots": ["random", "random"]}
+    root = ElementTree.fromstring(page([told, other], [table.facts] * 2).removeprefix("<!DOCTYPE html>"))
+    sides = root.findall(".//div[@class='sides']")
+    assert all(len(side.findall("div")) == 2 for side in sides)
+    assert [h3.text for h3 in sides[0].findall("div/h3")] == ["greedy, random", "random ×2"]
+    glance = root.find(".//div[@class='wide glance']")
+    assert glance is not None
+    assert "none that is sure" in "".join(glance.itertext())
+
+
+@pytest.mark.parametrize(
+    ("win", "said"),
+    [
+        ([0.521, 0.518, 0.524], "Who begins wins 52.1 % (51.8 to 52.4); 50 % would be fair. Moving first helps notic"),
+        ([0.511, 0.508, 0.514], "Moving first helps a little."),
+        ([0.51, 0.49, 0.53], "No advantage of moving first can be seen in so many games."),
+        ([0.43, 0.42, 0.44], "Moving first hurts a lot."),
+    ],
+)
+def test_plain_words_for_the_first_seat(win: list[float], said: str) -> None:
+    side = Side({"seats": 2, "wins": {"order": [{"win": win}]}}, None, Voice())
+    assert said in verdict(side).replace("\u00a0", " ")
+
+
+def test_tickets_against_their_points() -> None:
+    """Two points a per cent, but one ticket is a trap: the line does not bend to it, and it is named."""
+    facts = find_table(LISBON).facts
+    rows = []
+    for t, ticket in enumerate(facts.tickets):
+        gain = ticket.points / 200 - (0.2 if t == 3 else 0)
+        rows.append({"kept": {"n": 1000, "adds": [gain, gain - 0.01, gain + 0.01]}})
+    side = Side({"tickets": rows, "seats": 2}, facts, Voice())
+    assert trend(side) == pytest.approx((0.0, 1 / 200))
+    assert residual(side, 3) == pytest.approx(-0.2)
+    assert outliers(side) == ([], [3])
+
+
+@pytest.mark.parametrize(
+    ("lang", "number", "share", "gap"),
+    [
+        ("en", "1,234.5", "52.1 %", "−3.0"),
+        ("pt-BR", "1.234,5", "52,1 %", "−3,0"),
+        ("pt-PT", "1\u202f234,5", "52,1 %", "−3,0"),
+    ],
+)
+def test_numbers_as_the_reader_writes_them(lang: Language, number: str, share: str, gap: str) -> None:
+    v = Voice(lang)
+    assert v.num(1234.5, 1) == number
+    assert v.percent(0.521).replace("\u00a0", " ") == share
+    assert v.signed(-0.03) == gap
+    assert v.signed(0.03).startswith("+")
+    assert v.signed(-0.0001) == v.signed(0.0)

@@ -1,0 +1,50 @@
+"""A report in a real browser: axe finds nothing, every text has room, and it asks for nothing but itself."""
+
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from playwright.sync_api import ViewportSize
+
+from tests.web.checks import cut_off, odd, texts, violations
+from tests.web.conftest import PHONE, WIDE, Sit
+from trilhos.lab.report.gather import gather
+from trilhos.lab.report.page import page
+from trilhos.lab.rows import read
+from trilhos.lab.simulation import simulate
+from trilhos.match.table import find_table
+
+LISBON = "examples/boards/lisbon.toml"
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two sets of games, side by side."""
+    folder, table = tmp_path_factory.mktemp("report"), find_table(LISBON)
+    told = []
+    for bot in ("greedy", "random"):
+        simulate(table, [bot, "random"], 40, out=folder / bot)
+        told.append(gather(read(folder / bot), table))
+    file = folder / "page.html"
+    file.write_text(page(told, [table.facts] * 2, "pt-PT"), "utf-8")
+    return file
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("colours", ["light", "dark"])
+@pytest.mark.parametrize("viewport", [WIDE, PHONE])
+def test_a_report_is_fit_to_be_read(
+    open_page: Sit, report: Path, viewport: ViewportSize, colours: Literal["light", "dark"]
+) -> None:
+    shown = open_page(report.as_uri(), viewport=viewport, color_scheme=colours)
+    assert not violations(shown)
+    assert not cut_off(shown)
+    assert not odd(texts(shown))
+
+
+def test_a_report_asks_for_nothing_but_itself(open_page: Sit, report: Path) -> None:
+    shown = open_page("about:blank")
+    asked: list[str] = []
+    shown.on("request", lambda request: asked.append(request.url))
+    shown.goto(report.as_uri())
+    assert asked == [report.as_uri()]
