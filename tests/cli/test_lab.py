@@ -37,7 +37,7 @@ def test_a_bot_that_fails(run: Run, tmp_path: Path) -> None:
     [
         (["--seats", "3"], "holds other games: seats: 2 there and 3 here"),
         (["--seed", "9"], "holds other games: seed: 0 there and 9 here"),
-        (["--on", "cuda"], "games on a GPU are counted and not kept"),
+        (["--on", "cuda"], "kept as tables by threads or by a cluster, not by a GPU"),
         (["--on", "rain"], "'rain' is nowhere to play; there are: threads, ray, ray=ADDRESS"),
     ],
 )

@@ -120,6 +120,13 @@ def _think(game: Game) -> None:
         find(bot).choose(Decision(game, game.to_act[0], Chance(0)))
 
 
+def _batch(game: Game) -> None:
+    """A step of a batch of one game, and what a seat sees of a game on its own."""
+    env = make(game.id, n=1, bots=[None, "planner"])
+    env.step(env.reset().masks.argmax(axis=1))
+    observe(game, 0)
+
+
 def _log(name: str) -> None:
     """A game with a log by compiled bots, and the log of one that Python plays."""
     table = find_table(name)
@@ -130,13 +137,6 @@ def _log(name: str) -> None:
     log.begin(table.boards, game.states, logs)
     log.before(table.boards, game.states, logs, game.to_act[0], game.legal_ids()[0])
     log.after(table.boards, game.states, logs, game.to_act[0], 0, 0)
-
-
-def _batch(game: Game) -> None:
-    """A step of a batch of one game, and what a seat sees of a game on its own."""
-    env = make(game.id, n=1, bots=[None, "planner"])
-    env.step(env.reset().masks.argmax(axis=1))
-    observe(game, 0)
 
 
 def _mask(game: Game) -> None:

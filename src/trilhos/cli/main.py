@@ -185,8 +185,7 @@ def simulate(
     first: Annotated[int | None, typer.Option(help="The seat that begins; at random otherwise.")] = None,
     threads: Threads = None,
     on: Annotated[
-        str,
-        typer.Option(metavar="threads|cuda|ray[=ADDRESS]", help="Who plays: this machine, its GPU, or a cluster."),
+        str, typer.Option(metavar="threads|ray|ray=ADDRESS|cuda", help="Where games are played; cuda is a GPU.")
     ] = "threads",
     check: Annotated[bool, typer.Option("--check", help="Let the referee look after every step.")] = False,
     seconds: Seconds = None,

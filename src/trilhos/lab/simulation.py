@@ -13,7 +13,7 @@ from trilhos.bots.crew import COMPLAINT, COMPLAINTS, DECISIONS, TURNS
 from trilhos.lab.extras import extra
 from trilhos.lab.games import BotError, Rows, Series, entrants
 from trilhos.lab.stats import Groups
-from trilhos.lab.workers import Workers, in_order, pieces, workers
+from trilhos.lab.workers import in_order, pieces, workers
 from trilhos.match.table import Table, find_table
 
 Progress = Callable[[int], None]  # games done
@@ -106,13 +106,13 @@ def simulate(
 ) -> Summary:
     """Play games of a published game or board file by these bots, or by so many random seats.
 
-    The same seed gives the same games, whoever plays them. With `rotate` every deal is played in every seating, and the
-    games are rounded up to whole deals. `check` lets the referee look after every step. `progress` is told now and then
-    how many games are done. A bot that fails ends it; what was finished is counted.
+    The same seed gives the same games, whatever the number of threads, and on a GPU too. With `rotate` every deal is
+    played in every seating, and the games are rounded up to whole deals. `check` lets the referee look after every
+    step. `progress` is told now and then how many games are done. A bot that fails ends it; what was finished is
+    counted.
 
     `out` is a folder for the games as tables (lab/rows.py); if it holds some of them already, only the others are
-    played, and all are counted. `on` says who plays: `threads` here, a GPU, `cuda`, which keeps no tables, or a
-    cluster, `ray` or `ray=ADDRESS`.
+    played, and all are counted. `on` says who plays: `threads` here; `ray` or `ray=ADDRESS`, a cluster; `cuda`, a GPU.
     """
     table = find_table(game) if isinstance(game, str) else game
     names = ["random"] * bots if isinstance(bots, int) else [name.strip() for name in bots]
@@ -124,12 +124,14 @@ def simulate(
     sums = Sums(Groups(names, series.unit))
     if on == "cuda":
         if out is not None:
-            raise ValueError("games on a GPU are counted and not kept: a folder takes threads or ray")
+            raise ValueError("games are kept as tables by threads or by a cluster, not by a GPU")
         series.check_gpu()
-        return _summary(series, sums, _count(partial(_on_gpu, series, games), sums, progress))
+        compiled = partial(series.play_on_gpu, 0, series.unit)
+        return _summary(series, sums, _count(compiled, _on_gpu(series, games), sums, progress))
     with workers(on, threads) as hands:
         if out is None:
-            error = _count(partial(_by, hands, series, games), sums, progress)
+            work = hands.in_order(series.play, pieces(games, series.unit, hands.n, series.compiled), None)
+            error = _count(series.prepare, work, sums, progress)
         else:
             with extra("lab"):
                 from trilhos.lab.keeping import keep
@@ -137,21 +139,15 @@ def simulate(
     return _summary(series, sums, error)
 
 
-def _by(hands: Workers, series: Series, games: int) -> Iterator[Rows]:
-    series.prepare()
-    return hands.in_order(series.play, pieces(games, series.unit, hands.n, series.compiled), None)
-
-
 def _on_gpu(series: Series, games: int) -> Iterator[Rows]:
-    series.play_on_gpu(0, series.unit)  # compiles
     size = -(-series.gpu_piece() // series.unit) * series.unit
-    return in_order(series.play_on_gpu, ((k, min(k + size, games)) for k in range(0, games, size)), 1)
+    return in_order(series.play_on_gpu, ((at, min(at + size, games)) for at in range(0, games, size)), 1)
 
 
-def _count(prepared: Callable[[], Iterator[Rows]], sums: Sums, progress: Progress | None) -> str | None:
+def _count(prepare: Callable[[], object], work: Iterator[Rows], sums: Sums, progress: Progress | None) -> str | None:
     """Play and count. Answers why it ended early, if it did."""
     try:
-        work = prepared()
+        prepare()
         sums.begin()
         for rows in work:
             sums.add(rows)
