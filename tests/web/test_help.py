@@ -71,6 +71,7 @@ def test_the_tour_of_a_first_game(open_page: Sit, server: Server, game: str) -> 
     expect(tour).to_be_hidden()
     page.locator("#tab-rules").click()
     page.get_by_role("button", name="Show the tour").click()
+    expect(tour.get_by_role("heading")).to_be_focused()
     page.keyboard.press("ArrowRight")
     expect(tour.get_by_role("heading")).to_contain_text("2 of 5")
     page.keyboard.press("Escape")

@@ -94,10 +94,10 @@ def test_the_shuffle_is_checked(open_page: Sit, server: Server) -> None:
     expect(page.get_by_text("just as they were played")).to_be_visible()
 
 
-def test_a_game_that_goes_on_is_not_shown(open_page: Sit, server: Server, watch: Watch) -> None:
+def test_a_game_that_has_not_begun_is_not_shown(open_page: Sit, server: Server, watch: Watch) -> None:
     table, _ = server.lay_out("usa", [None, "greedy"])
     page = open_page(f"/t/{table}/replay")
-    expect(page.get_by_text("still being played")).to_be_visible()
+    expect(page.get_by_text("has not begun")).to_be_visible()
     expect(page.get_by_role("link", name="To the table")).to_be_visible()
     watch.complaints.clear()  # the refusal itself is noted by the browser
 

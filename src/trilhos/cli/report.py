@@ -6,7 +6,6 @@ from typing import Annotated
 import typer
 
 from trilhos.cli.errors import Complaint, as_complaints, plainly
-from trilhos.lab.extras import extra
 from trilhos.words import ENGLISH, Language
 
 
@@ -35,6 +34,8 @@ def report(
     as_json: Annotated[bool, typer.Option("--json", help="Answer with the figures in JSON, for programs.")] = False,
 ) -> None:
     """Let bots play a board and write a page about it: seats, routes, tickets, scores, and what they mean."""
+    from trilhos.lab.extras import extra
+
     with plainly():
         with as_complaints(), extra("lab"):
             from trilhos.cli.reporting import report
