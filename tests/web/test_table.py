@@ -110,8 +110,9 @@ def test_why_not_is_told(open_page: Sit, server: Server) -> None:
         ana.claim(route)
         card = page.get_by_role("dialog")
         expect(card).to_contain_text(said)
-        expect(card.get_by_role("button", name=f"Clause {clause}")).to_be_visible()
-        page.keyboard.press("Escape")
+        card.get_by_role("button", name=f"Clause {clause}").click()
+        for _ in range(2):  # the clause, then the card
+            page.keyboard.press("Escape")
         expect(card).to_be_hidden()
     assert ana.state()["n"] == n
     for _ in range(2):  # two cards, then it is Rui's turn
@@ -221,6 +222,9 @@ def test_a_board_of_ones_own(open_page: Sit, server: Server) -> None:
     page.keyboard.press("Escape")
     ana = Person(page, server)
     play_on([ana], until=lambda: {"keep", "claim"} <= set(ana.done))
+    expect(page.get_by_label("Belém", exact=False).first).to_be_attached()
+    told = server.get(f"/tables/{page.url.rpartition('/')[2]}")
+    assert (told["own_board"], told["state"]) == (True, "playing")
 
 
 def test_a_board_with_faults_is_told(open_page: Sit, tmp_path: Path, watch: Watch) -> None:
