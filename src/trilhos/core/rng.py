@@ -22,6 +22,9 @@ RNG = record(
 )
 MASK = 0xFFFF_FFFF
 BLOCK = 16
+NONE = -1
+LAID_DOWN = -(1 << 62)  # and so many numbers more: the stream of a game whose chance is laid down
+ANSWERS, WITH_TAIL = 92, 96  # how many numbers can be laid down, and with the number of the stream that says the rest
 
 
 def key_of_seed(seed: int) -> bytes:
@@ -43,7 +46,7 @@ def key_words(key: bytes) -> npt.NDArray[np.uint32]:
 
 @rule
 def start(r: Any, key: Any, stream: int) -> None:
-    """Set a generator to the beginning of a key's stream."""
+    """Set a generator to the beginning of a key's stream, or to numbers laid down (core/script.py)."""
     for i in range(8):
         r.key[i] = key[i]
     for i in range(BLOCK):
@@ -51,6 +54,11 @@ def start(r: Any, key: Any, stream: int) -> None:
     r.stream = stream
     r.counter = 0
     r.used = BLOCK
+    if stream <= LAID_DOWN + WITH_TAIL:
+        for i in range(BLOCK):
+            r.block[i] = key[8 + i]
+        r.stream = stream - LAID_DOWN
+        r.used = -1
 
 
 @rule
@@ -120,8 +128,30 @@ def word(r: Any) -> int:
 
 
 @rule
+def told(r: Any, n: int) -> int:
+    """The next of the numbers laid down (core/script.py). Beyond them all numbers in turn, so that no search for one
+    lasts for ever, and what was asked first is kept. Where the row is full, a stream says the rest: NONE."""
+    k = int(r.counter)
+    given = int(r.stream)
+    r.counter += 1
+    if k == ANSWERS and given == WITH_TAIL:
+        start(r, r.key, int(np.int64(r.block[BLOCK - 1])))
+        return NONE
+    if k < given:
+        held = r.key[k >> 2] if k < 32 else r.block[(k >> 2) - 8]
+        return int(np.int64(held)) >> 8 * (k & 3) & 255
+    if k == given:
+        r.used = -1 - n
+    return (k - given) % n
+
+
+@rule
 def below(r: Any, n: int) -> int:
     """A number from 0 to n - 1, each as likely as the other, without the bias of a remainder."""
+    if r.used < 0:
+        k = told(r, n)
+        if k != NONE:
+            return k
     wide = word(r) * n
     low = wide & MASK
     if low < n:

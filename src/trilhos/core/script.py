@@ -1,0 +1,42 @@
+"""Chance laid down beforehand: a generator that answers with given numbers, and says what it was asked beyond them.
+
+So that chance can be played by somebody else, one number after the other: lay down what is known so far, let the rules
+run on a copy of the game, see what they ask next (`asked`), add an answer, run again. A step of the rules may ask
+without end (US-12: market after market is swept away), but only so many numbers can be laid down. After ANSWERS of them
+four more, of 256 each, make the number of a stream that says the rest.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from trilhos.core.rng import ANSWERS, LAID_DOWN, WITH_TAIL, start
+
+BYTE = 256
+
+
+def laid_down(answers: Sequence[int]) -> tuple[npt.NDArray[np.uint32], int]:
+    """The key and the stream of a generator that answers with these."""
+    given = np.zeros(WITH_TAIL, np.uint8)
+    given[: len(answers)] = answers
+    return given.view("<u4").astype(np.uint32), LAID_DOWN + len(answers)
+
+
+def lay_down(states: Any, answers: Sequence[int]) -> None:
+    """Let chance in states[0] answer with these."""
+    start(states[0].rng, *laid_down(answers))
+
+
+def asked(states: Any) -> int:
+    """How many numbers the rules chose from when none was laid down any more; 0 if they never did."""
+    r = states[0]["rng"]
+    if r["used"] >= -1:
+        return 0
+    return BYTE if r["stream"] >= ANSWERS else -1 - int(r["used"])
+
+
+def wipe(states: Any) -> None:
+    """Leave nothing of chance in states[0]."""
+    states["rng"] = 0

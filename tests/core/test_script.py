@@ -1,0 +1,95 @@
+"""Chance laid down beforehand plays the same games as chance drawn."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from trilhos.core import rng, script
+from trilhos.match.table import Table, find_table
+
+KEY = rng.key_words(rng.key_of_seed(3))
+Run = Callable[[list[int]], Any]
+
+
+def answered(run: Run, answer: Callable[[int], int]) -> tuple[Any, list[int]]:
+    """Run the rules again and again, each time with one answer more, until they ask nothing else."""
+    answers: list[int] = []
+    while n := script.asked(states := run(answers)):
+        answers.append(answer(n))
+    script.wipe(states)
+    return states, answers
+
+
+def deal(table: Table, seats: int) -> Run:
+    return lambda answers: table.deal(seats, None, *script.laid_down(answers), {})
+
+
+def apply(table: Table, states: Any, seat: int, action: int) -> Run:
+    def run(answers: list[int]) -> Any:
+        tried = states.copy()
+        script.lay_down(tried, answers)
+        table.apply(tried, table.works(), seat, action)
+        return tried
+
+    return run
+
+
+def same(mine: Any, its: Any) -> bool:
+    """Whether two games are the same but for their generators."""
+    its = its.copy()
+    script.wipe(its)
+    return bool(mine.tobytes() == its.tobytes())
+
+
+@pytest.mark.parametrize("game", ["usa", "japan", "first-journey", "san-francisco", "chicago"])
+def test_answers_give_the_game_that_the_same_chance_would_have_given(game: str) -> None:
+    table = find_table(game)
+    luck, choice = np.zeros(1, rng.RNG), np.random.default_rng(1)
+    rng.start(luck[0], KEY, 7)
+    states = table.deal(table.seats_max, None, KEY, 7, {})
+    mine, answers = answered(deal(table, table.seats_max), lambda n: int(rng.below(luck[0], n)))
+    assert len(answers) > 20
+    asked = 0
+    while same(mine, states) and not table.is_over(states):
+        seat = next(i for i in range(table.seats_max) if table.acting(states) >> i & 1)
+        action = int(choice.choice(table.legal_ids(states, seat)))
+        table.apply(states, table.works(), seat, action)
+        mine, answers = answered(apply(table, mine, seat, action), lambda n: int(rng.below(luck[0], n)))
+        asked += len(answers)
+    assert same(mine, states)
+    assert asked > 20
+
+
+def test_beyond_what_can_be_laid_down_a_stream_says_the_rest() -> None:
+    r, given = np.zeros(1, [("rng", rng.RNG)]).view(np.recarray), list(range(rng.ANSWERS))
+    said: dict[int, list[int]] = {}
+    for tail in (5, 6, 5):
+        rng.start(r[0].rng, *script.laid_down([*given, tail, 0, 0, 1]))
+        numbers = [int(rng.below(r[0].rng, 1000)) for _ in range(rng.ANSWERS + 50)]
+        assert numbers[: rng.ANSWERS] == given
+        assert said.setdefault(tail, numbers) == numbers
+        assert not script.asked(r)
+    assert said[5][rng.ANSWERS :] != said[6][rng.ANSWERS :]
+
+
+@pytest.mark.parametrize("known", [0, 3, 40, rng.ANSWERS - 1])
+def test_what_is_asked_first_beyond_the_answers_is_known(known: int) -> None:
+    r = np.zeros(1, [("rng", rng.RNG)]).view(np.recarray)
+    rng.start(r[0].rng, *script.laid_down([1] * known))
+    for k in range(known):
+        assert rng.below(r[0].rng, 2 + k) == 1
+    assert script.asked(r) == 0
+    beyond = [rng.below(r[0].rng, 7), *(rng.below(r[0].rng, 9) for _ in range(9))]
+    assert script.asked(r) == 7
+    assert set(beyond[1:]) == set(range(9)), "a search for any number ends"
+
+
+@pytest.mark.parametrize("known", [0, 1, 2, 3])
+def test_the_stream_is_asked_for_in_four_numbers(known: int) -> None:
+    r = np.zeros(1, [("rng", rng.RNG)]).view(np.recarray)
+    rng.start(r[0].rng, *script.laid_down([1] * (rng.ANSWERS + known)))
+    for _ in range(rng.ANSWERS + 10):
+        rng.below(r[0].rng, 5)
+    assert script.asked(r) == script.BYTE
