@@ -7,6 +7,7 @@ of them: what the lanes of a GPU run must fit into a small memory for instructio
 import sys
 from collections.abc import Callable, Iterable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -74,6 +75,28 @@ def apart_if_long(*packages: str) -> None:
         if any(name.startswith(f"trilhos.{package}.") for package in packages):
             found = [one for one in vars(module).values() if hasattr(one, "get_call_template")]
             apart(*(one for one in found if len(one.py_func.__code__.co_code) > LONG))
+
+
+def kept(function: Callable[..., Any], folder: Path, **options: Any) -> Any:
+    """A kernel that is compiled once and kept in a folder, as rules are (core/jit.py); the folder stands for all that
+    it is compiled from."""
+    import numba_cuda
+    from numba import cuda
+    from numba.cuda.core import config
+    from numba.cuda.dispatcher import CUDACache
+
+    class Kept(CUDACache):  # type: ignore[misc]
+        def _index_key(self, sig: Any, codegen: Any) -> Any:
+            return sig, codegen.magic_tuple(), numba_cuda.__version__
+
+    kernel = cuda.jit(**options)(function)
+    before = config.CACHE_DIR
+    try:
+        config.CACHE_DIR = str(folder)
+        kernel._cache = Kept(function)
+    finally:
+        config.CACHE_DIR = before
+    return kernel
 
 
 def _keep_apart(functions: Iterable[Any]) -> None:

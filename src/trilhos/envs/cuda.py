@@ -2,32 +2,35 @@
 
 They reach PyTorch, CuPy and JAX without a copy: `torch.as_tensor(step.masks, device="cuda")`. What comes back as
 actions may be an array of any of them.
-
-Not ready: on an H200 an illegal address was reported some steps into a batch, and nobody knows yet why (docs/envs.md).
-bench/gpu.py shows it.
 """
 
+from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from trilhos.core.cuda import apart_if_long, deepen, lacking, prepare
+from trilhos.core.cuda import apart_if_long, deepen, kept, lacking, prepare
+from trilhos.core.jit import cache_folder
+from trilhos.envs.refuse import refuse as check
 from trilhos.envs.vector import Array, Vector
 
 THREADS = 128  # a block
 
 
 @cache
-def _kernels(rules: Any, records: Any) -> dict[str, Any]:
+def _kernels(rules: Any, records: Any, thinks: bool) -> dict[str, Any]:
+    """One for each rule of a batch. Bots that think are compiled in only where there are any."""
     from numba import cuda, from_dtype
 
     prepare()
-    begin, step, see, check = rules.begin_games, rules.step_games, rules.look, rules.refuse
-    apart_if_long("ride", "carriage", "bots.ride", "bots.carriage", "envs.ride", "envs.carriage")
+    begin, step, see = rules.begin_games, rules.step_games, rules.look
+    if thinks:
+        apart_if_long("bots.ride", "bots.carriage")
+    apart_if_long("carriage")
     work = from_dtype(records.WORK)
 
-    @cuda.jit  # type: ignore[untyped-decorator]
     def begin_games(
         boards: Any, states: Any, imagined: Any, works: Any, memories: Any, rngs: Any, games: Any, key: Any, dice: Any,
         plan: Any, crew: Any,
@@ -35,9 +38,11 @@ def _kernels(rules: Any, records: Any) -> dict[str, Any]:
         k = cuda.grid(1)
         if k < states.shape[0]:
             w = cuda.local.array(1, work)
-            begin(boards, states, imagined[k:], w, memories, rngs, games, key, dice, plan, crew, k, k + 1)
+            if thinks:
+                begin(boards, states, imagined, w, memories, rngs, games, key, dice, plan, crew, k, k + 1)
+            else:
+                begin(boards, states, None, w, memories, rngs, games, key, dice, plan, crew, k, k + 1)
 
-    @cuda.jit  # type: ignore[untyped-decorator]
     def step_games(
         boards: Any, states: Any, imagined: Any, works: Any, memories: Any, rngs: Any, games: Any, key: Any, dice: Any,
         plan: Any, crew: Any, actions: Any, rewards: Any, done: Any,
@@ -45,27 +50,32 @@ def _kernels(rules: Any, records: Any) -> dict[str, Any]:
         k = cuda.grid(1)
         if k < states.shape[0]:
             w = cuda.local.array(1, work)
-            step(
-                boards, states, imagined[k:], w, memories, rngs, games, key, dice, plan, crew, actions, rewards, done,
-                k, k + 1,
-            )  # fmt: skip
+            if thinks:
+                step(
+                    boards, states, imagined, w, memories, rngs, games, key, dice, plan, crew, actions, rewards, done,
+                    k, k + 1,
+                )  # fmt: skip
+            else:
+                step(
+                    boards, states, None, w, memories, rngs, games, key, dice, plan, crew, actions, rewards, done,
+                    k, k + 1,
+                )  # fmt: skip
 
-    @cuda.jit  # type: ignore[untyped-decorator]
     def look(boards: Any, states: Any, works: Any, seats: Any, observations: Any, masks: Any) -> None:
         k = cuda.grid(1)
         if k < states.shape[0]:
             w = cuda.local.array(1, work)
             see(boards, states, w, seats, observations, masks, k, k + 1)
 
-    @cuda.jit  # type: ignore[untyped-decorator]
-    def refuse(boards: Any, states: Any, actions: Any, refused: Any) -> None:
+    def refuse(masks: Any, actions: Any, refused: Any) -> None:
         k = cuda.grid(1)
-        if k < states.shape[0]:
-            check(boards, states, actions, refused[1:], k, k + 1)
+        if k < masks.shape[0]:
+            check(masks, actions, refused[1:], k, k + 1)
             if refused[1 + k]:
                 refused[0] = True  # whoever writes, writes the same
 
-    return {"begin_games": begin_games, "step_games": step_games, "look": look, "refuse": refuse}
+    folder = cache_folder(Path(__file__)) / f"{rules.__name__}{'.bots' if thinks else ''}"
+    return {one.__name__: kept(one, folder) for one in (begin_games, step_games, look, refuse)}
 
 
 class CudaVector(Vector):
@@ -79,7 +89,7 @@ class CudaVector(Vector):
         deepen()
         super().__init__(*given)
         self._refused = self._zeros(self.n + 1, np.bool_)  # the first one: whether any is
-        self._made = _kernels(self.rules.batch, self.records)
+        self._made = _kernels(self.rules.batch, self.records, self._memories.size > 0)
 
     def states(self) -> Any:
         """A copy of the games themselves on the CPU, hidden facts and all."""
@@ -106,7 +116,7 @@ class CudaVector(Vector):
 
     def _scratch(self, thinks: bool) -> None:
         self._works = self._zeros(1, self.records.WORK)  # each thread has its own
-        self._imagined = self._zeros(self.n if thinks else 0, self.records.STATE)
+        self._imagined = self._zeros(self.n if thinks else 0, self.records.STATE)  # a kernel knows no None
 
     def _fill(self, array: Array) -> None:
         from numba import cuda
@@ -126,5 +136,5 @@ class CudaVector(Vector):
             raise ValueError(f"a step takes {self.n} int64 numbers, not {given.dtype} of shape {given.shape}")
         return given
 
-    def _run(self, name: str, *arrays: Array) -> None:
-        self._made[name][-(-self.n // THREADS), THREADS](*arrays)
+    def _run(self, call: Callable[..., None], *arrays: Array) -> None:
+        self._made[call.__name__][-(-self.n // THREADS), THREADS](*arrays)

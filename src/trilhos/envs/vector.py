@@ -21,6 +21,7 @@ from trilhos.bots.crew import KIND, RANDOM, WIDTH
 from trilhos.core.rng import RNG, dice_of_key, key_of_seed, key_words
 from trilhos.envs.observation import family_of, fields, width
 from trilhos.envs.plan import LEARNER, REWARDS
+from trilhos.envs.refuse import refuse
 from trilhos.match.table import Table, find_table
 
 AT_RANDOM = -1  # the first seat
@@ -71,6 +72,7 @@ class Vector:
         self._games = self._put(np.arange(n))
         self._refused = self._zeros(n, np.bool_)
         self._scratch(thinks)
+        self._begun = False
         self._step = Step(
             self._zeros((n, self.width), np.int16),
             self._zeros((n, self.n_actions), np.bool_),
@@ -82,19 +84,23 @@ class Vector:
 
     def reset(self) -> Step:
         """Deal every game anew, from the first deal on."""
-        self._games = self._put(np.arange(self.n))
-        self._run("begin_games", *self._table(), *self._dealt())
+        self._games, self._begun = self._put(np.arange(self.n)), True
+        self._run(self.rules.batch.begin_games, *self._table(), *self._dealt())
         self._fill(self._step.rewards)
         self._fill(self._step.done)
         return self._look()
 
     def step(self, actions: Array) -> Step:
         """Carry out one action in each game. ValueError if one of them is not legal; then nothing has changed."""
+        if not self._begun:
+            raise ValueError("no game is dealt yet: call reset() before the first step")
         given = self._given(actions)
-        self._run("refuse", self._boards, self._states, given, self._refused)
+        self._run(refuse, self._step.masks, given, self._refused)
         if refused := self._first_refused():
             raise ValueError(self._reason(*refused, given))
-        self._run("step_games", *self._table(), *self._dealt(), given, self._step.rewards, self._step.done)
+        self._run(
+            self.rules.batch.step_games, *self._table(), *self._dealt(), given, self._step.rewards, self._step.done
+        )
         return self._look()
 
     def states(self) -> Any:
@@ -110,7 +116,7 @@ class Vector:
     def _look(self) -> Step:
         self._fill(self._step.masks)
         step = self._step
-        self._run("look", self._boards, self._states, self._works, step.seats, self._seen, step.masks)
+        self._run(self.rules.batch.look, self._boards, self._states, self._works, step.seats, self._seen, step.masks)
         return step
 
     def _first_refused(self) -> tuple[int, int] | None:
@@ -136,7 +142,7 @@ class Vector:
 
     def _scratch(self, thinks: bool) -> None:
         self._works = np.zeros(self._threads, self.records.WORK)
-        self._imagined = np.zeros(self._threads, self.records.STATE)
+        self._imagined = np.zeros(self._threads, self.records.STATE) if thinks else None
 
     def _fill(self, array: Array) -> None:
         array.fill(0)
@@ -150,13 +156,13 @@ class Vector:
             raise ValueError(f"a step takes {self.n} whole numbers, not {given.dtype} of shape {given.shape}")
         return given.astype(np.int64, copy=False)
 
-    def _run(self, name: str, *arrays: Array) -> None:
+    def _run(self, call: Callable[..., None], *arrays: Array) -> None:
         """Let each thread do its share, with scratch paper of its own."""
-        call = getattr(self.rules.batch, name)
         bounds = np.linspace(0, self.n, self._threads + 1).astype(int).tolist()
 
         def share(t: int) -> None:
-            mine = [a[t : t + 1] if a is self._works or a is self._imagined else a for a in arrays]
+            paper = (self._works, self._imagined)
+            mine = [a[t : t + 1] if a is not None and any(a is p for p in paper) else a for a in arrays]
             call(*mine, bounds[t], bounds[t + 1])
 
         if self._pool is None:
@@ -196,7 +202,7 @@ def make(
     threads: int | None = None,
     **options: str,
 ) -> Vector:
-    """So many games at once, on the CPU; on a GPU (`device="cuda"`) that is not ready (docs/envs.md).
+    """So many games at once, on the CPU or on a GPU (`device="cuda"`).
 
     `bots` names a bot for each seat, None for those that learn; without it all learn. `reward` is "win" (1, -1, and 0
     where all win) or "margin" (points ahead of the best other seat), paid when a game ends.

@@ -16,9 +16,8 @@ from trilhos.envs.ride.observation import observe
 from trilhos.ride import setup
 from trilhos.ride.entry import first_acting, step_at_random
 from trilhos.ride.imagination import imagine
-from trilhos.ride.reasons import LEGAL
 from trilhos.ride.state import OVER, State
-from trilhos.ride.turn import apply, why_not
+from trilhos.ride.turn import apply
 
 Array = Any
 
@@ -40,33 +39,41 @@ def begin_games(
     end: int,
 ) -> None:
     """Deal each its game, and let bots play until a seat that learns is to act."""
-    n = memories.shape[0] // states.shape[0]
+    n = crew.shape[0]
     for k in range(begin, end):
         s = states[k]
-        mine = memories[n * k : n * k + n]
         setup.deal(boards[0], s, plan[SEATS], plan[FIRST], key, games[k])
         start(rngs[k], dice, -1 - games[k])
-        forget(mine)
-        go_on(boards, states[k : k + 1], imagined, works, mine, rngs[k], crew)
+        if imagined is not None:
+            forget(memories[n * k : n * k + n])
+        go_on(boards, states, imagined, works, memories, rngs, crew, k)
 
 
 @rule
-def go_on(boards: Array, states: Array, imagined: Array, works: Array, memories: Array, r: Any, crew: Array) -> None:
-    """Let bots play, each in a world that it imagines, until a seat that learns is to act or the game is over."""
+def go_on(
+    boards: Array, states: Array, imagined: Array, works: Array, memories: Array, rngs: Array, crew: Array, k: int
+) -> None:
+    """Let bots play game k until a seat that learns is to act or the game is over. Those that think do so in a world
+    that they imagine; where there is no paper for one (None), they are not compiled in, and all bots are random."""
     b = boards[0]
-    s = states[0]
+    s = states[k]
     w = works[0]
+    r = rngs[k]
     while s.phase != OVER:
         i = first_acting(s)
         bot = crew[i]
         if bot[KIND] == LEARNER:
             return
-        if bot[KIND] == RANDOM:
+        if imagined is None:
+            step_at_random(b, s, w, r)
+        elif bot[KIND] == RANDOM:
             step_at_random(b, s, w, r)
         else:
-            imagined[0] = s
-            imagine(b, imagined[0], w, i, r)
-            apply(b, s, w, i, choose(b, imagined[0], w, memories[i], i, bot, r))
+            paper = k % imagined.shape[0]
+            imagined[paper] = s
+            world = imagined[paper]
+            imagine(b, world, w, i, r)
+            apply(b, s, w, i, choose(b, world, w, memories[k * crew.shape[0] + i], i, bot, r))
 
 
 @rule
@@ -89,11 +96,10 @@ def step_games(
     end: int,
 ) -> None:
     """Carry out one legal action in each. A game that ends pays its rewards, and the next one is dealt in its place."""
-    n = memories.shape[0] // states.shape[0]
     for k in range(begin, end):
         s = states[k]
         apply(boards[0], s, works[0], first_acting(s), actions[k])
-        go_on(boards, states[k : k + 1], imagined, works, memories[n * k : n * k + n], rngs[k], crew)
+        go_on(boards, states, imagined, works, memories, rngs, crew, k)
         done[k] = s.phase == OVER
         for i in range(rewards.shape[1]):
             rewards[k, i] = reward(s, i, plan[REWARD]) if done[k] else 0
@@ -126,10 +132,3 @@ def look(
         seats[k] = i
         observe(boards[0], states[k], works[0], i, observations[k])
         mark_legal(boards[0], states[k], works[0], i, masks[k])
-
-
-@rule
-def refuse(boards: Array, states: Array, actions: Array, refused: Array, begin: int, end: int) -> None:
-    """Mark the games in which an action is not legal."""
-    for k in range(begin, end):
-        refused[k] = why_not(boards[0], states[k], first_acting(states[k]), actions[k]) != LEGAL
