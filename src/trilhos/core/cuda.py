@@ -1,7 +1,8 @@
-"""How rules are compiled for a GPU: the very same functions, but for two things that the compiler cannot know.
+"""How rules are compiled for a GPU: the very same functions, but for three things that the compiler cannot know.
 
-Counting bits is one instruction there. And a function that is called from many places is better not copied into each
-of them: what the lanes of a GPU run must fit into a small memory for instructions.
+Counting bits is one instruction there. A function that is called from many places is better not copied into each of
+them: what the lanes of a GPU run must fit into a small memory for instructions. And nobody lays chance down there
+(core/script.py).
 """
 
 import sys
@@ -38,7 +39,15 @@ def prepare() -> None:
     def popcount(word: Any) -> Any:
         return np.int64(cuda.popc(np.uint64(word)))
 
+    def told(r: Any, n: Any) -> Any:
+        return rng.NONE
+
+    def lay_down(r: Any, key: Any, stream: Any) -> None:
+        return
+
     setattr(bits.popcount, SEAM, CUDADispatcher(popcount, dict(OPTIONS)))
+    setattr(rng.told, SEAM, CUDADispatcher(told, dict(OPTIONS)))
+    setattr(rng.lay_down, SEAM, CUDADispatcher(lay_down, dict(OPTIONS)))
     apart(rng.refill, rng.below)
 
 

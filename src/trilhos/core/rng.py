@@ -54,6 +54,12 @@ def start(r: Any, key: Any, stream: int) -> None:
     r.stream = stream
     r.counter = 0
     r.used = BLOCK
+    lay_down(r, key, stream)
+
+
+@rule
+def lay_down(r: Any, key: Any, stream: int) -> None:
+    """Where such a stream is asked for: the rest of the key holds the rest of the numbers."""
     if stream <= LAID_DOWN + WITH_TAIL:
         for i in range(BLOCK):
             r.block[i] = key[8 + i]
