@@ -60,7 +60,7 @@ def start(r: Any, key: Any, stream: int) -> None:
 @rule
 def lay_down(r: Any, key: Any, stream: int) -> None:
     """Where such a stream is asked for: the rest of the key holds the rest of the numbers."""
-    if stream <= LAID_DOWN + WITH_TAIL:
+    if LAID_DOWN <= stream <= LAID_DOWN + WITH_TAIL:
         for i in range(BLOCK):
             r.block[i] = key[8 + i]
         r.stream = stream - LAID_DOWN

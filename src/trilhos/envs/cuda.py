@@ -25,11 +25,11 @@ def _kernels(rules: Any, records: Any, thinks: bool) -> dict[str, Any]:
     from numba import cuda, from_dtype
 
     prepare()
-    begin, step, see = rules.begin_games, rules.step_games, rules.look
+    begin, step, see = rules.batch.begin_games, rules.batch.step_games, rules.batch.look
     if thinks:
         apart_if_long("bots.ride", "bots.carriage")
     apart_if_long("carriage")
-    work = from_dtype(records.WORK)
+    work, seen = from_dtype(records.WORK), from_dtype(rules.observation.OBSERVATION)
 
     def begin_games(
         boards: Any, states: Any, imagined: Any, works: Any, memories: Any, rngs: Any, games: Any, key: Any, dice: Any,
@@ -61,11 +61,17 @@ def _kernels(rules: Any, records: Any, thinks: bool) -> dict[str, Any]:
                     k, k + 1,
                 )  # fmt: skip
 
-    def look(boards: Any, states: Any, works: Any, seats: Any, observations: Any, masks: Any) -> None:
+    # What is seen is written down on paper of one's own first: threads that write to rows far apart in steps of two
+    # bytes wait for memory most of the time.
+    def look(boards: Any, states: Any, works: Any, seats: Any, rows: Any, masks: Any) -> None:
         k = cuda.grid(1)
         if k < states.shape[0]:
             w = cuda.local.array(1, work)
-            see(boards, states, w, seats, observations, masks, k, k + 1)
+            o = cuda.local.array(1, seen)
+            see(boards, states[k : k + 1], w, seats[k : k + 1], o, masks[k : k + 1], 0, 1)
+            words = o.view(np.int32)
+            for j in range(words.size):
+                rows[k, j] = words[j]
 
     def refuse(masks: Any, actions: Any, refused: Any) -> None:
         k = cuda.grid(1)
@@ -88,8 +94,9 @@ class CudaVector(Vector):
             raise ValueError(f"no game can be played on a GPU here: {missing}")
         deepen()
         super().__init__(*given)
+        self._seen = self._step.observations.view(np.int32)
         self._refused = self._zeros(self.n + 1, np.bool_)  # the first one: whether any is
-        self._made = _kernels(self.rules.batch, self.records, self._memories.size > 0)
+        self._made = _kernels(self.rules, self.records, self._memories.size > 0)
 
     def states(self) -> Any:
         """A copy of the games themselves on the CPU, hidden facts and all."""
