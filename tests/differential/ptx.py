@@ -16,7 +16,7 @@ class _Device:
     compute_capability = CAPABILITY
 
 
-def to_ptx(function: Callable[..., Any], signature: tuple[Any, ...]) -> str:
+def to_ptx(function: Callable[..., Any], signature: tuple[Any, ...], kernel: bool = False) -> str:
     """The PTX of `function` for arguments of these types, each a Numba type or a NumPy dtype.
 
     Functions that it calls are compiled along with it. Numba compiles those for the GPU at hand, so the
@@ -27,5 +27,5 @@ def to_ptx(function: Callable[..., Any], signature: tuple[Any, ...]) -> str:
 
     types = tuple(t if isinstance(t, numba.types.Type) else numba.from_dtype(np.dtype(t)) for t in signature)
     with mock.patch.object(dispatcher, "get_current_device", _Device):
-        code, _ = cuda.compile_ptx(getattr(function, "py_func", function), types, device=True, cc=CAPABILITY)
+        code, _ = cuda.compile_ptx(getattr(function, "py_func", function), types, device=not kernel, cc=CAPABILITY)
     return str(code)
