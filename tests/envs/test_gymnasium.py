@@ -15,8 +15,8 @@ from gymnasium.utils.env_checker import check_env
 import trilhos
 from trilhos.bots import find
 from trilhos.envs import gymnasium
-from trilhos.envs.gymnasium import IDS
-from trilhos.envs.observation import observe
+from trilhos.envs.observation import fields, observe
+from trilhos.envs.play import IDS
 from trilhos.match.game import Action
 from trilhos.match.seat import Bot, Chance, Decision
 
@@ -76,8 +76,6 @@ def test_whole_games_with_bots(name: str, seat: int) -> None:
 
 
 def env_hand(env: gymnasium.Seat) -> slice:
-    from trilhos.envs.observation import fields
-
     place = fields(env.play.table)["hand"]
     return slice(place.begin, place.end)
 

@@ -14,20 +14,16 @@ import numpy.typing as npt
 
 from trilhos.bots import find
 from trilhos.core.extras import extra
-from trilhos.envs.play import MODES, OVER, Play
+from trilhos.envs.play import IDS, MODES, OVER, Play
 from trilhos.envs.spaces import action_space, observation_space, worst
 from trilhos.envs.vector import check_word
 from trilhos.match.game import Action
 from trilhos.match.seat import Bot, Chance, Decision
-from trilhos.match.table import CHICAGO
-from trilhos.ride.facts import published
 
 with extra("envs"):
     import gymnasium
 
-VERSION = 0  # raised whenever the same seed and actions would be seen or paid otherwise
 ILLEGAL = ("lose", "refuse")
-IDS = {game: f"trilhos/{game}-v{VERSION}" for game in (*published(), CHICAGO)}
 
 Seen = dict[str, Any]
 
@@ -54,7 +50,8 @@ class Seat(gymnasium.Env[Seen, np.int64]):
         seats = 1 + len(bots)
         if isinstance(bots, str):
             raise ValueError(f"bots are a list, such as ['{bots}'], one for each other seat")
-        self.play = play = Play(game, seats, reward, observation, render_mode, first, options)
+        play = Play(game, seats, reward, observation, render_mode, first, options)
+        self.play = play  # hidden facts and all: to look at, not to learn from
         if not 0 <= seat < seats:
             raise ValueError(
                 f"there is no seat {seat} to learn at: with {len(bots)} bots the seats are 0 to {len(bots)}"

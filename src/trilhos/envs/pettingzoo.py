@@ -8,16 +8,15 @@ env = pettingzoo.env("usa", seats=3)
 from typing import Any
 
 from trilhos.core.extras import extra
-from trilhos.envs.play import MODES, OVER, Play
+from trilhos.envs.play import IDS, MODES, OVER, VERSION, Play
 from trilhos.envs.spaces import action_space, observation_space, worst
 from trilhos.envs.vector import check_word
 
 with extra("envs"):
     from gymnasium import logger
-    from pettingzoo import AECEnv
+    from pettingzoo import AECEnv, aec_registry, register
     from pettingzoo.utils import wrappers
 
-VERSION = 0  # raised whenever the same seed and actions would be seen or paid otherwise
 ILLEGAL = ("refuse", "lose")
 
 Seen = dict[str, Any]
@@ -38,7 +37,8 @@ class Agents(AECEnv[str, Seen, Any]):
         seed: int | None = None,
         **options: str,
     ) -> None:
-        self.play = play = Play(game, seats, reward, observation, render_mode, first, options, seed)
+        play = Play(game, seats, reward, observation, render_mode, first, options, seed)
+        self.play = play  # hidden facts and all: to look at, not to learn from
         self.render_mode = render_mode
         self.metadata = {
             "name": f"trilhos_{play.table.id.replace('-', '_')}_v{VERSION}",
@@ -124,3 +124,8 @@ def env(game: str = "usa", *, illegal: str = "refuse", **given: Any) -> Any:
         made = wrappers.TerminateIllegalWrapper(made, worst(table, seats, given.get("reward", "win")))
         made = wrappers.AssertOutOfBoundsWrapper(made)
     return wrappers.OrderEnforcingWrapper(made)
+
+
+for _game, _id in IDS.items():
+    if _id not in aec_registry:
+        register("aec", _id, entry_point=f"{__name__}:env", kwargs={"game": _game})

@@ -12,7 +12,11 @@ from trilhos.envs.show import text
 from trilhos.envs.spaces import FORMS
 from trilhos.envs.vector import check_word
 from trilhos.match.game import new, no_action
+from trilhos.match.table import CHICAGO
+from trilhos.ride.facts import published
 
+VERSION = 0  # raised whenever the same seed and actions would be seen or paid otherwise
+IDS = {game: f"trilhos/{game}-v{VERSION}" for game in (*published(), CHICAGO)}
 MODES = ("human", "ansi", "svg")  # printed text, text, the board as SVG
 OVER = -1  # instead of the seat that is to act
 
@@ -40,6 +44,7 @@ class Play:
         self.table, self.seats = self.game.table, self.game.seats
         self.seed = secrets.randbits(63) if seed is None else seed
         self.deals = 0  # of this seed
+        self.seat = OVER  # that is to act
         self.last: tuple[int, int] | None = None  # who acted last, and how
         self._reward, self._flat, self._mode = REWARDS[reward], observation == "flat", render_mode
 
@@ -50,22 +55,22 @@ class Play:
         self.game = new(**self._dealing, seed=self.seed, stream=self.deals)
         self.deals += 1
         self.last = None
+        self._find_seat()
 
-    @property
-    def seat(self) -> int:
-        """The seat that is to act, the lowest of those that owe their first tickets (US-5); OVER at the end."""
+    def _find_seat(self) -> None:
+        """The lowest seat comes first where several owe their first tickets (US-5)."""
         acting = self.table.acting(self.game.states)
-        return (acting & -acting).bit_length() - 1
+        self.seat = (acting & -acting).bit_length() - 1
 
     def refusal(self, action: Any) -> str | None:
         """Clause and reason why the seat that is to act may not do this; None if it may."""
         seat = self.seat
+        if seat == OVER:
+            raise ValueError("the game is over; `reset` deals the next one")
         try:
             number = operator.index(action)
         except TypeError:
             raise ValueError(f"an action is a whole number, not {action!r}") from None
-        if seat == OVER:
-            raise ValueError("the game is over; `reset` deals the next one")
         if 0 <= number < self.table.n_actions:
             why = self.table.refusal(self.game.states, seat, number)
             said = None if why is None else f"{why[0]}: {why[1]}"
@@ -80,6 +85,7 @@ class Play:
         seat, number = self.seat, operator.index(action)
         self.table.apply(self.game.states, self.game.works, seat, number)
         self.last = seat, number
+        self._find_seat()
 
     def see(self, seat: int) -> dict[str, Any]:
         """What a seat sees and may do."""

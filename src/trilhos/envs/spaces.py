@@ -85,7 +85,7 @@ def _train_bounds(facts: Any, seats: int) -> dict[str, int]:
 def observation_space(table: Table, seats: int, form: str) -> spaces.Dict:
     """What a seat may see: by name or as a flat row, and beside it what it may do."""
     known, places = bounds(table, seats), fields(table)
-    seen: spaces.Box | Dict
+    seen: spaces.Box | spaces.Dict
     if form == "named":
         seen = spaces.Dict({name: spaces.Box(*known[name], field.shape, np.int16) for name, field in places.items()})
     else:
