@@ -118,8 +118,13 @@ def main() -> None:
         table.add_row(*row)
     Console().print(table)
     if given.write:
-        said = f"One run of `python bench/envs.py` with Python {platform.python_version()}: steps in a second that the core works"
-        head = ["# Random play through PettingZoo, on one core", "", said, "for it, the best of five rounds."]
+        said = f"One run of `python bench/envs.py` with Python {platform.python_version()}: steps in a second"
+        head = [
+            "# Random play through PettingZoo, on one core",
+            "",
+            said,
+            "of the core's own time, the best of five rounds.",
+        ]
         lines = [titles, ("---",) * 3, *rows(best)]
         RESULTS.write_text("\n".join([*head, "", *(f"| {' | '.join(line)} |" for line in lines)]) + "\n", "utf-8")
 
