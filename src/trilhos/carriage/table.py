@@ -115,6 +115,12 @@ class CarriageTable:
         """The result of a game that is over."""
         return result_of(states[0])
 
+    def picture(self, states: Records) -> str:
+        """The train with its pawns, as SVG."""
+        from trilhos.carriage.picture import svg
+
+        return svg(self.facts, self.boards, states[0])
+
     def position(self, states: Records) -> str:
         """The position in notation."""
         return write_position(self.facts, self.boards, states)

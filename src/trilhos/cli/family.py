@@ -60,10 +60,6 @@ class Family(Protocol):
         """Tell of a thing that is no action; False if it is unknown."""
         ...
 
-    def picture(self, game: Game) -> str:
-        """The board as it stands, as SVG."""
-        ...
-
     def result(self, facts: Any, result: Result, names: Sequence[str]) -> list[RenderableType]:
         """How every seat came out."""
         ...

@@ -18,7 +18,6 @@ from trilhos.core.outcome import Result
 from trilhos.core.view import View
 from trilhos.match.game import Game
 from trilhos.ride.facts import Facts
-from trilhos.ride.picture import svg
 from trilhos.ride.result import SeatResult
 
 __all__ = [
@@ -32,7 +31,6 @@ __all__ = [
     "notice",
     "offers",
     "payments",
-    "picture",
     "refused_by",
     "result",
     "standing",
@@ -53,12 +51,6 @@ def menu(game: Game, seat: int) -> Menu:
 def offers(scene: Scene, menu: Menu, brief: int) -> RenderableType:
     """All that may be done now."""
     return offering.offers(scene.facts, menu, scene.view, brief)
-
-
-def picture(game: Game) -> str:
-    """The board with the trains on it."""
-    owners = {route["id"]: route["seat"] for route in game.view(None)["routes"]}
-    return svg(game.facts, owners=owners)
 
 
 def standing(facts: Facts, seats: Sequence[dict[str, Any]]) -> dict[str, list[int]]:

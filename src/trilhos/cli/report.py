@@ -34,7 +34,7 @@ def report(
     as_json: Annotated[bool, typer.Option("--json", help="Answer with the figures in JSON, for programs.")] = False,
 ) -> None:
     """Let bots play a board and write a page about it: seats, routes, tickets, scores, and what they mean."""
-    from trilhos.lab.extras import extra
+    from trilhos.core.extras import extra
 
     with plainly():
         with as_complaints(), extra("lab"):

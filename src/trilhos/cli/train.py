@@ -8,7 +8,6 @@ from rich.table import Table
 from rich.text import Text
 
 from trilhos.carriage.facts import Facts
-from trilhos.carriage.picture import svg
 from trilhos.cli.car import LEGEND, car, kind_of
 from trilhos.cli.ink import BAD, DIM, GOOD, Flow, on, seat_badge
 from trilhos.cli.scene import Scene
@@ -29,7 +28,6 @@ __all__ = [
     "notice",
     "offers",
     "payments",
-    "picture",
     "refused_by",
     "result",
     "standing",
@@ -73,11 +71,6 @@ def stem(action: Action) -> str:
 def payments(facts: Facts, ways: Sequence[Action]) -> RenderableType:
     """Actions to choose from."""
     return Group(*(Text(f"{number:>2} {way.text}") for number, way in enumerate(ways, 1)))
-
-
-def picture(game: Game) -> str:
-    """The train with its pawns."""
-    return svg(game.facts, game.boards, game.state)
 
 
 def standing(facts: Facts, seats: Sequence[dict[str, Any]]) -> dict[str, list[int]]:

@@ -113,7 +113,7 @@ def _log(talk: Talk, rest: str) -> None:
 def _picture(talk: Talk, rest: str) -> None:
     path = Path(rest).expanduser() if rest else talk.picture
     try:
-        path.write_text(family_of(talk.game.facts).picture(talk.game), "utf-8")
+        path.write_text(talk.game.picture(), "utf-8")
     except OSError as error:
         return talk.say(Text(f"{path}: {error.strerror}", BAD))
     talk.say(Text(f"The board as it stands: {path.resolve()}"))

@@ -8,7 +8,7 @@ of threads.
 """
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
@@ -189,6 +189,12 @@ def crew_of(table: Table, bots: Sequence[str | None]) -> Any:
     return crew
 
 
+def check_word(what: str, word: str, known: Iterable[str]) -> None:
+    """ValueError if a word is none of those known."""
+    if word not in known:
+        raise ValueError(f"{what} are {' or '.join(map(repr, known))}, not '{word}'")
+
+
 def make(
     game: str | Table,
     *,
@@ -216,8 +222,7 @@ def make(
         raise ValueError(f"{table.first_clause}: the first seat is one of 0 to {seats - 1}, not {first}")
     if n < 1:
         raise ValueError(f"a batch has at least one game, not {n}")
-    if reward not in REWARDS:
-        raise ValueError(f"rewards are {' or '.join(map(repr, REWARDS))}, not '{reward}'")
+    check_word("rewards", reward, REWARDS)
     if bots is not None and len(bots) != seats:
         raise ValueError(f"{len(bots)} bots are named for {seats} seats; name None for a seat that learns")
     if unknown := [name for name in options if name not in table.options]:

@@ -12,7 +12,7 @@ from threading import Event
 from typing import Any
 
 import trilhos
-from trilhos.lab.extras import extra
+from trilhos.core.extras import extra
 from trilhos.lab.workers import Piece, Workers
 
 RETRIES = 20  # of a piece whose machine went away

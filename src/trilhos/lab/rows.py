@@ -18,8 +18,8 @@ from trilhos.bots.carriage.log import FIGURES as CARRIAGE_FIGURES
 from trilhos.bots.crew import DECISIONS, PLACES, POINTS, ROW, SHIFT, STARTED, TURNS, WINNERS
 from trilhos.bots.ride.log import FIGURES as RIDE_FIGURES
 from trilhos.carriage.names import CARDS
+from trilhos.core.extras import extra
 from trilhos.lab.columns import KINDS, schemas_of
-from trilhos.lab.extras import extra
 from trilhos.lab.folder import Folder
 from trilhos.lab.games import Logs, Rows, Series
 from trilhos.lab.stats import WHOLE, wins

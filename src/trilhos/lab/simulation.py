@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from trilhos.bots.crew import COMPLAINT, COMPLAINTS, DECISIONS, TURNS
-from trilhos.lab.extras import extra
+from trilhos.core.extras import extra
 from trilhos.lab.games import BotError, Rows, Series, entrants
 from trilhos.lab.stats import Groups
 from trilhos.lab.workers import in_order, pieces, workers

@@ -219,6 +219,10 @@ class Game:
         other._parts, other.redeals = Parts(), dict(self.redeals)
         return other
 
+    def picture(self) -> str:
+        """The board as it stands, as SVG: what lies on it is seen by everyone."""
+        return self.table.picture(self.states)
+
     def position(self) -> str:
         """The position in notation, hidden facts and all; `trilhos.load` reads it."""
         return self.table.position(self.states)

@@ -16,7 +16,7 @@ from trilhos.ride.facts import Facts
 from trilhos.ride.names import Names
 from trilhos.ride.notation import action_text, find_actions, keep_text, payment_text
 from trilhos.ride.outcome import outcome
-from trilhos.ride.position import read_position, write_position
+from trilhos.ride.position import read_position, routes_in, write_position
 from trilhos.ride.reasons import LEGAL
 from trilhos.ride.referee import COMPLAINTS
 from trilhos.ride.result import result_of
@@ -149,6 +149,13 @@ class RideTable:
     def result(self, states: Records) -> Result:
         """The result of a game that is over."""
         return result_of(self.names, self.boards, states)
+
+    def picture(self, states: Records) -> str:
+        """The board with the trains on it, as SVG."""
+        from trilhos.ride.picture import svg
+
+        owned = states["seats"]["owned"][0, : states["n_seats"][0]]
+        return svg(self.facts, owners={route: seat for seat, words in enumerate(owned) for route in routes_in(words)})
 
     def position(self, states: Records) -> str:
         """The position in notation."""

@@ -4,6 +4,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 
+class MissingError(ImportError, ValueError):
+    """A part is not installed: nothing to import, and nothing that could be asked of it."""
+
+
 @contextmanager
 def extra(name: str | None = None) -> Iterator[None]:
     """What is imported here comes with this extra of the package, or alone; ValueError says so where it is missing."""
@@ -11,4 +15,5 @@ def extra(name: str | None = None) -> Iterator[None]:
         yield
     except ImportError as error:
         wanted = f"'trilhos[{name}]'" if name else error.name
-        raise ValueError(f"this takes {error.name}, which is not installed: pip install {wanted}") from None
+        said = f"this takes {error.name}, which is not installed: pip install {wanted}"
+        raise MissingError(said, name=error.name) from None

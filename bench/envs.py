@@ -1,0 +1,133 @@
+"""Environments beside others: random play through PettingZoo, our games and its own, on one core, in one run.
+
+A step is what a learner does: look at what the agent sees and may do, choose at random, act. Games that end are dealt
+anew. Seconds are those that the core has worked for us. Rounds take turns, and the best round counts.
+
+`python bench/envs.py --write` puts the table into bench/results/envs.md.
+"""
+
+import argparse
+import os
+import platform
+import random
+from collections.abc import Callable
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import numpy as np
+import pettingzoo
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from trilhos.envs import vector
+from trilhos.envs.pettingzoo import env
+from trilhos.envs.play import IDS
+
+ROUNDS = 5
+SECONDS = 0.5  # a round
+YARDSTICK = "trilhos usa"
+RESULTS = Path(__file__).parent / "results" / "envs.md"
+CLASSIC = ("hanabi_v5", "texas_holdem_v4", "texas_holdem_no_limit_v6", "leduc_holdem_v4", "chess_v6", "connect_four_v3")
+
+Player = Callable[[float], float]  # plays for so many seconds; answers with steps a second
+
+
+def agents(made: Any) -> Player:
+    """Seats that act at random in an environment of PettingZoo."""
+
+    def play(seconds: float) -> float:
+        began, steps = process_time(), 0
+        while process_time() - began < seconds:
+            made.reset()
+            for _ in made.agent_iter():
+                seen, _, terminated, truncated, _ = made.last()
+                if terminated or truncated:
+                    break
+                made.step(random.choice(np.flatnonzero(seen["action_mask"]).tolist()))
+                steps += 1
+        return steps / max(process_time() - began, 1e-9)
+
+    return play
+
+
+def batch(made: vector.Vector) -> Player:
+    """Seats that act at random in a batch."""
+    dice = np.random.default_rng(1)
+
+    def some(masks: Any) -> Any:
+        legal, n = np.flatnonzero(masks), masks.sum(axis=1)
+        return legal[n.cumsum() - n + (dice.random(len(n)) * n).astype(np.int64)] % made.n_actions
+
+    def play(seconds: float) -> float:
+        step = made.reset()
+        began, steps = process_time(), 0
+        while process_time() - began < seconds:
+            step = made.step(some(step.masks))
+            steps += made.n
+        return steps / max(process_time() - began, 1e-9)
+
+    return play
+
+
+def ours() -> dict[str, Player]:
+    """Our games with two seats; `usa` with the flat row too, and in a batch, for which there is no PettingZoo."""
+    named = {f"trilhos {name}": agents(env(name)) for name in IDS}
+    flat = {"trilhos usa, flat": agents(env("usa", observation="flat"))}
+    many = {"trilhos usa, a batch of 1,024": batch(vector.make("usa", n=1024, threads=1))}
+    return named | flat | many
+
+
+def classic() -> dict[str, Player]:
+    """PettingZoo's own games of cards and boards."""
+    return {f"pettingzoo {name}": agents(pettingzoo.make("aec", f"classic/{name}")) for name in CLASSIC}
+
+
+SECTIONS = (ours, classic)
+
+
+def measure(players: dict[str, Player]) -> dict[str, float]:
+    """The best round of each; the first one does not count."""
+    best = dict.fromkeys(players, 0.0)
+    with Progress(console=Console(stderr=True)) as progress:
+        bar = progress.add_task("Playing", total=len(players) * (ROUNDS + 1))
+        for number in range(ROUNDS + 1):
+            for name, play in players.items():
+                speed = play(SECONDS if number else 0)
+                best[name] = max(best[name], speed if number else 0)
+                progress.advance(bar)
+    return best
+
+
+def rows(best: dict[str, float]) -> list[tuple[str, str, str]]:
+    """An environment, its speed, and how many times as fast `usa` is."""
+    return [(name, f"{speed:,.0f}", f"× {best[YARDSTICK] / speed:,.2f}") for name, speed in best.items()]
+
+
+def main() -> None:
+    """Measure, print, and write if asked to."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true", help=f"write the table to {RESULTS.name}")
+    given = parser.parse_args()
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    best = measure({name: play for section in SECTIONS for name, play in section().items()})
+    titles = ("environment", "steps/s", "usa against it")
+    table = Table(*titles, title="Random play through PettingZoo, one core, one run")
+    for row in rows(best):
+        table.add_row(*row)
+    Console().print(table)
+    if given.write:
+        said = f"One run of `python bench/envs.py` with Python {platform.python_version()}: steps in a second"
+        head = [
+            "# Random play through PettingZoo, on one core",
+            "",
+            said,
+            "of the core's own time, the best of five rounds.",
+        ]
+        lines = [titles, ("---",) * 3, *rows(best)]
+        RESULTS.write_text("\n".join([*head, "", *(f"| {' | '.join(line)} |" for line in lines)]) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,57 @@
+"""A game as text, for whoever watches machines learn: what everyone sees, and nothing besides."""
+
+from io import StringIO
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from trilhos.match.game import Game
+
+WIDTH = 120
+APART = {"game", "seat", "phase", "to_act", "first", "turn", "turns", "steps", "seats", "routes", "train", "result"}
+
+
+def text(game: Game) -> str:
+    """Whose turn it is, a row a seat, what lies on the table, and who owns what; at the end, who has won."""
+    view = game.view(None)
+    console = Console(file=StringIO(), width=WIDTH, color_system=None, markup=False, highlight=False, emoji=False)
+    acts = ", ".join(f"player_{seat}" for seat in view["to_act"])
+    console.print(f"{game.facts.name} · turn {view['turns'] + 1} · " + (f"{acts} to act" if acts else "over"))
+    console.print(_seats(view["seats"]))
+    for name, value in view.items():
+        if name not in APART and value not in (None, False, [], {}):
+            console.print(f"{_title(name)}: {_said(value)}")
+    for line in view.get("train", {}).get("drawing", ()):
+        console.print(line)
+    for seat in range(game.seats):
+        if owned := [route["route"] for route in view.get("routes", ()) if route["seat"] == seat]:
+            console.print(f"player_{seat} owns {', '.join(owned)}")
+    if result := game.result:
+        winners = ", ".join(f"player_{seat}" for seat in result.winners)
+        console.print(f"{winners} won. {': '.join(result.why)}. Points: {_said(result.points)}")
+    assert isinstance(console.file, StringIO)
+    return "\n".join(line.rstrip() for line in console.file.getvalue().splitlines())
+
+
+def _seats(rows: list[dict[str, Any]]) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
+    for name in rows[0]:
+        table.add_column("" if name == "seat" else _title(name))
+    for row in rows:
+        table.add_row(*(f"player_{value}" if name == "seat" else _said(value) for name, value in row.items()))
+    return table
+
+
+def _title(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _said(value: Any) -> str:
+    """A value as people write it."""
+    if isinstance(value, dict):
+        return ", ".join(f"{_said(key)} {_said(part)}" for key, part in value.items()) or "–"
+    if isinstance(value, list):
+        parts = (" ".join(map(_said, part.values())) if isinstance(part, dict) else _said(part) for part in value)
+        return ", ".join(parts) or "–"
+    return "–" if value is None or value is False else "yes" if value is True else str(value)

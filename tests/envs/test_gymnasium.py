@@ -1,0 +1,237 @@
+"""Gymnasium's own check passes for every game; one seat learns, and the bots play as they do everywhere."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import gymnasium as gym
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import trilhos
+from trilhos.bots import find
+from trilhos.envs import gymnasium
+from trilhos.envs.observation import fields, observe
+from trilhos.envs.play import IDS
+from trilhos.match.game import Action
+from trilhos.match.seat import Bot, Chance, Decision
+
+DOCS = Path(__file__).parents[2] / "docs" / "envs.md"
+Choice = Callable[[Any], int]
+
+
+def at_random(seed: int) -> Choice:
+    """A seat that acts at random."""
+    dice = np.random.default_rng(seed)
+    return lambda info: int(dice.choice(np.flatnonzero(info["action_mask"])))
+
+
+def play(env: gymnasium.Seat, choose: Choice, seed: int | None) -> tuple[float, int]:
+    """A whole game: its reward, and how many steps it took."""
+    _, info = env.reset(seed=seed)
+    steps, over, reward = 0, False, 0.0
+    while not over:
+        assert reward == 0
+        _, reward, over, cut, info = env.step(choose(info))
+        assert not cut
+        steps += 1
+    return reward, steps
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_its_own_check_passes(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    check_env(gym.make(IDS[name]).unwrapped)
+    assert "player_0" in capsys.readouterr().out  # it has looked at all render modes
+
+
+@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("given", [{"observation": "flat"}, {"reward": "margin"}, {"seat": 1, "bots": ["greedy"] * 2}])
+def test_its_own_check_passes_with_every_option(name: str, given: dict[str, Any]) -> None:
+    check_env(gym.make(IDS[name], **given).unwrapped, skip_render_check=True)
+
+
+@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("seat", [0, 2])
+def test_whole_games_with_bots(name: str, seat: int) -> None:
+    env = gymnasium.env(name, seat=seat, bots=["random", "greedy"])
+    choose, space = at_random(1), env.observation_space
+    seen, info = env.reset(seed=3)
+    over = False
+    while not over:
+        assert space.contains(seen)
+        assert env.play.seat == seat
+        row, mask = observe(env.play.game, seat)
+        assert seen["observation"]["hand"].tolist() == row[env_hand(env)].tolist()
+        assert info["action_mask"].tolist() == seen["action_mask"].tolist() == mask.tolist()
+        assert env.action_masks().tolist() == mask.tolist()
+        seen, reward, over, _, info = env.step(choose(info))
+    assert space.contains(seen)
+    result = env.play.game.result
+    assert result is not None
+    assert reward == (0 if len(result.winners) == 3 else 1 if seat in result.winners else -1)
+
+
+def env_hand(env: gymnasium.Seat) -> slice:
+    place = fields(env.play.table)["hand"]
+    return slice(place.begin, place.end)
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_a_bot_that_learns_nothing_plays_the_game_of_three_bots(name: str) -> None:
+    """A planner at the seat that learns: the very game that `trilhos.play` plays."""
+    env = gymnasium.env(name, seat=1, bots=["planner", "greedy"], reward="margin")
+    planner, chance = find("planner"), Chance(4, stream=2)
+
+    def choose(_: Any) -> int:
+        chosen = planner.choose(Decision(env.play.game, 1, chance, last=env.play.last))
+        return chosen.id if isinstance(chosen, Action) else chosen
+
+    reward, _ = play(env, choose, 4)
+    result = trilhos.play(["planner", "planner", "greedy"], name, seed=4)
+    assert env.play.game.result == result
+    assert reward == result.points[1] - max(result.points[0], result.points[2])
+
+
+def test_a_seed_repeats_games_and_those_that_follow() -> None:
+    env, games = gymnasium.env("first-journey", bots=["planner"]), []
+    for seed in (7, None, None, 7, None, None):
+        play(env, at_random(2), seed)
+        games.append(env.play.game.digest())
+    assert games[:3] == games[3:]
+    assert len(set(games)) == 3
+
+
+@pytest.mark.parametrize("bot", ["strong", "mcts:20", "planner:slip=100"])
+def test_any_bot_by_name(bot: str) -> None:
+    env = gymnasium.env("first-journey", bots=[bot])
+    play(env, at_random(5), 5)
+    assert env.play.game.over
+
+
+class First:
+    """Does the first thing that is legal."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def choose(self, decision: Decision) -> Action:
+        self.asked += 1
+        return decision.legal[0]
+
+
+class Stubborn:
+    """Always does the same thing."""
+
+    def choose(self, decision: Decision) -> int:
+        return 0
+
+
+def test_a_bot_of_ones_own() -> None:
+    mine: Bot = First()
+    env = gymnasium.env("san-francisco", bots=[mine])
+    _, steps = play(env, at_random(6), 6)
+    assert isinstance(mine, First)
+    assert mine.asked == int(env.play.game.state.steps) - steps
+
+
+def test_a_bot_that_breaks_a_rule_is_found_out() -> None:
+    env = gymnasium.env("usa", seat=1, bots=[Stubborn()])
+    with pytest.raises(ValueError, match="action 0 of seat 0 is not legal: US-4"):
+        env.reset(seed=1)
+
+
+def test_an_illegal_action_loses_the_game() -> None:
+    env = gymnasium.env("usa", bots=["random"])
+    env.reset(seed=1)
+    before = env.play.game.digest()
+    seen, reward, over, cut, info = env.step(0)
+    assert (reward, over, cut) == (-1, True, False)
+    assert info["illegal"] == "action 0 of seat 0 is not legal: US-4: the first tickets must be chosen before"
+    assert env.play.game.digest() == before
+    assert env.observation_space.contains(seen)
+    with pytest.raises(ValueError, match="the game is lost; `reset` deals the next one"):
+        env.step(0)
+    env.reset()
+    assert "illegal" not in env.step(int(env.action_masks().argmax()))[4]
+
+
+def test_an_illegal_action_is_never_a_cheap_way_out() -> None:
+    env = gymnasium.env("usa", bots=["random"], reward="margin")
+    env.reset(seed=1)
+    assert env.step(0)[1] < -500
+
+
+def test_or_it_is_refused_and_nothing_changes() -> None:
+    env = gymnasium.env("usa", bots=["random"], illegal="refuse")
+    env.reset(seed=1)
+    before = env.play.game.digest()
+    with pytest.raises(ValueError, match="action 0 of seat 0 is not legal: US-4: the first tickets"):
+        env.step(0)
+    assert env.play.game.digest() == before
+    env.step(int(env.action_masks().argmax()))
+
+
+def test_after_the_end_there_is_no_step() -> None:
+    env = gymnasium.env("first-journey", bots=["random"])
+    play(env, at_random(1), 1)
+    with pytest.raises(ValueError, match="the game is over; `reset` deals the next one"):
+        env.step(0)
+
+
+def test_a_limit_of_steps_is_gymnasiums_own() -> None:
+    env = gym.make("trilhos/usa-v0", bots=["random"], max_episode_steps=5)
+    _, info = env.reset(seed=1)
+    choose = at_random(1)
+    for step in range(5):
+        _, _, over, cut, info = env.step(choose(info))
+        assert (over, cut) == (False, step == 4)
+
+
+def test_many_side_by_side() -> None:
+    envs = gym.make_vec("trilhos/first-journey-v0", num_envs=3, vectorization_mode="sync", bots=["random"])
+    seen, _ = envs.reset(seed=1)
+    for _ in range(50):
+        seen, _, _, _, _ = envs.step(seen["action_mask"].argmax(axis=1))
+    assert seen["observation"]["hand"].shape == (3, 9)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"bots": "planner"}, r"bots are a list, such as \['planner'\]"),
+        ({"bots": []}, "US-1: usa takes 2 to 5 seats, not 1"),
+        ({"bots": ["plannner"]}, "there is no bot 'plannner'"),
+        ({"seat": 2}, "no seat 2 to learn at: with 1 bots the seats are 0 to 1"),
+        ({"illegal": "ignore"}, "illegal actions are 'lose' or 'refuse', not 'ignore'"),
+    ],
+)
+def test_what_cannot_be_is_said(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        gymnasium.env("usa", **given)
+
+
+def test_without_gymnasium_it_says_what_to_install() -> None:
+    """And nothing but the environments themselves needs it."""
+    script = """
+import sys
+sys.modules["gymnasium"] = None
+import trilhos.cli.main, trilhos.envs.vector
+try:
+    import trilhos.envs.gymnasium
+except ImportError as error:
+    print(error)
+"""
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert told.stdout == "this takes gymnasium, which is not installed: pip install 'trilhos[envs]'\n"
+
+
+def test_what_the_docs_show_runs() -> None:
+    section = DOCS.read_text("utf-8").split("## Gymnasium")[1].split("\n## ")[0]
+    blocks = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
+    assert blocks
+    for block in blocks:
+        exec(compile(block, str(DOCS), "exec"), {})

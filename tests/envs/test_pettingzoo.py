@@ -1,0 +1,325 @@
+"""PettingZoo's own tests pass for every game and number of seats; its games are those of `trilhos.new`."""
+
+import copy
+import pickle
+import re
+import subprocess
+import sys
+import time
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo import make
+
+import trilhos
+from tests.conftest import clause
+from trilhos.envs import pettingzoo
+from trilhos.envs.observation import fields, named, observe
+from trilhos.envs.play import IDS
+from trilhos.envs.spaces import bounds, observation_space
+from trilhos.match.table import find_table
+from trilhos.ride.facts import BOARDS
+
+with warnings.catch_warnings():  # its tests bring one of its games along, in a way that it has deprecated
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+
+GAMES = tuple(IDS)
+TABLES = [
+    (game, seats) for game in GAMES for seats in range(find_table(game).seats_min, find_table(game).seats_max + 1)
+]
+DOCS = Path(__file__).parents[2] / "docs" / "envs.md"
+
+# PettingZoo knows by name which of its own games show a mask beside what is seen, and wonders at all others.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning"),
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be:UserWarning"),
+]
+
+
+def random_steps(env: Any, seed: int) -> Iterator[tuple[int, Any, int]]:
+    """A whole game by seats that act at random: who acts, what it sees, what it does."""
+    dice = np.random.default_rng(seed)
+    for agent in env.agent_iter():
+        seen, _, over, _, _ = env.last()
+        action = None if over else int(dice.choice(np.flatnonzero(seen["action_mask"])))
+        if action is not None:
+            yield env.possible_agents.index(agent), seen, action
+        env.step(action)
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_its_own_tests_pass(name: str, seats: int) -> None:
+    api_test(pettingzoo.env(name, seats=seats))
+    seed_test(lambda: pettingzoo.env(name, seats=seats))
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("given", [{"observation": "flat"}, {"illegal": "lose"}, {"reward": "margin"}])
+def test_its_own_tests_pass_with_every_option(name: str, given: dict[str, str]) -> None:
+    api_test(pettingzoo.env(name, **given))
+    seed_test(lambda: pettingzoo.env(name, **given), num_cycles=50)
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_its_benchmark_runs(name: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It measures for five seconds, and here by a clock that hurries. bench/envs.py has the speeds."""
+    hurried = SimpleNamespace(time=lambda: 25 * time.time())
+    monkeypatch.setitem(performance_benchmark.__globals__, "time", hurried)
+    performance_benchmark(pettingzoo.env(name, seats=seats))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_its_render_test_passes(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(
+        lambda **given: pettingzoo.env(name, **given), custom_tests={"svg": lambda drawn: drawn.startswith("<svg")}
+    )
+    assert "player_0" in capsys.readouterr().out  # `human` prints
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_a_game_is_the_same_game_as_everywhere(name: str, seats: int) -> None:
+    env, game = pettingzoo.env(name, seats=seats), trilhos.new(name, seats=seats, seed=5)
+    env.reset(seed=5)
+    spaces = [env.observation_space(agent) for agent in env.possible_agents]
+    for step, (seat, seen, action) in enumerate(random_steps(env, seats)):
+        assert seat == game.to_act[0]
+        if step % 10 == 0:
+            row, mask = observe(game, seat)
+            assert all((seen["observation"][field] == part).all() for field, part in named(row, game.table).items())
+            assert seen["action_mask"].tolist() == mask.tolist()
+        for other in range(seats):
+            assert spaces[other].contains(env.observe(f"player_{other}"))
+        game.table.apply(game.states, game.works, seat, action)
+    assert game.over
+    assert env.unwrapped.play.game.digest() == game.digest()
+
+
+def test_played_by_name_it_is_the_same_game_too() -> None:
+    env, game = pettingzoo.env("usa", seats=3), trilhos.new("usa", seats=3, seed=6)
+    env.reset(seed=6)
+    for seat, _, action in random_steps(env, 6):
+        game.play(action, seat)
+    assert env.unwrapped.play.game.digest() == game.digest()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_is_seen_that_an_agent_may_not_know(name: str) -> None:
+    env = pettingzoo.raw_env(name, seats=3, observation="flat")
+    env.reset(seed=2)
+    for step, _ in enumerate(random_steps(env, 2)):
+        if step % 25 == 0:
+            true = env.play.game
+            for seat, agent in enumerate(env.possible_agents):
+                before = env.observe(agent)
+                env.play.game = true.imagine(seat, seed=step)
+                assert env.play.game.digest() != true.digest()
+                assert all(np.array_equal(part, before[name]) for name, part in env.observe(agent).items())
+                env.play.game = true
+        assert not any(env.infos.values())
+
+
+@pytest.mark.parametrize("name", ["usa", "chicago"])
+def test_what_is_shown_is_what_everyone_sees(name: str) -> None:
+    for mode in ("ansi", "svg"):
+        env = pettingzoo.raw_env(name, render_mode=mode)
+        env.reset(seed=3)
+        for _, _ in zip(range(60), random_steps(env, 3), strict=False):
+            pass
+        shown, true = env.render(), env.play.game
+        for seed in range(3):
+            env.play.game = true.imagine(None, seed=seed)
+            assert env.render() == shown
+
+
+def test_a_table_as_text() -> None:
+    env = pettingzoo.env("usa", render_mode="ansi")
+    env.reset(seed=3)
+    assert "player_0, player_1 to act" in env.render()
+    list(random_steps(env, 3))
+    shown = env.render()
+    assert re.search(r"player_\d owns \w", shown)
+    assert re.search(r"player_\d won\. US-29: .*Points: -?\d+, -?\d+", shown)
+    assert max(map(len, shown.splitlines())) <= 120
+
+
+def test_without_a_render_mode_it_says_how_to_see() -> None:
+    env = pettingzoo.env("usa")
+    env.reset()
+    with pytest.warns(UserWarning, match="name a render mode to see the table: human, ansi, svg"):
+        assert env.render() is None
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("reward", ["win", "margin"])
+def test_rewards_are_paid_at_the_end(name: str, reward: str) -> None:
+    env: Any = pettingzoo.raw_env(name, seats=3, reward=reward)
+    env.reset(seed=8)
+    paid: dict[str, float] = {}
+    dice = np.random.default_rng(8)
+    for agent in env.agent_iter():
+        seen, got, over, cut, _ = env.last()
+        assert not cut
+        assert over or not got
+        if over:
+            paid[agent] = got
+        env.step(None if over else int(dice.choice(np.flatnonzero(seen["action_mask"]))))
+    result = env.play.game.result
+    assert result is not None
+    points, winners = result.points, result.winners
+    if len(winners) == 3 and reward == "win":
+        assert not any(paid.values())
+    elif reward == "win":
+        assert list(paid.values()) == [1.0 if seat in winners else -1.0 for seat in range(3)]
+    else:
+        assert list(paid.values()) == [points[i] - max(points[:i] + points[i + 1 :]) for i in range(3)]
+
+
+@clause("US-5")
+def test_the_lowest_seat_that_owes_its_first_tickets_chooses_first() -> None:
+    env = pettingzoo.env("usa", seats=4, first=2)
+    env.reset(seed=1)
+    for agent in ("player_0", "player_1", "player_2", "player_3", "player_2"):
+        assert env.agent_selection == agent
+        env.step(int(env.observe(agent)["action_mask"].argmax()))
+
+
+def test_deals_follow_one_another() -> None:
+    env = pettingzoo.env("usa", seed=4)
+    for stream in range(3):
+        env.reset()
+        assert env.unwrapped.play.game.digest() == trilhos.new("usa", seed=4, stream=stream).digest()
+    env.reset(seed=9)
+    assert env.unwrapped.play.game.digest() == trilhos.new("usa", seed=9).digest()
+
+
+def test_without_a_seed_no_two_environments_deal_the_same() -> None:
+    envs = [pettingzoo.env("usa") for _ in range(2)]
+    for env in envs:
+        env.reset()
+    assert envs[0].unwrapped.play.game.digest() != envs[1].unwrapped.play.game.digest()
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        (0, "action 0 of seat 0 is not legal: US-4: the first tickets must be chosen before"),
+        (-1, "US-7: there is no action -1 on this board"),
+        (10**30, "there is no action 10+ on this board"),
+        (2.5, "an action is a whole number, not 2.5"),
+        (None, "an action is a whole number, not None"),
+    ],
+)
+def test_an_illegal_action_is_refused_and_nothing_changes(action: Any, said: str) -> None:
+    env = pettingzoo.env("usa")
+    env.reset(seed=1)
+    before = env.unwrapped.play.game.digest()
+    with pytest.raises(ValueError, match=said):
+        env.step(action)
+    assert (env.unwrapped.play.game.digest(), env.agent_selection) == (before, "player_0")
+    assert not any(env.terminations.values())
+
+
+@pytest.mark.parametrize("name", ["usa", "chicago"])
+def test_an_illegal_action_may_lose_the_game(name: str) -> None:
+    """Never less than the worst that can be lost otherwise, so that it is no way out."""
+    for reward, least in (("win", -1), ("margin", -12)):
+        env = pettingzoo.env(name, illegal="lose", reward=reward)
+        env.reset(seed=1)
+        mask = env.observe("player_0")["action_mask"] if name == "usa" else env.last()[0]["action_mask"]
+        loser = env.agent_selection
+        env.step(int(mask.argmin()))
+        assert all(env.terminations.values())
+        assert env.rewards[loser] <= least
+        assert sum(env.rewards.values()) == env.rewards[loser]
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    env = pettingzoo.env("usa")
+    env.reset(seed=3)
+    copies = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+    for other in copies:
+        assert other.unwrapped.play.game.digest() == env.unwrapped.play.game.digest()
+    env.step(int(env.last()[0]["action_mask"].argmax()))
+    for other in copies:
+        assert other.unwrapped.play.game.digest() != env.unwrapped.play.game.digest()
+
+
+def test_names_are_versioned() -> None:
+    assert [str(pettingzoo.env(name)) for name in GAMES] == [
+        *("trilhos_first_journey_v0", "trilhos_japan_v0", "trilhos_san_francisco_v0", "trilhos_usa_v0"),
+        "trilhos_chicago_v0",
+    ]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_are_registered(name: str) -> None:
+    env = make("aec", IDS[name], seats=3)
+    assert env.unwrapped.metadata == pettingzoo.env(name).unwrapped.metadata
+    assert len(env.possible_agents) == 3
+
+
+def test_a_board_of_ones_own_and_the_tiles_of_chicago() -> None:
+    own = pettingzoo.env(str(BOARDS / "japan.toml"), seats=2)
+    own.reset(seed=1)
+    assert own.unwrapped.play.game.digest() == trilhos.new("japan", seed=1).digest()
+    train = pettingzoo.env("chicago", tiles="1A 3B~", join="long")
+    train.reset(seed=1)
+    assert train.unwrapped.play.game.view(None)["train"]["tiles"] == "1A 3B~"
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"seats": 9}, "US-1: usa takes 2 to 5 seats, not 9"),
+        ({"first": 2}, "US-6: the first seat is one of 0 to 1, not 2"),
+        ({"reward": "fun"}, "rewards are 'win' or 'margin', not 'fun'"),
+        ({"observation": "pixels"}, "observations are 'named' or 'flat', not 'pixels'"),
+        ({"render_mode": "rgb_array"}, "render modes are 'human' or 'ansi' or 'svg', not 'rgb_array'"),
+        ({"illegal": "ignore"}, "illegal actions are 'refuse' or 'lose', not 'ignore'"),
+        ({"tiles": "1A 3B"}, "usa has no option 'tiles'"),
+    ],
+)
+def test_what_cannot_be_is_said(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        pettingzoo.env("usa", **given)
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_every_field_has_bounds(name: str, seats: int) -> None:
+    table = find_table(name)
+    known = bounds(table, seats)
+    assert list(known) == list(fields(table))
+    assert all(least < most for least, most in known.values())
+    flat: Any = observation_space(table, seats, "flat")["observation"]
+    for field, place in fields(table).items():
+        assert set(flat.low[place.begin : place.end].tolist()) == {known[field][0]}
+        assert set(flat.high[place.begin : place.end].tolist()) == {known[field][1]}
+
+
+def test_without_pettingzoo_it_says_what_to_install() -> None:
+    """And nothing but the environments themselves needs it."""
+    script = """
+import sys
+sys.modules["pettingzoo"] = None
+import trilhos.cli.main, trilhos.envs.vector
+try:
+    import trilhos.envs.pettingzoo
+except ImportError as error:
+    print(error)
+"""
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert told.stdout == "this takes pettingzoo, which is not installed: pip install 'trilhos[envs]'\n"
+
+
+def test_what_the_docs_show_runs() -> None:
+    section = DOCS.read_text("utf-8").split("## PettingZoo")[1].split("\n## ")[0]
+    blocks = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
+    assert blocks
+    for block in blocks:
+        exec(compile(block, str(DOCS), "exec"), {})
