@@ -41,11 +41,11 @@ def asked(states: Any) -> int:
 
 def wipe(states: Any) -> None:
     """Leave nothing of chance in states[0]."""
-    _chance(states).fill(0)
+    _chance(states)[:] = bytes(RNG.itemsize)
 
 
-def _chance(states: Any) -> npt.NDArray[np.uint8]:
+def _chance(states: Any) -> memoryview:
     """The bytes of the generator in states[0]."""
     at = states.dtype.fields["rng"][1]
-    held: npt.NDArray[np.uint8] = states[:1].view(np.ndarray).view(np.uint8)[at : at + RNG.itemsize]
-    return held
+    held: memoryview = states.view(np.uint8).data
+    return held[at : at + RNG.itemsize]

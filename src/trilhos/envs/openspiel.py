@@ -24,7 +24,7 @@ from trilhos.ride.facts import published
 try:
     import pyspiel
 except ImportError as error:
-    raise ValueError("OpenSpiel is not installed: pip install 'trilhos[envs]'") from error
+    raise ImportError("OpenSpiel is not installed: pip install 'trilhos[envs]'") from error
 
 GAMES = (*published(), CHICAGO)
 PRIVATE = ("hand", "tickets", "offer", "returned", "known")  # the fields that only the seat itself may see (HI-2)
@@ -206,7 +206,8 @@ class Observer:
     def string_from(self, state: SpielState, player: int) -> str:
         """The same as text, after a digest of the past where that is asked for."""
         seen = self._seen(state, player)
-        said = [f"{self._labels[k]}={seen[k]}" for k in seen.nonzero()[0]]
+        there = seen.nonzero()[0]
+        said = [f"{self._labels[k]}={n}" for k, n in zip(there.tolist(), seen[there].tolist(), strict=True)]
         if self._recalls:
             said.insert(0, f"recall={state.at.recall(player).hex()}")
         if self._private:
