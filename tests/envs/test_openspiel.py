@@ -195,8 +195,8 @@ def test_a_player_remembers_how_it_came_about() -> None:
     for takes in (("red", "blue"), ("blue", "red")):
         state = load("usa").new_initial_state()
         state.at = Decision(sit_down("usa", 2), states, None, DEAL)
-        for card in takes:
-            state.apply_action(state.string_to_action(f"take {card}"))
+        for action in (*(f"take {card}" for card in takes), "draw", "draw"):
+            state.apply_action(state.string_to_action(action))
             state.apply_action(0)
         seen.add(state.observation_string(1))
         remembered.add(state.information_state_string(1))
