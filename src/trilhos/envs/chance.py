@@ -19,12 +19,11 @@ from trilhos.core.plain import Records, copied
 from trilhos.core.rng import RNG, key_of_seed, key_words, start
 from trilhos.core.view import Parts
 from trilhos.envs.observation import Row, family_of, width
+from trilhos.envs.plan import REWARDS
 from trilhos.match.table import find_table
 
 DEAL = -1  # in the place of an action
 NOBODY = -1  # in the place of a seat
-MARGIN = "margin"
-REWARDS = ("win", MARGIN)
 
 
 class Shared:
@@ -49,6 +48,7 @@ class Sitting(Shared):
             raise ValueError(f"rewards are {' or '.join(map(repr, REWARDS))}, not '{reward}'")
         env, records = family_of(table)
         self.see, self.seen, self.record = env.single.observe, env.observation.OBSERVATION, records.STATE
+        self.pay = env.batch.reward
         self.blank: Row = np.zeros(width(table), np.int16)
         self.start = ask(self, None, DEAL, b"")
 
@@ -210,13 +210,7 @@ class Decision(Shared):
         seats = range(self.sitting.seats)
         if not self.over:
             return [0.0 for _ in seats]
-        result = self.sitting.table.result(self.states)
-        if self.sitting.reward == MARGIN:
-            points = result.points
-            return [float(points[i] - max(points[k] for k in seats if k != i)) for i in seats]
-        if len(result.winners) == len(seats):
-            return [0.0 for _ in seats]
-        return [1.0 if i in result.winners else -1.0 for i in seats]
+        return [float(self.sitting.pay(self.states[0], i, REWARDS[self.sitting.reward])) for i in seats]
 
     @cached_property
     def _text(self) -> str:

@@ -16,8 +16,9 @@ import numpy as np
 
 from trilhos.core.rng import WITH_TAIL
 from trilhos.core.script import BYTE
-from trilhos.envs.chance import MARGIN, REWARDS, Decision, Question, Sitting, sit_down
+from trilhos.envs.chance import Decision, Question, Sitting, sit_down
 from trilhos.envs.observation import Field, Row, fields
+from trilhos.envs.plan import MARGIN, REWARDS
 from trilhos.match.table import CHICAGO, Table, find_table
 from trilhos.ride.facts import published
 
@@ -78,7 +79,7 @@ def type_of(table: Table, sums_to_zero: bool) -> Any:
         provides_factored_observation_string=True,
         parameter_specification={
             "players": table.seats_min,
-            "reward": REWARDS[0],
+            "reward": "win",
             **dict.fromkeys(table.options, ""),
         },
     )
@@ -94,7 +95,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         options = {name: params[name] for name in table.options if params[name]}
         self.sitting = sit_down(table.id, params["players"], params["reward"], options)
         seats = self.sitting.seats
-        most = MOST_POINTS if self.sitting.reward == MARGIN else 1
+        most = MOST_POINTS if REWARDS[self.sitting.reward] == MARGIN else 1
         self._length = longest(table, seats)
         info = pyspiel.GameInfo(
             num_distinct_actions=table.n_actions,
