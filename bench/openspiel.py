@@ -1,13 +1,12 @@
 """OpenSpiel's games and ours in random play, through OpenSpiel's own Python face, on one core, in one run.
 
 A node is a decision or an answer of chance. Seconds are those of the processor, so that a busy machine says nearly
-the same. Rounds take turns. `--save` writes the table to bench/results/openspiel.md.
+the same. Rounds take turns. `--write` puts the table into bench/results/openspiel.md.
 """
 
-import os
+import argparse
 import platform
 import random
-import sys
 from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
@@ -16,10 +15,14 @@ from typing import Any
 
 import pyspiel
 from open_spiel.python import games  # noqa: F401 - registers its own Python games
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
 
 from trilhos.envs.openspiel import GAMES, name_of
 
 ROUNDS, SECONDS, CLONES = 5, 0.5, 300
+RESULTS = Path(__file__).parent / "results" / "openspiel.md"
 OTHERS = {
     "gin_rummy": "C++",
     "backgammon": "C++",
@@ -70,32 +73,45 @@ def clone_time(game: Any) -> float:
     return (process_time() - began) / CLONES * 1e6
 
 
-def main() -> None:
-    """Measure, and print the table."""
-    rules = {name_of(game): "Trilhos" for game in GAMES} | OTHERS
-    loaded = {name: pyspiel.load_game(name) for name in rules}
+def measure(loaded: dict[str, Any]) -> dict[str, tuple[float, float]]:
+    """The best round of each: nodes a second, microseconds a copy."""
     players = {name: player_of(game) for name, game in loaded.items()}
-    best, copies = dict.fromkeys(rules, 0.0), dict.fromkeys(rules, float("inf"))
-    for play in players.values():
-        play()
-    for _ in range(ROUNDS):
-        for name, play in players.items():
-            best[name] = max(best[name], speed(play))
-            copies[name] = min(copies[name], clone_time(loaded[name]))
-    usa = best[name_of("usa")]
-    lines = [
-        "| game | rules in | nodes a second | `trilhos_usa` is so many times as fast | copy, µs |",
-        "|---|---|--:|--:|--:|",
+    best, copies = dict.fromkeys(loaded, 0.0), dict.fromkeys(loaded, float("inf"))
+    with Progress(console=Console(stderr=True)) as progress:
+        bar = progress.add_task("Playing", total=len(loaded) * ROUNDS)
+        for play in players.values():
+            play()
+        for _ in range(ROUNDS):
+            for name, play in players.items():
+                best[name] = max(best[name], speed(play))
+                copies[name] = min(copies[name], clone_time(loaded[name]))
+                progress.advance(bar)
+    return {name: (best[name], copies[name]) for name in loaded}
+
+
+def main() -> None:
+    """Measure, print, and write if asked to."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true", help=f"write the table to {RESULTS.name}")
+    given = parser.parse_args()
+    rules = {name_of(game): "Trilhos" for game in GAMES} | OTHERS
+    found = measure({name: pyspiel.load_game(name) for name in rules})
+    usa = found[name_of("usa")][0]
+    titles = ("game", "rules in", "nodes/s", "usa against it", "a copy, µs")
+    rows = [
+        (name, rules[name], f"{nodes:,.0f}", f"× {usa / nodes:.2f}", f"{copy:.1f}")
+        for name, (nodes, copy) in found.items()
     ]
-    for name, speed_of in best.items():
-        lines.append(f"| `{name}` | {rules[name]} | {speed_of:,.0f} | {usa / speed_of:.2f} | {copies[name]:.1f} |")
-    where = f"Python {platform.python_version()}, open_spiel {version('open_spiel')}, one of {os.cpu_count()} cores"
-    text = "\n".join(lines)
-    print(text)
-    if "--save" in sys.argv[1:]:
-        head = "# Random play in OpenSpiel\n\nWritten by `python bench/openspiel.py --save`"
-        file = Path(__file__).parent / "results" / "openspiel.md"
-        file.write_text(f"{head} ({where}).\n\n{text}\n", "utf-8")
+    table = Table(*titles, title="Random play through OpenSpiel, one core, one run")
+    for row in rows:
+        table.add_row(*row)
+    Console().print(table)
+    if given.write:
+        said = f"One run of `python bench/openspiel.py` with Python {platform.python_version()} and open_spiel"
+        more = f"{version('open_spiel')}: nodes in a second that the core works for it, the best of {ROUNDS} rounds."
+        head = ["# Random play through OpenSpiel, on one core", "", said, more, ""]
+        lines = [titles, ("---",) * len(titles), *rows]
+        RESULTS.write_text("\n".join([*head, *(f"| {' | '.join(line)} |" for line in lines)]) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import importlib.util
 import pickle
+import re
 import sys
 from pathlib import Path
 from random import Random
@@ -23,6 +24,7 @@ from trilhos.envs.openspiel import GAMES, name_of
 from trilhos.match.game import Game
 from trilhos.match.table import find_table
 
+DOCS = Path(__file__).parents[2] / "docs" / "envs.md"
 TABLES = [(game, seats) for game in GAMES for seats in {find_table(game).seats_min, find_table(game).seats_max}]
 PUBLIC = pyspiel.IIGObservationType(public_info=True, perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE)
 PRIVATE = pyspiel.IIGObservationType(
@@ -346,3 +348,12 @@ def test_who_lacks_openspiel_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPat
     assert spec.loader is not None
     with pytest.raises(ImportError, match=r"pip install 'trilhos\[envs\]'"):
         spec.loader.exec_module(importlib.util.module_from_spec(spec))
+
+
+@pytest.mark.slow
+def test_what_the_docs_show_runs() -> None:
+    section = DOCS.read_text("utf-8").split("## OpenSpiel")[1].split("\n## ")[0]
+    blocks = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
+    assert len(blocks) == 2
+    for block in blocks:
+        exec(compile(block.replace("max_simulations=50", "max_simulations=2"), str(DOCS), "exec"), {})
