@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from absl import flags
-from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
+from absl import flags, logging
+from open_spiel.python.algorithms import ismcts, mcts
 
 import trilhos
 from trilhos.core import rng, script
@@ -23,6 +23,9 @@ from trilhos.envs.observation import observe
 from trilhos.envs.openspiel import GAMES, name_of
 from trilhos.match.game import Game
 from trilhos.match.table import find_table
+
+# absl closes what standard error was when it was imported, here pytest's own, as soon as anybody sets up logging.
+logging.get_absl_handler().python_handler.stream = sys.__stderr__
 
 DOCS = Path(__file__).parents[2] / "docs" / "envs.md"
 TABLES = [(game, seats) for game in GAMES for seats in {find_table(game).seats_min, find_table(game).seats_max}]
@@ -58,6 +61,8 @@ def test_openspiel_finds_nothing_wrong(game: str, seats: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_playthrough_is_played_again_the_same(game: str, tmp_path: Path) -> None:
+    from open_spiel.python.algorithms import generate_playthrough  # takes seconds to import
+
     flags.FLAGS.mark_as_parsed()
     file = tmp_path / "playthrough.txt"
     file.write_text(generate_playthrough.playthrough(name_of(game), None, seed=2), "utf-8")

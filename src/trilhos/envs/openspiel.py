@@ -30,8 +30,8 @@ except ImportError as error:
 GAMES = (*published(), CHICAGO)
 PRIVATE = ("hand", "tickets", "offer", "returned", "known")  # the fields that only the seat itself may see (HI-2)
 MOST_POINTS = 1000  # nobody is ever so far ahead
-STEPS_A_TURN = 64  # in Chicago; hands are small
-SWAPS = 5000  # First Journey knows no limit to swapping tickets: more than anybody will want
+STEPS_A_TURN = 64  # in Chicago, where random play has needed 13 at most
+SWAPS = 5000  # in First Journey: more than anybody will want
 
 
 def name_of(game: str) -> str:
@@ -40,7 +40,7 @@ def name_of(game: str) -> str:
 
 
 def longest(table: Table, seats: int) -> int:
-    """No game has more decisions than this.
+    """No game has more decisions than this; but nothing in First Journey keeps seats from swapping tickets for ever.
 
     In a rail game every card drawn stays in a hand or was spent, every route is claimed once and followed by one token
     at most, every ticket is kept once; a seat passes only if there is nothing else to do (US-18).
@@ -116,11 +116,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         """The deal and every action ask chance at most so often (core/script.py)."""
         return (1 + self._length) * WITH_TAIL
 
-    def make_py_observer(self, kind: Any = None, params: dict[str, Any] | None = None) -> "Observer":
+    def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> "Observer":
         """What looks at states: all that a seat may know now, the public or the private part of it, or its past too."""
         if params:
             raise ValueError(f"observations have no parameters; given were {', '.join(params)}")
-        return Observer(self.sitting, kind or pyspiel.IIGObservationType(perfect_recall=False))
+        return Observer(self.sitting, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
