@@ -7,36 +7,45 @@ four more, of 256 each, make the number of a stream that says the rest.
 """
 
 from collections.abc import Sequence
+from struct import Struct
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from trilhos.core.rng import ANSWERS, LAID_DOWN, WITH_TAIL, start
+from trilhos.core.rng import ANSWERS, LAID_DOWN, RNG, WITH_TAIL
 
 BYTE = 256
+LAYOUT = Struct(f"<qq{WITH_TAIL}si4x")  # RNG with key and block as one row of numbers; its fields are dear to write
 
 
 def laid_down(answers: Sequence[int]) -> tuple[npt.NDArray[np.uint32], int]:
     """The key and the stream of a generator that answers with these."""
     given = np.zeros(WITH_TAIL, np.uint8)
-    given[: len(answers)] = answers
+    given[: len(answers)] = bytearray(answers)
     return given.view("<u4").astype(np.uint32), LAID_DOWN + len(answers)
 
 
 def lay_down(states: Any, answers: Sequence[int]) -> None:
-    """Let chance in states[0] answer with these."""
-    start(states[0].rng, *laid_down(answers))
+    """Let chance in states[0] answer with these, as `rng.start` would."""
+    LAYOUT.pack_into(_chance(states), 0, 0, len(answers), bytes(answers), -1)
 
 
 def asked(states: Any) -> int:
     """How many numbers the rules chose from when none was laid down any more; 0 if they never did."""
-    r = states[0]["rng"]
-    if r["used"] >= -1:
+    _, given, _, used = LAYOUT.unpack_from(_chance(states))
+    if used >= -1:
         return 0
-    return BYTE if r["stream"] >= ANSWERS else -1 - int(r["used"])
+    return BYTE if given >= ANSWERS else -1 - used
 
 
 def wipe(states: Any) -> None:
     """Leave nothing of chance in states[0]."""
-    states["rng"] = 0
+    _chance(states)[:] = bytes(RNG.itemsize)
+
+
+def _chance(states: Any) -> memoryview:
+    """The bytes of the generator in states[0]."""
+    at = states.dtype.fields["rng"][1]
+    held: memoryview = states.view(np.uint8).data
+    return held[at : at + RNG.itemsize]

@@ -1,0 +1,364 @@
+"""The games in OpenSpiel: its own tests, and that a game there is a game here, with nothing of it given away."""
+
+import importlib.util
+import pickle
+import re
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from absl import flags, logging
+from open_spiel.python.algorithms import ismcts, mcts
+
+import trilhos
+from trilhos.core import rng, script
+from trilhos.core.errors import IllegalAction
+from trilhos.envs import openspiel
+from trilhos.envs.chance import DEAL, Decision, Question, sit_down
+from trilhos.envs.observation import observe
+from trilhos.envs.openspiel import GAMES, name_of
+from trilhos.match.game import Game
+from trilhos.match.table import find_table
+
+# absl closes what standard error was when it was imported, here pytest's own, as soon as anybody sets up logging.
+logging.get_absl_handler().python_handler.stream = sys.__stderr__
+
+DOCS = Path(__file__).parents[2] / "docs" / "envs.md"
+TABLES = [(game, seats) for game in GAMES for seats in {find_table(game).seats_min, find_table(game).seats_max}]
+PUBLIC = pyspiel.IIGObservationType(public_info=True, perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE)
+PRIVATE = pyspiel.IIGObservationType(
+    public_info=False, perfect_recall=False, private_info=pyspiel.PrivateInfoType.SINGLE_PLAYER
+)
+
+
+def load(game: str, seats: int = 2, **more: str) -> Any:
+    given = "".join(f",{name}={value}" for name, value in more.items())
+    return pyspiel.load_game(f"{name_of(game)}(players={seats}{given})")
+
+
+def go_on(state: Any, dice: Random, steps: int = 100_000, stop_at_chance: bool = False) -> Any:
+    """Play at random: so many decisions, or to the end."""
+    while not state.is_terminal() and (steps > 0 or (state.is_chance_node() and not stop_at_chance)):
+        steps -= not state.is_chance_node()
+        state.apply_action(dice.choice(state.legal_actions()))
+    return state
+
+
+def begun(game: str, seats: int = 2, steps: int = 0, seed: int = 1) -> Any:
+    return go_on(load(game, seats).new_initial_state(), Random(seed), steps)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_openspiel_finds_nothing_wrong(game: str, seats: int) -> None:
+    pyspiel.random_sim_test(load(game, seats), num_sims=1, serialize=True, verbose=False, mask_test=True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_a_playthrough_is_played_again_the_same(game: str, tmp_path: Path) -> None:
+    from open_spiel.python.algorithms import generate_playthrough  # takes seconds to import
+
+    flags.FLAGS.mark_as_parsed()
+    file = tmp_path / "playthrough.txt"
+    file.write_text(generate_playthrough.playthrough(name_of(game), None, seed=2), "utf-8")
+    original, again = generate_playthrough.replay(file)
+    assert original == again
+    assert "Returns() = [1, -1]" in original or "Returns() = [-1, 1]" in original
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_a_game_is_the_one_that_the_same_chance_gives_here(game: str, seats: int) -> None:
+    """Chance is asked for what the generator of our own game says at that very moment."""
+    key, luck, dice = rng.key_of_seed(3), np.zeros(1, rng.RNG), Random(1)
+    rng.start(luck[0], rng.key_words(key), 7)
+    ours, state = trilhos.new(game, seats=seats, key=key, stream=7), load(game, seats).new_initial_state()
+    asked = 0
+    while True:
+        while state.is_chance_node():
+            outcomes = state.chance_outcomes()
+            assert sum(chance for _, chance in outcomes) == pytest.approx(1)
+            state.apply_action(int(rng.below(luck[0], len(outcomes))))
+            asked += 1
+        wiped = ours.states.copy()
+        script.wipe(wiped)
+        assert state.at.states.tobytes() == wiped.tobytes(), "and no generator is in it"
+        if ours.over:
+            break
+        assert state.current_player() == ours.to_act[0]
+        assert state.legal_actions() == ours.legal_ids()
+        action = dice.choice(state.legal_actions())
+        assert state.action_to_string(action) == str(ours.action(action))
+        state.apply_action(action)
+        ours.play(action)
+    assert asked > 50
+    assert state.is_terminal()
+    assert ours.result is not None
+    winners = ours.result.winners
+    assert state.returns() == [0.0 if len(winners) == seats else 2.0 * (i in winners) - 1 for i in range(seats)]
+
+
+@pytest.mark.parametrize("game", ["usa", "chicago"])
+def test_the_margin_is_paid_in_points(game: str) -> None:
+    state = go_on(load(game, 3, reward="margin").new_initial_state(), Random(2))
+    points = find_table(game).result(state.at.states).points
+    assert state.returns() == [points[i] - max(points[:i] + points[i + 1 :]) for i in range(3)]
+    assert state.get_game().get_type().utility == pyspiel.GameType.Utility.GENERAL_SUM
+    assert load(game, 2, reward="margin").utility_sum() == 0
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_a_player_is_told_nothing_that_it_may_not_know(game: str, seats: int) -> None:
+    state, dice, differs = begun(game, seats), Random(4), 0
+    for _ in range(12):
+        for player in range(seats):
+            other = state.resample_from_infostate(player, dice.random)
+            assert str(other) != str(state)
+            assert other.history() == [], "which would tell what was dealt in truth"
+            assert not other.at.states["rng"].tobytes().strip(b"\0")
+            for told in ("information_state_string", "observation_string", "observation_tensor"):
+                assert getattr(other, told)(player) == getattr(state, told)(player)
+            assert other.legal_actions(player) == state.legal_actions(player)
+            next_one = (player + 1) % seats
+            differs += other.information_state_string(next_one) != state.information_state_string(next_one)
+        go_on(state, dice, dice.randrange(1, 9))
+        if state.is_terminal():
+            break
+    assert differs > 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_imagined_game_is_played_to_its_end(game: str) -> None:
+    state = begun(game, 2, 20).resample_from_infostate(0, Random(5).random)
+    before = state.information_state_string(0)
+    stored = pickle.loads(pickle.dumps(state))
+    assert stored.information_state_string(0) == before
+    go_on(state, Random(6))
+    assert go_on(stored, Random(6)).returns() == state.returns() != [0, 0]
+
+
+def answered(state: Any, action: int) -> list[Any]:
+    """What may follow an action, where chance is asked once or not at all."""
+    after = state.child(action)
+    children = [after.child(answer) for answer in after.legal_actions()] if after.is_chance_node() else [after]
+    return [child for child in children if not child.is_chance_node()]
+
+
+@pytest.mark.parametrize("game", ["usa", "japan", "chicago"])
+def test_what_follows_looks_the_same_to_who_knows_the_same(game: str) -> None:
+    """The same action in the true game and in an imagined one, where other cards are hidden, can be told alike."""
+    state, dice, tried = begun(game, 3, 3), Random(6), 0
+    for _ in range(25):
+        for player in range(3):
+            other = state.resample_from_infostate(player, dice.random)
+            action = dice.choice([action for action in state.legal_actions() if action in other.legal_actions()])
+            if state.action_to_string(action).startswith(("tickets", "keep")):
+                continue  # these are others in another world
+            worlds = [answered(world, action) for world in (state, other)]
+            if all(worlds):
+                told = [{one.information_state_string(player) for one in world} for world in worlds]
+                assert told[0] & told[1], state.action_to_string(action)
+                tried += 1
+        go_on(state, dice, 1)
+    assert tried > 40
+
+
+def test_a_card_drawn_is_seen_by_who_draws_it() -> None:
+    state = begun("usa", 3, 4)
+    me = state.current_player()
+    drawn = answered(state, state.string_to_action("draw"))
+    assert len(drawn) > 50
+    hands = {str(one).split(f"seat {me}: ")[1].split(";")[0] for one in drawn}
+    for player in range(3):
+        told = {one.information_state_string(player) for one in drawn}
+        assert len(told) == (len(hands) if player == me else 1)
+    assert len(hands) > 5
+
+
+def test_first_tickets_are_chosen_unseen() -> None:
+    """US-5: the lowest seat that owes a choice acts, and nobody sees what it keeps before all have chosen."""
+    state = begun("usa", 3)
+    assert state.current_player() == 0
+    after = [state.child(action) for action in state.legal_actions()]
+    assert {one.current_player() for one in after} == {1}
+    assert len(after) == len({one.information_state_string(0) for one in after}) == 4
+    for other in (1, 2):
+        assert len({one.information_state_string(other) for one in after}) == 1
+        assert after[0].information_state_string(other) != state.information_state_string(other)
+    last = [go_on(one, Random(1), 2) for one in after]
+    assert len({one.information_state_string(1) for one in last}) == 2, "now it is seen how many each has kept"
+
+
+def test_a_player_remembers_how_it_came_about() -> None:
+    """The same two cards taken in another order leave the same table, and another memory."""
+    position = "game: usa\nmarket: red blue green green green"
+    states = trilhos.load(position).states
+    script.wipe(states)
+    seen, remembered = set(), set()
+    for takes in (("red", "blue"), ("blue", "red")):
+        state = load("usa").new_initial_state()
+        state.at = Decision(sit_down("usa", 2), states, None, DEAL)
+        for action in (*(f"take {card}" for card in takes), "draw", "draw"):
+            state.apply_action(state.string_to_action(action))
+            state.apply_action(0)
+        seen.add(state.observation_string(1))
+        remembered.add(state.information_state_string(1))
+    assert len(seen) == 1
+    assert len(remembered) == 2
+
+
+def test_where_chance_is_asked_the_action_is_known_and_nothing_else() -> None:
+    state = begun("usa", 2, 2)
+    before = [state.information_state_string(player) for player in range(2)]
+    state.apply_action(state.string_to_action("draw"))
+    assert state.is_chance_node()
+    assert state.action_to_string(0).startswith("1 of ")
+    told = [state.information_state_string(player) for player in range(2)]
+    assert all(one != other for one, other in zip(told, before, strict=True))
+    assert "pending: draw" in str(state)
+    with pytest.raises(ValueError, match="chance has not answered yet"):
+        state.resample_from_infostate(0, Random(1).random)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_observations_are_those_of_all_environments(game: str, seats: int) -> None:
+    state = begun(game, seats, 25)
+    spiel = state.get_game()
+    whole, public, private = (spiel.make_py_observer(kind) for kind in (None, PUBLIC, PRIVATE))
+    public.set_from(state, 0)
+    common = public.string_from(state, 0)
+    for player in range(seats):
+        row = observe(Game(find_table(game), state.at.states, None), player)[0]
+        assert state.observation_tensor(player) == row.tolist()
+        for observer in (whole, private):
+            observer.set_from(state, player)
+        assert sorted([*public.dict, *private.dict]) == sorted(whole.dict)
+        assert all((whole.dict[name] == part).all() for name, part in private.dict.items())
+        assert public.string_from(state, player) == common
+        assert not set(private.dict) & set(public.dict)
+    for player in range(seats):
+        imagined = state.resample_from_infostate(player, Random(1).random)
+        assert public.string_from(imagined, 0) == common, "what is public is the same for whoever knows no hand"
+
+
+def test_clones_go_their_own_ways() -> None:
+    state = begun("usa", 2, 30)
+    text, clone = str(state), state.clone()
+    assert clone.at is state.at, "cloning copies nothing"
+    go_on(clone, Random(1))
+    assert clone.is_terminal()
+    assert str(state) == text
+    assert str(go_on(state, Random(1))) == str(clone)
+
+
+def test_what_is_stored_is_the_whole_state() -> None:
+    for stop_at_chance in (False, True):
+        state = go_on(load("usa", 3).new_initial_state(), Random(8), 41, stop_at_chance)
+        again = pickle.loads(pickle.dumps(state))
+        assert str(again) == str(state)
+        assert again.history() == state.history()
+        assert all(again.information_state_string(i) == state.information_state_string(i) for i in range(3))
+        assert go_on(again, Random(9)).information_state_string(2) == go_on(state, Random(9)).information_state_string(
+            2
+        )
+
+
+def test_markets_may_be_swept_for_longer_than_anybody_writes_down() -> None:
+    """US-12: if the market is of wilds again and again, a stream of numbers that chance chose says the rest."""
+    hand = " ".join(f"{colour}12" for colour in ("orange", "yellow", "green", "blue", "purple", "black"))
+    states = trilhos.load(
+        f"game: usa\nseats: 5\nmarket: red wild wild white white\ndeck: wild12 red1\ndiscard: none\n"
+        f"seat 1: hand {hand}\nseat 2: hand red10 white10"
+    ).states
+    script.wipe(states)
+    at: Decision | Question = Decision(sit_down("usa", 5), states, None, DEAL)
+    asked = []
+    assert isinstance(at, Decision)
+    at = at.play(find_table("usa").find_actions(states, 0, "take red")[0])
+    while isinstance(at, Question):
+        asked.append(at.n)
+        at = at.play(at.n - 1)  # the highest number is a wild as long as there is one
+    assert len(asked) == rng.WITH_TAIL
+    assert asked[rng.ANSWERS :] == [script.BYTE] * 4
+    assert not find_table("usa").first_complaint(at.states, find_table("usa").works())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["san-francisco", "first-journey"])
+def test_its_search_plays_whole_games_in_imagined_worlds(game: str) -> None:
+    state, dice, chance = load(game).new_initial_state(), Random(1), np.random.RandomState(1)
+    evaluator = mcts.RandomRolloutEvaluator(1, chance)
+    bot = ismcts.ISMCTSBot(state.get_game(), evaluator, uct_c=1.4, max_simulations=3, random_state=chance)
+    thought = 0
+    while not state.is_terminal():
+        if state.is_chance_node() or state.current_player() == 1:
+            state.apply_action(dice.choice(state.legal_actions()))
+        else:
+            state.apply_action(bot.step(state))
+            thought += 1
+    assert thought > 10
+    assert sorted(state.returns()) == [-1, 1]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("trilhos_usa(players=6)", "US-1: usa takes 2 to 5 seats, not 6"),
+        ("trilhos_usa(reward=fame)", "rewards are 'win' or 'margin', not 'fame'"),
+        ("trilhos_chicago(tiles=9Z 1A)", "there is no tile '9Z'"),
+    ],
+)
+def test_a_game_that_cannot_be_is_refused(given: str, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        pyspiel.load_game(given)
+
+
+def test_tiles_may_be_named() -> None:
+    state = go_on(load("chicago", 2, tiles="1A 3B~", join="long").new_initial_state(), Random(1), 0)
+    assert "1A 3B~" in str(state)
+
+
+def test_what_is_not_legal_changes_nothing() -> None:
+    state = begun("usa", 2, 2)
+    text, history = str(state), state.history()
+    with pytest.raises(IllegalAction, match="US-7"):
+        state.apply_action(state.get_game().num_distinct_actions())
+    state.apply_action(state.string_to_action("draw"))
+    with pytest.raises(ValueError, match="chance answers with a number from 0 to"):
+        state.apply_action(200)
+    assert len(state.history()) == len(history) + 1
+    assert str(state).startswith(text)
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        (pyspiel.IIGObservationType(False, True, pyspiel.PrivateInfoType.ALL_PLAYERS), "not of all"),
+        (pyspiel.IIGObservationType(True, True, pyspiel.PrivateInfoType.NONE), "cannot be told in part"),
+    ],
+)
+def test_what_cannot_be_observed_is_said(kind: Any, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        load("usa").make_py_observer(kind)
+
+
+def test_who_lacks_openspiel_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    spec = importlib.util.spec_from_file_location("once_more", openspiel.__file__)
+    assert spec is not None
+    assert spec.loader is not None
+    with pytest.raises(ImportError, match=r"pip install 'trilhos\[envs\]'"):
+        spec.loader.exec_module(importlib.util.module_from_spec(spec))
+
+
+@pytest.mark.slow
+def test_what_the_docs_show_runs() -> None:
+    section = DOCS.read_text("utf-8").split("## OpenSpiel")[1].split("\n## ")[0]
+    blocks = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
+    assert len(blocks) == 2
+    for block in blocks:
+        exec(compile(block.replace("max_simulations=50", "max_simulations=2"), str(DOCS), "exec"), {})
