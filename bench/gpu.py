@@ -5,7 +5,7 @@ by planners. Measured: random play from deal to final scoring, by number of game
 and observations; with pgx installed, some of its games in random play on the same card. The table goes to
 bench/results/gpu.md. Without a GPU it says so and does nothing.
 
-Every job is a process of its own: it rehearses in small, which compiles, and then waits for its turn on the GPU.
+Every job is a process of its own: it rehearses in small, which compiles, and then waits until the GPU is its alone.
 """
 
 import argparse
@@ -331,10 +331,11 @@ JOBS: tuple[tuple[Line, Names], ...] = (
 
 
 def do(job: int, only: list[str], turn: Path) -> None:
-    """Rehearse a job, wait until the GPU is free, do it, and print its lines."""
+    """Rehearse a job, wait until all have rehearsed and the GPU is free, do it, and print its lines."""
     sections, names = JOBS[job]
     sections = tuple(section for section in sections if section in only)
     with turn.open() as lock:
+        fcntl.flock(lock, fcntl.LOCK_SH)
         for section in sections:
             for _ in SECTIONS[section].lines(names, REHEARSAL):
                 pass

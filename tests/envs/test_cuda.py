@@ -1,12 +1,12 @@
 """Environments on a GPU: here only that they compile. bench/gpu.py compares them with the CPU on a real one."""
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 from tests.differential.ptx import to_ptx
+from trilhos.core.cuda import compiling
 from trilhos.envs import cuda
 from trilhos.envs.observation import family_of
 from trilhos.match.table import find_table
@@ -23,17 +23,16 @@ def array(dtype: Any, dimensions: int = 1) -> Any:
 
 
 @pytest.mark.parametrize("name", ["usa", "chicago"])
-def test_what_is_seen_and_refused_compiles_to_ptx(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def bare(function: Any, folder: Path) -> Any:
-        return function
-
-    monkeypatch.setattr(cuda, "kept", bare)
+def test_what_is_seen_and_refused_compiles_to_ptx(name: str) -> None:
     table = find_table(name)
     rules, records = family_of(table)
-    made = cuda._kernels.__wrapped__(rules, records, False)
+    made = cuda._kernels(rules, records, False)
     games = (array(table.boards.dtype), array(records.STATE), array(records.WORK))
-    look = to_ptx(made["look"], (*games, array(np.int8), array(np.int32, 2), array(np.bool_, 2)), kernel=True)
-    refuse = to_ptx(made["refuse"], (array(np.bool_, 2), array(np.int64), array(np.bool_)), kernel=True)
+    with compiling():
+        look = to_ptx(
+            made["look"].function, (*games, array(np.int8), array(np.int32, 2), array(np.bool_, 2)), kernel=True
+        )
+        refuse = to_ptx(made["refuse"].function, (array(np.bool_, 2), array(np.int64), array(np.bool_)), kernel=True)
     for ptx in (look, refuse):
         assert ".visible .entry" in ptx
         assert ".extern .func" not in ptx, "something was left for others to provide"

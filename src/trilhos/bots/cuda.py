@@ -7,24 +7,19 @@ import numpy as np
 
 from trilhos.bots.compiled import Rows, family_of
 from trilhos.bots.crew import FROM, ROW, TO
-from trilhos.core.cuda import apart, apart_if_long, deepen, lacking, prepare
+from trilhos.core.cuda import THREADS, Kernel, deepen, lacking, long_rules
 from trilhos.core.rng import RNG, dice_of_key, key_words
 from trilhos.match.table import Table
 from trilhos.ride.draw import pull
 
 __all__ = ["THREADS", "RandomGames", "lacking", "play_at_random", "play_games"]
-THREADS = 128  # a block
 REGISTERS = 64  # a thread, so that enough of them run at once
 
 
 @cache
-def _kernel(play_games: Any) -> Any:
+def _kernel(play_games: Any) -> Kernel:
     from numba import cuda
 
-    prepare()
-    apart_if_long("carriage", "bots.ride", "bots.carriage")
-
-    @cuda.jit  # type: ignore[untyped-decorator]
     def kernel(
         boards: Any,
         states: Any,
@@ -54,7 +49,7 @@ def _kernel(play_games: Any) -> Any:
                 rows[k : k + 1],
             )
 
-    return kernel
+    return Kernel(kernel, lambda: long_rules("carriage.", "bots.ride.", "bots.carriage."))
 
 
 def play_games(table: Table, plan: Any, key: Any, crews: Any, games: int, loop: Any = None) -> Rows:
@@ -86,24 +81,20 @@ def play_games(table: Table, plan: Any, key: Any, crews: Any, games: int, loop: 
             cuda.to_device(crews),
         ),
     )
-    _kernel(loop or bots.many.play_games)[-(-n // THREADS), THREADS](*given, rows)
+    _kernel(loop or bots.many.play_games)(n, *given, rows)
     found: Rows = rows.copy_to_host().reshape(len(crews), games, ROW)
     return found
 
 
 @cache
-def _random_kernels(rules: Any, records: Any) -> tuple[Any, Any]:
+def _random_kernels(rules: Any, records: Any) -> tuple[Kernel, Kernel]:
     """What plays games of random seats out, and what scores them: states travel from one to the other."""
     from numba import cuda, from_dtype
 
-    prepare()
-    apart(pull)
-    apart_if_long("carriage")
     play_out, score = rules.play_out, rules.score
     state, work, rng = from_dtype(records.STATE), from_dtype(records.WORK), from_dtype(RNG)
 
     # What a thread works on is its own, and lies so that the threads of a warp touch it together.
-    @cuda.jit(max_registers=REGISTERS)  # type: ignore[untyped-decorator]
     def play(boards: Any, states: Any, key: Any, dice: Any, plan: Any) -> None:
         k = cuda.grid(1)
         if k < states.shape[0]:
@@ -114,7 +105,6 @@ def _random_kernels(rules: Any, records: Any) -> tuple[Any, Any]:
             play_out(boards[0], s[0], w[0], r[0], key, dice, plan, plan[FROM] + k)
             states[k] = s[0]
 
-    @cuda.jit(max_registers=REGISTERS)  # type: ignore[untyped-decorator]
     def note(boards: Any, states: Any, plan: Any, rows: Any) -> None:
         k = cuda.grid(1)
         if k < states.shape[0]:
@@ -124,7 +114,10 @@ def _random_kernels(rules: Any, records: Any) -> tuple[Any, Any]:
             score(boards[0], s[0], w[0], plan, plan[FROM] + k, rows[k])
             states[k] = s[0]
 
-    return play, note
+    def apart() -> list[Any]:
+        return [pull, *long_rules("carriage.")]
+
+    return Kernel(play, apart, max_registers=REGISTERS), Kernel(note, apart, max_registers=REGISTERS)
 
 
 class RandomGames:
@@ -139,15 +132,15 @@ class RandomGames:
         self._key, self._dice = cuda.to_device(key), cuda.to_device(key_words(dice_of_key(key.tobytes())))
         self.states = cuda.to_device(np.zeros(games, records.STATE))
         self.rows = cuda.to_device(np.zeros((games, ROW), np.int64))
-        self._blocks = -(-games // THREADS)
+        self._games = games
 
     def play(self, plan: Any) -> None:
         """Play the games of a plan from its first one on; its last one does not matter here."""
         from numba import cuda
 
         told = cuda.to_device(plan)
-        self._play[self._blocks, THREADS](self._boards, self.states, self._key, self._dice, told)
-        self._note[self._blocks, THREADS](self._boards, self.states, told, self.rows)
+        self._play(self._games, self._boards, self.states, self._key, self._dice, told)
+        self._note(self._games, self._boards, self.states, told, self.rows)
 
 
 def play_at_random(table: Table, plan: Any, key: Any) -> Rows:

@@ -3,10 +3,14 @@
 Counting bits is one instruction there. A function that is called from many places is better not copied into each of
 them: what the lanes of a GPU run must fit into a small memory for instructions. And nobody lays chance down there
 (core/script.py).
+
+Each kernel says itself which functions are to be called and not copied. That is best done sparingly: where functions
+that are handed the board called each other, an H200 was seen to lose the upper half of its address.
 """
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,9 +19,11 @@ import numpy as np
 
 from trilhos.core import bits, rng
 
+Rule = Callable[..., Any]
 OPTIONS = {"device": True, "opt": True, "debug": False}
 LONG = 300  # bytes of Python
 STACK = 16 * 1024  # bytes a thread
+THREADS = 128  # a block
 SEAM = "_CUDATypingContext__dispatcher"  # where Numba keeps what a function of the CPU is on a GPU
 
 
@@ -31,8 +37,45 @@ def lacking() -> str:
 
 
 @cache
-def prepare() -> None:
-    """Before anything is compiled for a GPU."""
+def deepen() -> None:
+    """Before rules that call each other deeply are run: the driver does not see how deep that goes."""
+    from numba import cuda
+    from numba.cuda.cudadrv.driver import binding, driver
+
+    cuda.current_context()
+    driver.cuCtxSetLimit(binding.CUlimit.CU_LIMIT_STACK_SIZE, STACK)
+
+
+class Kernel:
+    """A kernel, a thread for each game, and the functions that are called in it and not copied.
+
+    It is compiled when it is first run. With a folder it is kept there, as rules are (core/jit.py): the folder stands
+    for all that it is compiled from.
+    """
+
+    def __init__(
+        self, function: Rule, apart: Callable[[], Iterable[Rule]], folder: Path | None = None, **options: Any
+    ) -> None:
+        from numba import cuda
+
+        self.function, self._apart = function, apart
+        self._kernel = cuda.jit(**options)(function)
+        if folder:
+            self._kernel._cache = _cache(function, folder)
+
+    def __call__(self, games: int, *arrays: Any) -> None:
+        """Run it for so many games."""
+        where = -(-games // THREADS), THREADS
+        if self._kernel.overloads:
+            self._kernel[where](*arrays)
+        else:
+            with compiling(self._apart()):
+                self._kernel[where](*arrays)
+
+
+@contextmanager
+def compiling(apart: Iterable[Rule] = ()) -> Iterator[None]:
+    """What is compiled for a GPU in here is so with these functions apart, whatever was compiled before."""
     from numba import cuda
     from numba.cuda.dispatcher import CUDADispatcher
 
@@ -45,24 +88,35 @@ def prepare() -> None:
     def lay_down(r: Any, key: Any, stream: Any) -> None:
         return
 
-    setattr(bits.popcount, SEAM, CUDADispatcher(popcount, dict(OPTIONS)))
-    setattr(rng.told, SEAM, CUDADispatcher(told, dict(OPTIONS)))
-    setattr(rng.lay_down, SEAM, CUDADispatcher(lay_down, dict(OPTIONS)))
-    apart(rng.refill, rng.below)
+    ours = {id(one): one for one in rules_of("")}.values()
+    before = [(one, vars(one).pop(SEAM, None)) for one in ours]
+    instead: tuple[tuple[Rule, Rule], ...] = ((bits.popcount, popcount), (rng.told, told), (rng.lay_down, lay_down))
+    for rule, other in instead:
+        setattr(rule, SEAM, CUDADispatcher(other, dict(OPTIONS)))
+    for called in (rng.refill, rng.below, *apart):
+        setattr(called, SEAM, _apart(called))
+    try:
+        yield
+    finally:
+        for one, seam in before:
+            vars(one).pop(SEAM, None)
+            if seam is not None:
+                setattr(one, SEAM, seam)
 
 
-@cache
-def deepen() -> None:
-    """Before rules that call each other deeply are run: the driver does not see how deep that goes."""
-    from numba import cuda
-    from numba.cuda.cudadrv.driver import binding, driver
-
-    cuda.current_context()
-    driver.cuCtxSetLimit(binding.CUlimit.CU_LIMIT_STACK_SIZE, STACK)
+def rules_of(*packages: str) -> Iterator[Any]:
+    """All rules of these packages, as far as they are imported."""
+    for name, module in list(sys.modules.items()):
+        if any(name.startswith(f"trilhos.{package}") for package in packages):
+            yield from (one for one in vars(module).values() if hasattr(one, "get_call_template"))
 
 
-def apart(*rules: Callable[..., Any]) -> None:
-    """Let these be functions of their own on a GPU, not copied into those that call them."""
+def long_rules(*packages: str) -> Iterator[Any]:
+    """Those that are more than a few lines long."""
+    return (one for one in rules_of(*packages) if len(one.py_func.__code__.co_code) > LONG)
+
+
+def _apart(rule: Any) -> Any:
     from numba.cuda.dispatcher import CUDADispatcher
 
     class Apart(CUDADispatcher):  # type: ignore[misc]
@@ -70,27 +124,16 @@ def apart(*rules: Callable[..., Any]) -> None:
             fresh = args not in self.overloads
             made = super().compile_device(args, return_type)
             if fresh:
-                _keep_apart(made.library._module.functions)
+                for function in made.library._module.functions:
+                    if not function.is_declaration:
+                        function.attributes.add("noinline")
             return made
 
-    for one in rules:
-        if not hasattr(one, SEAM):
-            setattr(one, SEAM, Apart(one.py_func, dict(OPTIONS)))  # type: ignore[attr-defined]
+    return Apart(rule.py_func, dict(OPTIONS))
 
 
-def apart_if_long(*packages: str) -> None:
-    """The same for all rules of these packages that are more than a few lines long, as far as they are imported."""
-    for name, module in list(sys.modules.items()):
-        if any(name.startswith(f"trilhos.{package}.") for package in packages):
-            found = [one for one in vars(module).values() if hasattr(one, "get_call_template")]
-            apart(*(one for one in found if len(one.py_func.__code__.co_code) > LONG))
-
-
-def kept(function: Callable[..., Any], folder: Path, **options: Any) -> Any:
-    """A kernel that is compiled once and kept in a folder, as rules are (core/jit.py); the folder stands for all that
-    it is compiled from."""
+def _cache(function: Rule, folder: Path) -> Any:
     import numba_cuda
-    from numba import cuda
     from numba.cuda.core import config
     from numba.cuda.dispatcher import CUDACache
 
@@ -98,17 +141,9 @@ def kept(function: Callable[..., Any], folder: Path, **options: Any) -> Any:
         def _index_key(self, sig: Any, codegen: Any) -> Any:
             return sig, codegen.magic_tuple(), numba_cuda.__version__
 
-    kernel = cuda.jit(**options)(function)
     before = config.CACHE_DIR
     try:
         config.CACHE_DIR = str(folder)
-        kernel._cache = Kept(function)
+        return Kept(function)
     finally:
         config.CACHE_DIR = before
-    return kernel
-
-
-def _keep_apart(functions: Iterable[Any]) -> None:
-    for function in functions:
-        if not function.is_declaration:
-            function.attributes.add("noinline")

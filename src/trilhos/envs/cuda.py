@@ -11,24 +11,18 @@ from typing import Any
 
 import numpy as np
 
-from trilhos.core.cuda import apart_if_long, deepen, kept, lacking, prepare
+from trilhos.core.cuda import Kernel, deepen, lacking
 from trilhos.core.jit import cache_folder
 from trilhos.envs.refuse import refuse as check
 from trilhos.envs.vector import Array, Vector
 
-THREADS = 128  # a block
-
 
 @cache
-def _kernels(rules: Any, records: Any, thinks: bool) -> dict[str, Any]:
+def _kernels(rules: Any, records: Any, thinks: bool) -> dict[str, Kernel]:
     """One for each rule of a batch. Bots that think are compiled in only where there are any."""
     from numba import cuda, from_dtype
 
-    prepare()
     begin, step, see = rules.batch.begin_games, rules.batch.step_games, rules.batch.look
-    if thinks:
-        apart_if_long("bots.ride", "bots.carriage")
-    apart_if_long("carriage")
     work, seen = from_dtype(records.WORK), from_dtype(rules.observation.OBSERVATION)
 
     def begin_games(
@@ -81,7 +75,7 @@ def _kernels(rules: Any, records: Any, thinks: bool) -> dict[str, Any]:
                 refused[0] = True  # whoever writes, writes the same
 
     folder = cache_folder(Path(__file__)) / f"{rules.__name__}{'.bots' if thinks else ''}"
-    return {one.__name__: kept(one, folder) for one in (begin_games, step_games, look, refuse)}
+    return {one.__name__: Kernel(one, tuple, folder) for one in (begin_games, step_games, look, refuse)}
 
 
 class CudaVector(Vector):
@@ -144,4 +138,4 @@ class CudaVector(Vector):
         return given
 
     def _run(self, call: Callable[..., None], *arrays: Array) -> None:
-        self._made[call.__name__][-(-self.n // THREADS), THREADS](*arrays)
+        self._made[call.__name__](self.n, *arrays)
