@@ -78,7 +78,7 @@ def test_what_a_wide_interval_cannot_tell_is_not_told() -> None:
     assert any("So few games" in finding.said for finding in findings(board))
 
 
-@pytest.mark.parametrize(("close", "grade"), [(0.3, Grade.GOOD), (0.2, Grade.LOOK), (0.05, Grade.POOR)])
+@pytest.mark.parametrize(("close", "grade"), [(0.3, Grade.GOOD), (0.15, Grade.LOOK), (0.05, Grade.POOR)])
 def test_close_games(close: float, grade: Grade) -> None:
     assert closeness(side(close=close)).grade is grade
 
