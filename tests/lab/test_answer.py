@@ -4,7 +4,17 @@ from typing import Any
 
 import pytest
 
-from trilhos.lab.report.show.answer import Finding, Grade, answer, closeness, completion, findings, fixed, needless, order
+from trilhos.lab.report.show.answer import (
+    Finding,
+    Grade,
+    answer,
+    closeness,
+    completion,
+    findings,
+    fixed,
+    needless,
+    order,
+)
 from trilhos.lab.report.show.side import Side
 from trilhos.lab.report.voice import Voice
 from trilhos.match.table import find_table

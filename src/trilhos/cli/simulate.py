@@ -54,7 +54,9 @@ def _tell(summary: Summary, check: bool, first: int | None) -> None:
     out.print(_table("seat", badges, summary.by_seat, summary.seats))
     if len(summary.bots) > 1 and not summary.rotated:
         began = "a seat drawn for each game began" if first is None else f"seat {first} began every game"
-        out.print(Text(f"\nEvery bot kept its seat, and {began}; --seats-rotate plays every deal in every seating.", DIM))
+        out.print(
+            Text(f"\nEvery bot kept its seat, and {began}; --seats-rotate plays every deal in every seating.", DIM)
+        )
     if check and not summary.complaints:
         out.print(Text("The referee looked after every step and had nothing to say."))
 

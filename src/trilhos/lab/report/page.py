@@ -33,7 +33,10 @@ def page(told: Sequence[dict[str, Any]], facts: Sequence[Any], lang: Language = 
     parts = [
         f"<header><h1>{escape(title)}</h1>{''.join(_about(side) for side in sides)}</header><main>",
         *(first if len(sides) == 1 else first[::-1]),
-        *(_section(id_, name, [show(s) if fits(s) else "" for s in sides], sides) for id_, name, show, fits in _parts()),
+        *(
+            _section(id_, name, [show(s) if fits(s) else "" for s in sides], sides)
+            for id_, name, show, fits in _parts()
+        ),
         _section("notes", Said("How to read this"), [_notes(v)], sides, plain=True),
         _section("routes", Said("All routes"), [all_routes(s) if _is_rail(s) else "" for s in sides], sides),
     ]

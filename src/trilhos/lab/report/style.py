@@ -16,7 +16,8 @@ body {{ max-width: 66rem; }} body.many {{ max-width: 96rem; }}
 header {{ border-bottom: 2px solid var(--ink); margin-bottom: 1rem; }}
 header p {{ margin: .1rem 0 .6rem; font-size: .9rem; max-width: none; }}
 h1, h2, h3 {{ font-family: {SERIF}; text-wrap: balance; }} h1 {{ font-size: 1.9rem; }}
-h2 {{ font-size: 1.3rem; margin-top: 2.6rem; }} h3 {{ font-size: 1rem; margin: .2rem 0 .4rem; color: var(--soft); }}
+h2 {{ font-size: 1.3rem; margin-top: 2.6rem; }} main > section:first-child h2 {{ margin-top: 1.4rem; }}
+h3 {{ font-size: 1rem; margin: .2rem 0 .4rem; color: var(--soft); }}
 p {{ max-width: 48rem; text-wrap: pretty; }} p.soft, figcaption, .scale {{ font-size: .88rem; }}
 figure {{ margin: .6rem 0 1rem; }} figcaption {{ color: var(--soft); margin-top: .3rem; }}
 .verdict {{ font: 600 1.25rem/1.3 {SERIF}; margin: .2rem 0 .8rem; }}
@@ -75,14 +76,20 @@ td small {{ display: inline; }} th {{ vertical-align: bottom; }}
   .tiles b {{ font-size: 1.3rem; }} h1 {{ font-size: 1.5rem; }}
   .meter {{ min-width: 3.2rem; }} svg.plot text {{ font-size: 17px; }}
   svg.plot.broad {{ width: 40rem; max-width: none; }} svg.plot.broad text {{ font-size: 13px; }}
-  .long td:first-child, .long th:first-child {{ min-width: 8.5rem; position: sticky; left: 0; background: var(--paper); }} }}
+  
+  
+  
+  
+  
+   td:first-child, .long th:first-child {{ min-width: 8.5rem; position: sticky; left: 0; background: var(--paper); }} }}
 @media print {{ @page {{ margin: 14mm; }} body {{ font-size: 10pt; max-width: none; }} h2 {{ margin-top: 1.4rem; }}
-  section {{ break-inside: auto; }} figure, tr, .tiles, h2 + p {{ break-inside: avoid; }}
+  section {{ break-inside: auto; }} figure, tr, p, .tiles {{ break-inside: avoid; }}
   h2, h3, thead, p:has(+ figure), p:has(+ .wide) {{ break-after: avoid; }} .wide:not(.long) {{ break-inside: avoid; }}
   .wide {{ overflow: visible; }} .long table {{ font-size: 7.5pt; }}
   .long th, .long td {{ padding: .1rem .3rem; }} svg.plot {{ max-width: 15cm; }} .meter {{ min-width: 3rem; }}
   svg.plot.broad {{ max-width: 17cm; }}
-  svg.map {{ max-height: 9.4cm; }} .map rect {{ stroke: #999; stroke-width: .6; }} .four svg.plot {{ max-height: 3.2cm; }} .findings a {{ text-decoration: none; }}
+  svg.map {{ max-height: 9.4cm; }} .map rect {{ stroke: #999; stroke-width: .6; }}
+  .four svg.plot {{ max-height: 3.2cm; }} .findings a {{ text-decoration: none; }}
   #answer, .many section:not(:has(.long)) {{ break-inside: avoid; }}
   .many svg.map {{ max-height: 9.5cm; }} body.many {{ page: broad; }} @page broad {{ size: A4 landscape; }}
   .many .sides:has(.long) {{ grid-template-columns: minmax(0, 1fr); }} .many .long small {{ display: inline; }} }}

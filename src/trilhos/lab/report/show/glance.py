@@ -11,7 +11,6 @@ from trilhos.lab.report.show.tickets import completed
 from trilhos.lab.stats import wilson
 from trilhos.words import Said
 
-
 ACROSS = 5  # tiles in a row
 
 
