@@ -11,7 +11,7 @@ Place = Callable[[float], float]  # from a figure to where it lies
 
 WIDTH = 560.0
 BROAD = 800.0  # where names need room
-SMALL = 13.0  # letters
+SMALL, LARGE = 13.0, 17.0  # letters; the larger ones are a phone's
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
 
 
@@ -114,8 +114,8 @@ def _key(names: Sequence[str]) -> list[str]:
     if len(names) < 2:
         return []
     one, other = names[:2]
-    at = WIDTH - 8 - text_width(other, SMALL) - 4
-    before = at - 40 - text_width(one, SMALL)
+    at = WIDTH - 8 - text_width(other, LARGE) - 4
+    before = at - 40 - text_width(one, LARGE)
     return [
         f'<rect class="column" x="{num(before - 18)}" y="4" width="13" height="11"/>',
         _label(before, 14, one, "start"),

@@ -76,12 +76,8 @@ td small {{ display: inline; }} th {{ vertical-align: bottom; }}
   .tiles b {{ font-size: 1.3rem; }} h1 {{ font-size: 1.5rem; }}
   .meter {{ min-width: 3.2rem; }} svg.plot text {{ font-size: 17px; }}
   svg.plot.broad {{ width: 40rem; max-width: none; }} svg.plot.broad text {{ font-size: 13px; }}
-  
-  
-  
-  
-  
-   td:first-child, .long th:first-child {{ min-width: 8.5rem; position: sticky; left: 0; background: var(--paper); }} }}
+  .long td:first-child, .long th:first-child {{ min-width: 8.5rem; position: sticky; left: 0;
+  background: var(--paper); }} }}
 @media print {{ @page {{ margin: 14mm; }} body {{ font-size: 10pt; max-width: none; }} h2 {{ margin-top: 1.4rem; }}
   section {{ break-inside: auto; }} figure, tr, p, .tiles {{ break-inside: avoid; }}
   h2, h3, thead, p:has(+ figure), p:has(+ .wide) {{ break-after: avoid; }} .wide:not(.long) {{ break-inside: avoid; }}

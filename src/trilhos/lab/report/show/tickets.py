@@ -28,9 +28,9 @@ def tickets(side: Side) -> str:
 
 
 COLUMNS = Said(
-    "Adds to the chance to win: how much more often than usual a seat wins that keeps the ticket, in percentage points, "
-    "with the 95 % interval. Adds if dealt: the same for a seat that is dealt it at the start, whether it keeps it or "
-    "not."
+    "Adds to the chance to win: how much more often than usual a seat wins that keeps the ticket, in percentage "
+    "points, with the 95 % interval. Adds if dealt: the same for a seat that is dealt it at the start, whether it "
+    "keeps it or not."
 )
 AGAINST = Said("Against its points: by how much that is more, or less, than the printed points let one expect.")
 CAUTION = Said(
