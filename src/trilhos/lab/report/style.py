@@ -30,7 +30,7 @@ figure {{ margin: .6rem 0 1rem; }} figcaption {{ color: var(--soft); margin-top:
   border: 1px solid currentcolor; background: color-mix(in oklab, var(--panel), var(--tell) 14%); }}
 .findings a {{ color: inherit; text-decoration: none; }} .findings a:hover {{ text-decoration: underline; }}
 .poor {{ --tell: var(--red); }} .look {{ --tell: var(--amber); }} .good {{ --tell: var(--green); }}
-.note {{ --tell: var(--soft); }} section {{ scroll-margin-top: 1rem; }}
+.note {{ --tell: var(--ink); }} section {{ scroll-margin-top: 1rem; }}
 .tiles {{ display: grid; grid-template-columns: repeat(var(--n), minmax(0, 1fr)); gap: .7rem; margin: 0 0 1rem;
   padding: 0; list-style: none; }}
 .tiles li {{ background: var(--panel); border: 1px solid var(--line); border-radius: .5rem;
