@@ -18,6 +18,7 @@ def test_from_a_board_to_a_page_in_one_command(run: Run, tmp_path: Path) -> None
     said = run("report", LISBON, "--bots", "greedy,random", "--games", "20", "--lang", "pt-BR", "--out", out)
     assert said.exit_code == 0
     assert f"The report of 20 games is in {out}." in " ".join(said.stdout.split())
+    assert re.search(r"^  (ruim|rever|bom|nota) +\w", said.stdout, re.MULTILINE)
     assert '<html lang="pt-BR">' in out.read_text("utf-8")
 
 

@@ -84,7 +84,7 @@ def test_of_three_places_the_one_that_is_farthest_from_fair() -> None:
 def test_what_a_wide_interval_cannot_tell_is_not_told() -> None:
     board = side(first=0.6)
     board.told["wins"]["order"][0]["win"] = [0.6, 0.45, 0.75]
-    assert order(board).grade is Grade.GOOD
+    assert order(board).grade is Grade.NOTE
     assert any("So few games" in finding.said for finding in findings(board))
 
 

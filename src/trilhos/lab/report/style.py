@@ -80,12 +80,12 @@ td small {{ display: inline; }} th {{ vertical-align: bottom; }}
   background: var(--paper); }} }}
 @media print {{ @page {{ margin: 14mm; }} body {{ font-size: 10pt; max-width: none; }} h2 {{ margin-top: 1.4rem; }}
   section {{ break-inside: auto; }} figure, tr, p, .tiles {{ break-inside: avoid; }}
-  h2, h3, thead, p:has(+ figure), p:has(+ .wide) {{ break-after: avoid; }} .wide:not(.long) {{ break-inside: avoid; }}
+  h2, h3, thead, p:has(+ figure, + .wide, + .four) {{ break-after: avoid; }} .wide:not(.long) {{ break-inside: avoid; }}
   .wide {{ overflow: visible; }} .long table {{ font-size: 7.5pt; }}
   .long th, .long td {{ padding: .1rem .3rem; }} svg.plot {{ max-width: 15cm; }} .meter {{ min-width: 3rem; }}
   svg.plot.broad {{ max-width: 17cm; }}
   svg.map {{ max-height: 9.4cm; }} .map rect {{ stroke: #999; stroke-width: .6; }}
-  .four svg.plot {{ max-height: 3.2cm; }} .findings a {{ text-decoration: none; }}
+  #course .four svg.plot {{ max-height: 3.2cm; }} section > :last-child {{ margin-bottom: 0; }} .findings a {{ text-decoration: none; }}
   #answer, .many section:not(:has(.long)) {{ break-inside: avoid; }}
   .many svg.map {{ max-height: 9.5cm; }} body.many {{ page: broad; }} @page broad {{ size: A4 landscape; }}
   .many .sides:has(.long) {{ grid-template-columns: minmax(0, 1fr); }} .many .long small {{ display: inline; }} }}

@@ -45,12 +45,17 @@ class Finding(NamedTuple):
 
 def answer(side: Side) -> str:
     """The verdict in a line, and the findings under it."""
-    v, found = side.v, sorted(findings(side), key=lambda finding: finding.grade)
+    v, found = side.v, ranked(side)
     lines = "".join(
         f'<li class="{grade.name.lower()}"><b>{v.html(WORDS[grade])}</b> <a href="#{part}">{v.html(said)}</a></li>'
         for grade, said, part in found
     )
     return f'<p class="verdict">{v.html(verdict(side, found))}</p><ul class="findings">{lines}</ul>'
+
+
+def ranked(side: Side) -> list[Finding]:
+    """The findings, the worst first."""
+    return sorted(findings(side), key=lambda finding: finding.grade)
 
 
 def verdict(side: Side, found: list[Finding]) -> str:
@@ -82,12 +87,15 @@ def findings(side: Side) -> Iterator[Finding]:
         yield separation(side)
     else:
         yield Finding(Grade.NOTE, car.pays(side), "attacks")
+        yield Finding(Grade.NOTE, car.best(side), "cards")
     if len(side.told["wins"]["bots"]) > 1:
         yield Finding(Grade.NOTE, seats.best(side), "bots")
     _, low, high = side.told["wins"]["order"][0]["win"]
     if (high - low) / 2 > COARSE:
         off = side.v.num(50 * (high - low), 1)
-        said = Said("So few games leave much to chance: shares of wins are known to ± {off} points.", off=off)
+        said = Said(
+            "So few games leave much to chance: shares of wins are known to ± {off} percentage points.", off=off
+        )
         yield Finding(Grade.NOTE, said, "order")
 
 
@@ -97,6 +105,8 @@ def order(side: Side) -> Finding:
     k = 0 if len(rows) == 2 else max(range(len(rows)), key=lambda k: abs(rows[k]["win"][0] - side.fair))
     share, low, high = rows[k]["win"]
     off = abs(share - side.fair)
+    if low <= side.fair <= high and (high - low) / 2 > UNFAIR:
+        return Finding(Grade.NOTE, Said("No advantage of moving first can be seen in so many games."), "order")
     if off < UNFAIR or low <= side.fair <= high:
         said = Said(
             "The order of play hardly matters: who begins wins {share}, {fair} would be fair.",
@@ -168,7 +178,7 @@ def worth(side: Side) -> Iterator[Finding]:
             ticket=tickets.name(side, better[0]),
         )
     else:
-        said = Said("No ticket stands out: their points fit.")
+        said = Said("No ticket is surely better or worse than its points in so many games.")
     yield Finding(Grade.LOOK if n else Grade.GOOD, said, "tickets")
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from trilhos.lab.report.plots import Dot, dots
+from trilhos.lab.report.plots import Dot, bounds, dots
 from trilhos.lab.report.show.routes import gain, is_sure
 from trilhos.lab.report.show.side import Side, figure, meter, paragraph, rows, soft
 from trilhos.words import Said
@@ -58,7 +58,7 @@ def deeds(side: Side) -> str:
 def cards(side: Side) -> str:
     """How often each kind of card is played, by winners and by the others, and how that goes with winning."""
     v, told = side.v, side.told["car"]["cards"]
-    used = {kind: row for kind, row in told.items() if row["users"]}
+    used = _used(side)
     most = max((row[who] for row in used.values() for who in ("winners", "others")), default=1)
     texts = (Said("card"), Said("winners"), Said("others"), Said("played by"), Said("chance to win"))
     order = sorted(used, key=lambda kind: -_gain(used[kind]))
@@ -81,15 +81,21 @@ def cards(side: Side) -> str:
         "need not be its cause."
     )
     head = [v.html(text) for text in texts]
-    return paragraph(v, _best(side, used), unused) + rows(head, lines, "long") + soft(v, note)
+    return paragraph(v, best(side), unused) + rows(head, lines, "long") + soft(v, note)
 
 
 def _gain(row: dict[str, Any]) -> float:
     return float(row["more"]["adds"][0]) if row["more"] else -1.0
 
 
-def _best(side: Side, used: dict[str, Any]) -> Said:
-    v = side.v
+def _used(side: Side) -> dict[str, Any]:
+    """The kinds of cards that were played at all."""
+    return {kind: row for kind, row in side.told["car"]["cards"].items() if row["users"]}
+
+
+def best(side: Side) -> Said:
+    """Which cards go with winning, in a sentence."""
+    v, used = side.v, _used(side)
     known = [kind for kind in used if used[kind]["more"] and used[kind]["more"]["n"] >= LEAST]
     sure = [kind for kind in known if _gain(used[kind]) > 0 and is_sure(used[kind]["more"]["adds"])]
     up = sorted(sure, key=lambda kind: -_gain(used[kind]))[:3]
@@ -147,12 +153,19 @@ def _pooled(rows: list[dict[str, Any]]) -> float:
 
 
 def _plot(side: Side, name: str, caption: Said) -> str:
-    told = side.told["car"]["attacks"][name]
-    first, *_, last = told
+    """One of the two plots; they have one axis, so that they can be compared."""
+    told = side.told["car"]["attacks"]
+    found = _dots(side, told[name])
+    axis = bounds([dot for groups in told.values() for dot in _dots(side, groups)], side.fair) if found else None
+    return figure(dots(found, side.fair, side.v.say(caption), side.v, axis), side.v, caption) if found else ""
+
+
+def _dots(side: Side, groups: dict[str, Any]) -> list[Dot]:
+    """Seats by how many attacks more or fewer than the mean of their game, where there are enough of them."""
+    first, *_, last = groups
     ends = {first: "≤ ", last: "≥ "}
-    found = [
-        Dot(ends.get(k, "") + (side.v.signed(int(k) / 100, 0)), *row["win"])
-        for k, row in told.items()
+    return [
+        Dot(ends.get(k, "") + side.v.signed(int(k) / 100, 0), *row["win"])
+        for k, row in groups.items()
         if row and row["n"] >= LEAST
     ]
-    return figure(dots(found, side.fair, side.v.say(caption), side.v), side.v, caption) if found else ""

@@ -94,7 +94,10 @@ def _table(sides: Sequence[Side]) -> str:
         if len(sides) == 2:
             line.append(_difference(sides[0], *found))
         lines.append(line)
-    note = Said("Difference: the second set less the first, where it is more than chance explains (95 %).")
+    note = Said(
+        "Difference: the second set less the first, of shares in percentage points, where it is more than chance "
+        "explains (95 %)."
+    )
     return rows(head, lines, "glance") + (soft(v, note) if len(sides) == 2 else "")
 
 
