@@ -86,6 +86,7 @@ def test_what_a_wide_interval_cannot_tell_is_not_told() -> None:
     board.told["wins"]["order"][0]["win"] = [0.6, 0.45, 0.75]
     assert order(board).grade is Grade.NOTE
     assert any("So few games" in finding.said for finding in findings(board))
+    assert "So few games show nothing to mend." in answer(board)
 
 
 @pytest.mark.parametrize(("close", "grade"), [(0.3, Grade.GOOD), (0.15, Grade.LOOK), (0.05, Grade.POOR)])

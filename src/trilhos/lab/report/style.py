@@ -85,7 +85,8 @@ td small {{ display: inline; }} th {{ vertical-align: bottom; }}
   .long th, .long td {{ padding: .1rem .3rem; }} svg.plot {{ max-width: 15cm; }} .meter {{ min-width: 3rem; }}
   svg.plot.broad {{ max-width: 17cm; }}
   svg.map {{ max-height: 9.4cm; }} .map rect {{ stroke: #999; stroke-width: .6; }}
-  #course .four svg.plot {{ max-height: 3.2cm; }} section > :last-child {{ margin-bottom: 0; }} .findings a {{ text-decoration: none; }}
+  #course .four svg.plot {{ max-height: 3.2cm; }} section > :last-child {{ margin-bottom: 0; }}
+  .findings a {{ text-decoration: none; }}
   #answer, .many section:not(:has(.long)) {{ break-inside: avoid; }}
   .many svg.map {{ max-height: 9.5cm; }} body.many {{ page: broad; }} @page broad {{ size: A4 landscape; }}
   .many .sides:has(.long) {{ grid-template-columns: minmax(0, 1fr); }} .many .long small {{ display: inline; }} }}

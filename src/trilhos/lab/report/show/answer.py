@@ -68,7 +68,15 @@ def verdict(side: Side, found: list[Finding]) -> str:
         return f"{said[0].upper()}{said[1:]}."
     if look:
         return Said("A sound game, with {things}.", things=see)
+    if _off(side) > COARSE:
+        return Said("So few games show nothing to mend.")
     return Said("A sound game: these bots find nothing to mend.")
+
+
+def _off(side: Side) -> float:
+    """How far the wins of who begins may lie off."""
+    _, low, high = side.told["wins"]["order"][0]["win"]
+    return float(high - low) / 2
 
 
 def findings(side: Side) -> Iterator[Finding]:
@@ -90,9 +98,8 @@ def findings(side: Side) -> Iterator[Finding]:
         yield Finding(Grade.NOTE, car.best(side), "cards")
     if len(side.told["wins"]["bots"]) > 1:
         yield Finding(Grade.NOTE, seats.best(side), "bots")
-    _, low, high = side.told["wins"]["order"][0]["win"]
-    if (high - low) / 2 > COARSE:
-        off = side.v.num(50 * (high - low), 1)
+    if _off(side) > COARSE:
+        off = side.v.num(100 * _off(side), 1)
         said = Said(
             "So few games leave much to chance: shares of wins are known to ± {off} percentage points.", off=off
         )
