@@ -84,6 +84,12 @@ def test_bad_wishes(run: Run, tmp_path: Path, words: list[str], reason: str) -> 
     assert not out.exists()
 
 
+def test_a_page_without_a_folder_is_refused_before_anything_is_played(run: Run, tmp_path: Path) -> None:
+    said = run("report", LISBON, "--games", "100000000", "--out", tmp_path / "nowhere" / "page.html")
+    assert said.exit_code == 1
+    assert "nowhere' for the page" in said.stderr
+
+
 def test_without_the_package_for_tables_it_says_what_to_install() -> None:
     code = f"import sys; sys.modules['pyarrow'] = None; from trilhos.cli.main import app; app(['report', '{LISBON}'])"
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
