@@ -13,7 +13,7 @@ SMALL = LISBON.read_text(encoding="utf-8")
 RATO_BAIXA = '{ a = "Baixa", b = "Rato", length = 1, colour = "yellow" }'
 SODRE_RED = '{ a = "Alcântara", b = "Cais do Sodré", length = 2, colour = "red" }'
 GRACA = '{ name = "Graça", lat = 38.7180, lon = -9.1300 }'
-FIRST_TICKET = '{ a = "Alcântara", b = "Graça", points = 4 }'
+FIRST_TICKET = '{ a = "Alcântara", b = "Graça", points = 8 }'
 BULLET = "[bullet]\ntrains = 3\nnone = -5\nbonus = { 2 = [5, -5], 3 = [5, 0, -5] }\n"
 TOKENS = """[tokens]
 symbols = ["crow", "sardine", "guitar"]
@@ -22,7 +22,7 @@ pile = { 2 = 1, 3 = 2 }
 points = [0, 1, 2, 4]
 """
 JOURNEY = '[journey]\ntickets_to_win = 4\nwest = ["Belém"]\neast = ["Oriente"]\n'
-KEPT = ("start_keep = 1\ndraw_tickets = 2\n", "start_keep = 2\ndraw_tickets = 0\n")
+KEPT = ("start_keep = 1\ndraw_tickets = 2\n", "start_keep = 3\ndraw_tickets = 0\n")
 
 
 def faults_of(text: str, folder: Path) -> list[Fault]:
@@ -46,8 +46,8 @@ def edited(*edits: str) -> str:
 
 # What is broken: the key and part of the reason to be told, then the edits, each as old and new text.
 BROKEN: dict[str, tuple[str, ...]] = {
-    "syntax": ("", "not TOML", "trains = 14", "trains = = 14"),
-    "unknown key": ("rules.trians", "did you mean 'trains'?", "trains = 14", "trians = 14"),
+    "syntax": ("", "not TOML", "trains = 16", "trains = = 16"),
+    "unknown key": ("rules.trians", "did you mean 'trains'?", "trains = 16", "trians = 16"),
     "unknown table": ("nmaes", "did you mean 'names'?", "[names]", "[nmaes]"),
     "unknown key in a row": (
         "map.routes[8].lenght",
@@ -57,8 +57,8 @@ BROKEN: dict[str, tuple[str, ...]] = {
     ),
     "missing": ("id", "missing", 'id = "lisbon"\n', ""),
     "missing in a row": ("map.cities[8].lat", "missing", ", lat = 38.7180", ""),
-    "wrong type": ("rules.trains", "a whole number", "trains = 14", 'trains = "14"'),
-    "a flag is no number": ("rules.trains", "a whole number", "trains = 14", "trains = true"),
+    "wrong type": ("rules.trains", "a whole number", "trains = 16", 'trains = "16"'),
+    "a flag is no number": ("rules.trains", "a whole number", "trains = 16", "trains = true"),
     "not a number": ("map.cities[8].lat", "from -85 to 85", "lat = 38.7180", "lat = nan"),
     "out of range": ("map.cities[8].lat", "from -85 to 85", "lat = 38.7180", "lat = 138.7"),
     "empty name": ("map.cities[8].name", "is empty", 'name = "Graça"', 'name = ""'),
@@ -80,9 +80,9 @@ BROKEN: dict[str, tuple[str, ...]] = {
         "lat = 38.7110, lon = -9.1370",
     ),
     "unknown city": ("map.routes[8].b", "mean 'Rato'?", 'b = "Rato", length = 1', 'b = "Ratto", length = 1'),
-    "accent forgotten": ("map.tickets[0].b", "mean 'Graça'?", 'b = "Graça", points', 'b = "Graca", points'),
+    "accent forgotten": ("map.tickets[1].b", "mean 'Graça'?", 'b = "Graça", points', 'b = "Graca", points'),
     "to itself": ("map.routes[8].b", "from Baixa to Baixa", RATO_BAIXA, RATO_BAIXA.replace("Rato", "Baixa")),
-    "ticket twice": ("map.tickets[1]", "ticket already", FIRST_TICKET, FIRST_TICKET + ",\n" + FIRST_TICKET),
+    "ticket twice": ("map.tickets[2]", "ticket already", FIRST_TICKET, FIRST_TICKET + ",\n" + FIRST_TICKET),
     "third row": ("map.routes[4]", "third route", SODRE_RED, SODRE_RED + ",\n" + SODRE_RED),
     "unequal twins": ("map.routes[3].length", "JP-5", SODRE_RED, SODRE_RED.replace("2", "3")),
     "half single": ("map.routes[2].single", "JP-5", SODRE_RED, SODRE_RED.replace(" }", ", single = true }")),
@@ -101,22 +101,22 @@ BROKEN: dict[str, tuple[str, ...]] = {
         'colour = "yellow"',
         'colour = "wild"',
     ),
-    "gray cards": ("cards.gray", "no card is gray", "yellow = 8", "yellow = 8\ngray = 8"),
-    "no wilds named": ("cards.wild", "missing", "wild = 6\n", ""),
-    "no cards of a colour": ("cards.yellow", "at least one", "yellow = 8", "yellow = 0"),
+    "gray cards": ("cards.gray", "no card is gray", "yellow = 10", "yellow = 10\ngray = 8"),
+    "no wilds named": ("cards.wild", "missing", "wild = 8\n", ""),
+    "no cards of a colour": ("cards.yellow", "at least one", "yellow = 10", "yellow = 0"),
     "too long": ("map.routes[9].length", "from 1 to 9", "length = 4", "length = 12"),
     "longer than the points": ("map.routes[9].length", "US-25", "length = 4", "length = 5"),
-    "longer than the trains": ("map.routes[9].length", "US-20", "trains = 14", "trains = 3"),
+    "longer than the trains": ("map.routes[9].length", "US-20", "trains = 16", "trains = 3"),
     "longer than the cards": (
         "map.routes[11].length",
         "US-19",
-        "yellow = 8",
+        "yellow = 10",
         "yellow = 1",
-        "wild = 6",
+        "wild = 8",
         "wild = 1",
     ),
     "ferries": ("map.routes[10].ferries", "SF-9", "ferries = 1", "ferries = 4"),
-    "ferries without wilds": ("map.routes[10].ferries", "the deck has 0", "wild = 6", "wild = 0"),
+    "ferries without wilds": ("map.routes[10].ferries", "the deck has 0", "wild = 8", "wild = 0"),
     "bullet route, no supply": (
         "map.routes[5].kind",
         "JP-",
@@ -167,9 +167,9 @@ BROKEN: dict[str, tuple[str, ...]] = {
     ),
     "seats": ("rules.seats", "US-1", "seats = [2, 3]", "seats = [3, 2]"),
     "one seat": ("rules.seats[0]", "from 2 to 5", "seats = [2, 3]", "seats = [1, 3]"),
-    "too few tickets": ("map.tickets", "US-4", "start_tickets = 2", "start_tickets = 4"),
-    "too few cards": ("cards", "US-3", "start_cards = 3", "start_cards = 12"),
-    "keeps more than dealt": ("rules.start_keep", "US-4", "start_keep = 1", "start_keep = 3"),
+    "too few tickets": ("map.tickets", "US-4", "start_keep = 1", "start_keep = 1\nstart_tickets = 5"),
+    "too few cards": ("cards", "US-3", "start_cards = 3", "start_cards = 15"),
+    "keeps more than dealt": ("rules.start_keep", "US-4", "start_keep = 1", "start_keep = 4"),
     "keeps more than drawn": (
         "rules.draw_keep",
         "US-26",
@@ -177,9 +177,9 @@ BROKEN: dict[str, tuple[str, ...]] = {
         "draw_tickets = 2\ndraw_keep = 3",
     ),
     "offer too large": ("rules.draw_tickets", "from 0 to 5", "draw_tickets = 2", "draw_tickets = 6"),
-    "ends at once": ("rules.end_trains", "US-29", "trains = 14", "trains = 14\nend_trains = 14"),
-    "ticket points": ("map.tickets[3].points", "from 1 to 99", "points = 9", "points = 100"),
-    "ticket without points": ("map.tickets[3].points", "missing", ", points = 9", ""),
+    "ends at once": ("rules.end_trains", "US-29", "end_trains = 0", "end_trains = 16"),
+    "ticket points": ("map.tickets[5].points", "from 1 to 99", "points = 18", "points = 100"),
+    "ticket without points": ("map.tickets[5].points", "missing", ", points = 18", ""),
     "two insets": (
         "map.routes[8]",
         "JP-10",
@@ -214,18 +214,18 @@ def test_a_fault_says_file_line_key_and_reason(tmp_path: Path) -> None:
 
 def test_five_faults_in_one_run(tmp_path: Path) -> None:
     text = edited(
-        *("trains = 14", "trains = 0"),
+        *("trains = 16", "trains = 0"),
         *('name = "Graça"', 'name = "Graça:"'),
         *('colour = "green"', 'colour = "grean"'),
         *("length = 4", "length = 5"),
-        *("points = 9", "points = 0"),
+        *("points = 18", "points = 0"),
     ).replace('"Graça"', '"Graça:"')
     assert [f.key for f in faults_of(text, tmp_path)] == [
         "rules.trains",
         "map.cities[8].name",
         "map.routes[1].colour",
         "map.routes[9].length",
-        "map.tickets[3].points",
+        "map.tickets[5].points",
     ]
 
 
@@ -298,4 +298,4 @@ def test_a_small_board_may_have_tokens(tmp_path: Path) -> None:
 
 @clause("FJ-2")
 def test_a_small_board_may_be_a_journey(tmp_path: Path) -> None:
-    assert faults_of(edited(*KEPT, "[map]", JOURNEY + "[map]", ", points = 9", ""), tmp_path) == []
+    assert faults_of(edited(*KEPT, "[map]", JOURNEY + "[map]", ", points = 18", ""), tmp_path) == []

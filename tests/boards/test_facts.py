@@ -28,7 +28,7 @@ def spaces_by_colour(board: Facts) -> dict[str, int]:
         ("japan", 48, 114, 54, 22, 23, 0),
         ("first-journey", 22, 70, 32, 25, 0, 0),
         ("san-francisco", 21, 65, 24, 20, 0, 5),
-        (str(LISBON), 12, 23, 10, 3, 0, 2),
+        (str(LISBON), 12, 27, 14, 6, 0, 3),
     ],
 )
 def test_counts(board: str, cities: int, routes: int, tickets: int, doubles: int, bullets: int, ferries: int) -> None:
@@ -126,7 +126,7 @@ def test_figures_of_san_francisco() -> None:
 
 def test_what_is_left_out_is_as_in_the_base_game(tmp_path: Path) -> None:
     rules = facts.find(LISBON).rules
-    assert (rules.market, rules.draw_keep, rules.end_trains, rules.shuffle_returned) == (5, 1, 2, False)
+    assert (rules.market, rules.start_tickets, rules.draw_keep, rules.shuffle_returned) == (5, 3, 1, False)
 
 
 def test_the_board_that_the_docs_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,8 +154,8 @@ def test_digest_is_of_the_rules_alone(tmp_path: Path) -> None:
         SMALL.replace("\n    {", "\n\n  {").replace("\n", "\r\n"),
     ]
     other = [
-        SMALL.replace("trains = 14", "trains = 15"),
-        SMALL.replace("points = 4", "points = 5"),
+        SMALL.replace("trains = 16", "trains = 15"),
+        SMALL.replace("points = 8", "points = 9"),
         SMALL.replace('colour = "yellow"', 'colour = "red"'),
         SMALL.replace("Graça", "Penha"),
     ]

@@ -16,7 +16,7 @@ LISBON = Path(__file__).parents[2] / "examples" / "boards" / "lisbon.toml"
 def broken(tmp_path: Path) -> Path:
     file = tmp_path / "broken.toml"
     text = LISBON.read_text("utf-8")
-    file.write_text(text.replace("seats = [2, 3]", "seats = [2, 9]").replace("trains = 14", "trains = 0"), "utf-8")
+    file.write_text(text.replace("seats = [2, 3]", "seats = [2, 9]").replace("trains = 16", "trains = -1"), "utf-8")
     return file
 
 

@@ -195,6 +195,22 @@ def test_refusals_name_their_clause(run: Run) -> None:
     assert "US-19: Duluth-Omaha has 2 spaces, 9 cards are paid." in said.stdout
 
 
+def test_quit_leaves_from_the_question_of_payment_too(run: Run, state: Path, tmp_path: Path) -> None:
+    file = tmp_path / "rich.game"
+    game = trilhos.new("usa", seats=2, seed=1)
+    game.play("keep all", 0)
+    game.play("keep all", 1)
+    while len(set(ways := [a.fields["route"] for a in game.legal(0) if a.kind == "claim"])) == len(ways):
+        game.play("draw")
+    route = next(name for name in ways if ways.count(name) > 1)
+    file.write_text(game.transcript(), "utf-8")
+    said = run("play", "--resume", file, "--seats", "me,me", input=f"claim {route}\nquit\nn\n")
+    assert said.exit_code == 0
+    assert "pay with" in said.stdout
+    assert "is none of these" not in said.stdout
+    assert "Goodbye." in said.stdout
+
+
 def test_quit_keeps_forgets_or_renames(run: Run, state: Path, tmp_path: Path) -> None:
     run("play", "usa", "--seed", "7", input="1 2\nquit\nn\n")
     assert not list(state.glob("*.game"))

@@ -18,6 +18,7 @@ def test_from_a_board_to_a_page_in_one_command(run: Run, tmp_path: Path) -> None
     said = run("report", LISBON, "--bots", "greedy,random", "--games", "20", "--lang", "pt-BR", "--out", out)
     assert said.exit_code == 0
     assert f"The report of 20 games is in {out}." in " ".join(said.stdout.split())
+    assert re.search(r"^  (ruim|rever|bom|nota) +\w", said.stdout, re.MULTILINE)
     assert '<html lang="pt-BR">' in out.read_text("utf-8")
 
 
@@ -81,6 +82,12 @@ def test_bad_wishes(run: Run, tmp_path: Path, words: list[str], reason: str) -> 
     assert reason in said.stderr
     assert not said.stdout
     assert not out.exists()
+
+
+def test_a_page_without_a_folder_is_refused_before_anything_is_played(run: Run, tmp_path: Path) -> None:
+    said = run("report", LISBON, "--games", "100000000", "--out", tmp_path / "nowhere" / "page.html")
+    assert said.exit_code == 1
+    assert "nowhere' for the page" in said.stderr
 
 
 def test_without_the_package_for_tables_it_says_what_to_install() -> None:

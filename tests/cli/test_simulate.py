@@ -41,6 +41,15 @@ def test_in_words_with_the_referee(run: Run) -> None:
     assert "nothing to say" in said.stdout
 
 
+def test_it_says_who_sat_where(run: Run) -> None:
+    kept = run("simulate", "usa", "--bots", "greedy,random", "--games", "10").stdout
+    assert "Every bot kept its seat, and a seat drawn for each game began" in " ".join(kept.split())
+    first = run("simulate", "usa", "--bots", "greedy,random", "--games", "10", "--first", "1").stdout
+    assert "seat 1 began every game" in " ".join(first.split())
+    rotated = run("simulate", "usa", "--bots", "greedy,random", "--games", "10", "--seats-rotate").stdout
+    assert "kept its seat" not in rotated
+
+
 def test_bots_change_seats_and_games_are_whole_deals(run: Run) -> None:
     said = run("simulate", "usa", "--bots", "greedy,random,random", "--games", "100", "--seats-rotate", "--json")
     told = json.loads(said.stdout)

@@ -4,12 +4,17 @@ import resource
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Event
+from typing import Any
 
+import pyarrow as pa
 import pytest
 
-from trilhos.lab import keeping
+from trilhos.lab import keeping, workers
+from trilhos.lab.folder import Folder
 from trilhos.lab.rows import read
 from trilhos.lab.simulation import Summary, simulate
+from trilhos.lab.workers import Piece
 
 HASTY = f"{Path(__file__).parents[2] / 'examples' / 'bots' / 'hasty.py'}:Hasty"
 Tables = dict[str, list[dict[str, object]]]
@@ -79,12 +84,40 @@ def test_interrupted_and_gone_on_with_is_the_same(
         assert {name: [row for row in rows if int(str(row["game"])) < 600] for name, rows in found.items()} == whole[1]
 
 
-def test_who_insists_is_heard_at_once(tmp_path: Path) -> None:
+def test_who_insists_is_heard_at_once_and_what_was_finished_is_kept(tmp_path: Path) -> None:
     before = signal.getsignal(signal.SIGINT)
-    with pytest.raises(KeyboardInterrupt):
-        run(tmp_path, games=100_000, progress=interrupt(100, times=2))
+    told = run(tmp_path, games=100_000, progress=interrupt(100, times=2))
+    assert told.error == "interrupted"
     assert signal.getsignal(signal.SIGINT) is before
-    assert run(tmp_path, games=100).error is None
+    assert read(tmp_path).n_games == told.games >= 100
+
+
+def test_nobody_breaks_off_what_is_being_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    append = Folder.append
+
+    def impatient(self: Folder, tables: dict[str, pa.Table]) -> None:
+        for _ in range(3):
+            signal.raise_signal(signal.SIGINT)
+        append(self, tables)
+
+    monkeypatch.setattr(Folder, "append", impatient)
+    monkeypatch.setattr(keeping, "PART", 100)
+    told = run(tmp_path, games=100_000)
+    assert told.error == "interrupted"
+    assert read(tmp_path).n_games == told.games >= 100
+
+
+def test_a_cluster_that_gives_up_leaves_what_was_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def two_pieces(play: Any, work: Iterator[Piece], n: int, stop: Event) -> Iterator[Any]:
+        yield play(*next(work), stop)
+        yield play(*next(work), stop)
+        raise OSError(0, "a piece of work was lost 21 times")
+
+    monkeypatch.setattr(workers, "in_order", two_pieces)
+    told = run(tmp_path, games=2000, threads=1)
+    assert told.error is not None
+    assert "a piece of work was lost" in told.error
+    assert read(tmp_path).n_games == told.games > 0
 
 
 def test_a_run_that_is_done_plays_nothing_more(tmp_path: Path) -> None:

@@ -240,7 +240,9 @@ def test_the_page_is_well_formed_and_needs_nothing_else(lisbon: Played, lang: La
     html = page([gather(lisbon, table)], [table.facts], lang)
     root = ElementTree.fromstring(html.removeprefix("<!DOCTYPE html>"))
     assert root.get("lang") == lang
-    assert not re.search(r"https?:|//\w|src=|href=|url\(|@import|<script", html)
+    assert not re.search(r"https?:|//\w|src=|href=\"(?!#)|url\(|@import|<script", html)
+    there = {part.get("id") for part in root.iter("section")}
+    assert {link.get("href", "")[1:] for link in root.iter("a")} <= there
     said = " ".join("".join(part.itertext()) for part in root.iter("body"))
     assert not re.search(r"[{}]|None|nan\b", said)
     assert len(root.findall(".//svg[@class='map']")) == len(root.findall(".//svg[@class='map two']")) == 1

@@ -53,6 +53,20 @@ def test_a_payment_that_does_not_fit(game: str, route: str, payment: str) -> Non
 
 
 @clause("US-19")
+@pytest.mark.parametrize(
+    ("hand", "reason"),
+    [
+        ("blue3", "that takes 3 red, the hand holds 0"),
+        ("red1 wild1", "that takes 3 red or wilds, the hand holds 1 and 1 wild"),
+        ("red2 wild1", "that takes 3 red, the hand holds 2"),  # it can be claimed, though not so
+    ],
+)
+def test_wilds_that_fall_short_are_spoken_of(hand: str, reason: str) -> None:
+    game = trilhos.load(f"game: usa\nseat 0: hand {hand}")
+    assert game.explain("claim Chicago-Duluth red3", 0) == ("US-19", reason)
+
+
+@clause("US-19")
 def test_a_payment_may_be_all_wilds() -> None:
     game = play(trilhos.load("game: usa\nseat 0: hand wild4"), "claim Chicago-Duluth wild3")
     assert game.view(0)["hand"] == {"wild": 1}

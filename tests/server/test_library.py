@@ -242,7 +242,7 @@ def test_a_transcript_may_bring_its_board(server: Server) -> None:
     assert post(server, text)[1]["code"] == "no-game"
     told = server.post("/replay", transcript=text, board=board)
     assert (told["game"], told["map"]["game"], told["over"]) == ("lisbon", "lisbon", True)
-    answer = server.ask("POST", "/replay", transcript=text, board=board.replace("trains = 14", "trains = 0"))
+    answer = server.ask("POST", "/replay", transcript=text, board=board.replace("trains = 16", "trains = 0"))
     assert (answer.status_code, answer.json()["code"]) == (422, "board")
 
 

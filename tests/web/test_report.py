@@ -18,31 +18,34 @@ LISBON = "examples/boards/lisbon.toml"
 
 
 @pytest.fixture(scope="module")
-def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Two sets of games, side by side."""
+def reports(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """The page of a set of games, and that of two side by side."""
     folder, table = tmp_path_factory.mktemp("report"), find_table(LISBON)
     told = []
     for bot in ("greedy", "random"):
         simulate(table, [bot, "random"], 40, out=folder / bot)
         told.append(gather(read(folder / bot), table))
-    file = folder / "page.html"
-    file.write_text(page(told, [table.facts] * 2, "pt-PT"), "utf-8")
-    return file
+    files = [folder / "one.html", folder / "two.html"]
+    for n, file in enumerate(files, 1):
+        file.write_text(page(told[:n], [table.facts] * n, "pt-PT"), "utf-8")
+    return files
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("colours", ["light", "dark"])
 @pytest.mark.parametrize("viewport", [WIDE, PHONE])
 def test_a_report_is_fit_to_be_read(
-    open_page: Sit, report: Path, viewport: ViewportSize, colours: Literal["light", "dark"]
+    open_page: Sit, reports: list[Path], viewport: ViewportSize, colours: Literal["light", "dark"]
 ) -> None:
-    shown = open_page(report.as_uri(), viewport=viewport, color_scheme=colours)
-    assert not violations(shown)
-    assert not cut_off(shown)
-    assert not odd(texts(shown))
+    for report in reports:
+        shown = open_page(report.as_uri(), viewport=viewport, color_scheme=colours)
+        assert not violations(shown)
+        assert not cut_off(shown)
+        assert not odd(texts(shown))
 
 
-def test_a_report_asks_for_nothing_but_itself(open_page: Sit, report: Path) -> None:
+def test_a_report_asks_for_nothing_but_itself(open_page: Sit, reports: list[Path]) -> None:
+    report = reports[0]
     shown = open_page("about:blank")
     asked: list[str] = []
     shown.on("request", lambda request: asked.append(request.url))

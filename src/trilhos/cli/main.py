@@ -180,7 +180,9 @@ def simulate(
         int | None, typer.Option(help="So many random seats, instead of --bots.", show_default="2")
     ] = None,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
-    rotate: Annotated[bool, typer.Option("--seats-rotate", help="Play every deal in every seating.")] = False,
+    rotate: Annotated[
+        bool, typer.Option("--seats-rotate", help="Play every deal in every seating; bots keep their seats otherwise.")
+    ] = False,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     first: Annotated[int | None, typer.Option(help="The seat that begins; at random otherwise.")] = None,
     threads: Threads = None,

@@ -28,6 +28,7 @@ from trilhos.ride.faults import did_you_mean
 
 SECONDS = 2.0  # for a bot to think
 FOOTER = " a number or an action · Tab completes · ? tells what can be typed · quit"
+QUIT = ("quit", "exit", "q")
 COVER = "\x1b[H\x1b[2J\x1b[3J"  # the screen and what was scrolled off it
 
 USUAL = ("casual", "strong")  # who sits at the other seats where nobody is named
@@ -193,7 +194,7 @@ class Table:
         word, _, rest = text.partition(" ")
         if not text:
             self.show(talk)
-        elif word.lower() in ("quit", "exit", "q"):
+        elif word.lower() in QUIT:
             self.quit()
         elif word.lower() == "save":
             self.save(rest.strip())
@@ -225,6 +226,8 @@ class Table:
         text = self.reader.ask(
             "pay with (a number; Enter goes back) > ", {pay: pay for pay in (way.fields["pay"] for way in ways)}
         ).strip()
+        if text.lower() in QUIT:
+            self.quit()
         if text.isdecimal() and 1 <= int(text) <= len(ways):
             return ways[int(text) - 1]
         named = [way for way in ways if way.fields["pay"] == text.lower()]

@@ -23,7 +23,9 @@ def report(
         list[str] | None,
         typer.Option(metavar="GAME|FILE|BOTS|DIR", help="Something to set beside it; may be repeated."),
     ] = None,
-    rotate: Annotated[bool, typer.Option("--seats-rotate", help="Play every deal in every seating.")] = False,
+    rotate: Annotated[
+        bool, typer.Option("--seats-rotate", help="Play every deal in every seating; bots keep their seats otherwise.")
+    ] = False,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     seconds: Annotated[float | None, typer.Option(min=0.001, help="A decision, for bots that think.")] = None,
     threads: Annotated[int | None, typer.Option(min=1, help="All cores otherwise.")] = None,

@@ -8,24 +8,35 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from rich.table import Table
+from rich.text import Text
+
 from trilhos.cli.compile import compile_first
 from trilhos.cli.errors import Complaint, as_complaints
+from trilhos.cli.ink import BAD, DIM, GOOD, console
 from trilhos.cli.progress import progress
 from trilhos.lab.games import entrants
 from trilhos.lab.report.gather import gather
 from trilhos.lab.report.page import page
+from trilhos.lab.report.show.answer import WORDS, Grade, ranked, verdict
+from trilhos.lab.report.show.glance import label
+from trilhos.lab.report.show.side import Side
+from trilhos.lab.report.voice import Voice
 from trilhos.lab.rows import Played, read
 from trilhos.lab.simulation import check_seats, simulate
-from trilhos.match.table import CHICAGO, Table, find_table, is_tiles
+from trilhos.match.table import CHICAGO, find_table, is_tiles
+from trilhos.match.table import Table as Game
 from trilhos.ride.facts import published
 from trilhos.words import Language
+
+INKS = {Grade.POOR: BAD, Grade.LOOK: "yellow", Grade.GOOD: GOOD, Grade.NOTE: DIM}
 
 
 @dataclass
 class _Set:
     """Games for the page: those of a folder, or new ones by these bots."""
 
-    table: Table
+    table: Game
     bots: Sequence[str]
     folder: Path | None = None
 
@@ -41,6 +52,8 @@ def report(
     **more: Any,
 ) -> None:
     """Write the page; status 1 if a bot failed, with what was finished told all the same."""
+    if out and not out.parent.is_dir():
+        raise Complaint(f"there is no folder '{out.parent}' for the page")
     first = _Set(find_table(board), bots, source)
     with as_complaints():
         sets = [first, *(_other(first, word) for word in against)]
@@ -63,9 +76,24 @@ def report(
         file = out or Path(f"report-{first.table.id}.html")
         file.write_text(page(told, [one.table.facts for one in sets], lang), "utf-8")
         if not as_json:
+            _tell(told, sets, lang)
             print(f"The report of {sum(one['games'] for one in told):,} games is in {file}.")
     if errors:
         raise Complaint(f"{'; '.join(errors)}. The report tells of the games that were finished")
+
+
+def _tell(told: Sequence[dict[str, Any]], sets: Sequence[_Set], lang: Language) -> None:
+    """The answer at the top of the page, in the terminal."""
+    out, v = console(), Voice(lang)
+    for one, counted in zip(sets, told, strict=True):
+        side = Side(counted, one.table.facts, v, list(told))
+        found = ranked(side)
+        heading = f"{label(side)}: " if len(told) > 1 else ""
+        out.print(Text(f"{heading}{v.say(verdict(side, found))}", "bold"))
+        grid = Table.grid(padding=(0, 2, 0, 0))
+        for grade, said, _ in found:
+            grid.add_row(Text(f"  {v.say(WORDS[grade])}", INKS[grade]), Text(v.say(said)))
+        out.print(grid, Text())
 
 
 def _other(first: _Set, word: str) -> _Set:
@@ -96,7 +124,7 @@ def _played(one: _Set, errors: list[str], *, games: int, **more: Any) -> Iterato
         yield read(folder)
 
 
-def _counted(played: Played, table: Table) -> dict[str, Any]:
+def _counted(played: Played, table: Game) -> dict[str, Any]:
     with progress() as bar:
         task = bar.add_task("counting", total=played.n_games)
         return gather(played, table, lambda games: bar.advance(task, games))

@@ -29,7 +29,7 @@ def simulate(board: str, bots: int | Sequence[str], games: int, as_json: bool, *
     if as_json:
         print(json.dumps(summary.as_dict()))
     elif summary.games:
-        _tell(summary, more["check"])
+        _tell(summary, more["check"], more["first"])
     if summary.complaints:
         raise Complaint(f"the referee complained {summary.complaints} times: {summary.first_complaint}")
     if summary.error:
@@ -40,7 +40,7 @@ def simulate(board: str, bots: int | Sequence[str], games: int, as_json: bool, *
         print(f"\nThe games are in {more['out']}.")
 
 
-def _tell(summary: Summary, check: bool) -> None:
+def _tell(summary: Summary, check: bool, first: int | None) -> None:
     out = console()
     seating = ", every deal in every seating" if summary.rotated else ""
     out.print(Text(f"{summary.game}: {summary.games:,} games of {summary.seats} seats{seating}; seed {summary.seed}"))
@@ -52,6 +52,11 @@ def _tell(summary: Summary, check: bool) -> None:
         out.print(_table("bot", names, summary.bots, summary.seats), Text())
     badges = [seat_badge(row["seat"]) for row in summary.by_seat]
     out.print(_table("seat", badges, summary.by_seat, summary.seats))
+    if len(summary.bots) > 1 and not summary.rotated:
+        began = "a seat drawn for each game began" if first is None else f"seat {first} began every game"
+        out.print(
+            Text(f"\nEvery bot kept its seat, and {began}; --seats-rotate plays every deal in every seating.", DIM)
+        )
     if check and not summary.complaints:
         out.print(Text("The referee looked after every step and had nothing to say."))
 

@@ -1,13 +1,10 @@
 """Games into a folder: played by whoever is there, written in their order, stopped at any moment, gone on with."""
 
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Event, current_thread, main_thread
+from threading import Event
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -18,6 +15,7 @@ from trilhos.lab.games import BotError, Rows, Series
 from trilhos.lab.manifest import manifest_of, own_board
 from trilhos.lab.rows import Played, Tables, counted, tables_of
 from trilhos.lab.simulation import Progress, Sums
+from trilhos.lab.stopping import Stop, stoppable
 from trilhos.lab.workers import Workers, pieces
 
 PART = 20_000  # games in a part of a table
@@ -54,6 +52,7 @@ class _Writer:
 
     folder: Folder
     sums: Sums
+    stop: Stop
     waiting: list[Kept] = field(default_factory=list)
     since: float = field(default_factory=perf_counter)
 
@@ -67,11 +66,14 @@ class _Writer:
             self.write()
 
     def write(self) -> None:
-        self.since = perf_counter()
-        kept, self.waiting = self.waiting, []
-        if kept and sum(len(one.rows) for one in kept):
-            self.folder.append({name: pa.concat_tables([one.tables[name] for one in kept]) for name in kept[0].tables})
-            self.sums.add(np.concatenate([one.rows for one in kept]))
+        """What waits goes to the folder, as a whole; nobody is heard meanwhile."""
+        with self.stop.held():
+            self.since = perf_counter()
+            kept, self.waiting = self.waiting, []
+            if sum(len(one.rows) for one in kept):
+                names = kept[0].tables
+                self.folder.append({name: pa.concat_tables([one.tables[name] for one in kept]) for name in names})
+                self.sums.add(np.concatenate([one.rows for one in kept]))
 
 
 def keep(
@@ -83,41 +85,25 @@ def keep(
         played = Played(folder)
         for old, seats in zip(played.batches("games"), played.batches("seats", ["points", "place"]), strict=True):
             sums.add(counted(series, old, seats))
-        writer = _Writer(folder, sums)
+        writer = _Writer(folder, sums, stop)
         error = None
         try:
-            series.prepare(logged=True)
-            sums.begin()
-            work = pieces(games, series.unit, hands.n, series.compiled, begin=folder.games)
-            for kept in hands.in_order(Recorder(series), work, stop):
-                writer.add(kept)
-                if progress:
-                    progress(writer.games)
-                if error := kept.error:
-                    break
-            writer.write()
+            try:
+                series.prepare(logged=True)
+                sums.begin()
+                work = pieces(games, series.unit, hands.n, series.compiled, begin=folder.games)
+                for kept in hands.in_order(Recorder(series), work, stop):
+                    writer.add(kept)
+                    if progress:
+                        progress(writer.games)
+                    if error := kept.error:
+                        break
+            finally:
+                writer.write()
         except BotError as failed:
             error = str(failed)
         except OSError as failed:
             error = f"{failed.filename or path}: {failed.strerror or failed}"
+        except KeyboardInterrupt:
+            error = "interrupted"
     return error or ("interrupted" if stop.is_set() and folder.games < games else None)
-
-
-@contextmanager
-def stoppable() -> Iterator[Event]:
-    """Whoever interrupts is heard at the next good moment; whoever insists, at once."""
-    stop, heard, before = Event(), Event(), {}
-
-    def hear(number: int, frame: Any) -> None:
-        if heard.is_set():
-            raise KeyboardInterrupt
-        heard.set()
-        stop.set()
-
-    if current_thread() is main_thread():
-        before = {number: signal.signal(number, hear) for number in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield stop
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

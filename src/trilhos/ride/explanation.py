@@ -25,8 +25,16 @@ def explanation(names: Names, b: Any, s: Any, seat: int, action: int, reason: in
     }
     if is_action(b, action):
         figures |= _figures(names, b, s, seat, int(kind_of(b, action)), arguments(b, action))
-    refusal = REFUSALS[reason]
-    return _clause(names, b, s, action, reason), Said(refusal.text, **figures)
+    said = Said(REFUSALS[reason].text, **figures)
+    if reason == TOO_FEW_CARDS and _wilds_fall_short(b, figures, arguments(b, action)[0]):
+        said = Said("that takes {length} {card} or wilds, the hand holds {held} and {held_wilds} wild", **figures)
+    return _clause(names, b, s, action, reason), said
+
+
+def _wilds_fall_short(b: Any, figures: dict[str, Any], route: int) -> bool:
+    """Whether the hand has wilds that would do instead, but too few of them. A ferry route asks for wilds itself."""
+    held = figures["held"] + figures["held_wilds"]
+    return bool(figures["held_wilds"] and held < figures["length"] and not b.route_ferries[route])
 
 
 def _clause(names: Names, b: Any, s: Any, action: int, reason: int) -> str:

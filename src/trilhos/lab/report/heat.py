@@ -20,11 +20,16 @@ def heat(
     said: str,
     v: Voice,
     two: bool = False,
+    small: bool = False,
 ) -> str:
-    """The map. Warmth from 0 to 1 is drawn from pale to hot, below 0 in the other ink; figures stand on the routes."""
+    """The map. Warmth from 0 to 1 is drawn from pale to hot, below 0 in the other ink; figures stand on the routes.
+
+    A small one has no letters: they could not be read.
+    """
     w, h = chart["frame"]
     size = f'width="{num(w)}" height="{num(h)}" viewBox="0 0 {num(w)} {num(h)}"'
-    parts = [f'<svg class="map{" two" * two}" {size} role="img" aria-label="{escape(said)}">']
+    kind = f"map{' two' * two}{' small' * small}"
+    parts = [f'<svg class="{kind}" {size} role="img" aria-label="{escape(said)}">']
     for k, panel in enumerate(chart["panels"]):
         left, top, right, bottom = panel["frame"]
         size = f'x="{num(left)}" y="{num(top)}" width="{num(right - left)}" height="{num(bottom - top)}"'
@@ -33,11 +38,12 @@ def heat(
             parts.append(f'<path class="land" d="{shape}" stroke-width="{num(breadth)}"/>')
         routes = [route for route in chart["routes"] if route["panel"] == k]
         parts += [f'<path class="track" d="{route["track"]}"/>' for route in routes]
-        parts += [_route(chart, route, warmth, figures, titles) for route in routes]
-        parts += _cities(chart, k, v)
+        parts += [_route(chart, route, warmth, [] if small else figures, titles) for route in routes]
+        parts += _cities(chart, k, None if small else v)
         if k:
             parts.append(f'<rect class="frame" {size}/>')
-    return "".join([*parts, "</svg>"])
+    drawn = "".join([*parts, "</svg>"])
+    return drawn if small else f'<div class="wide" tabindex="0">{drawn}</div>'
 
 
 def _route(
@@ -51,10 +57,11 @@ def _route(
         place = f"translate({num(x)} {num(y)}) rotate({num(angle)})"
         size = f'x="{num(-long / 2)}" y="{num(-thick / 2)}" width="{num(long)}" height="{num(thick)}"'
         parts.append(f'<rect {size} rx="3" transform="{place}"/>')
-    x, y, angle = _middle(route["spaces"])
-    place = f"translate({num(x)} {num(y)}) rotate({num(angle)})"
-    parts.append(f'<g transform="{place}">{text(0, 4.2, figures[r], LETTER, text_anchor="middle")}</g></g>')
-    return "".join(parts)
+    if figures:
+        x, y, angle = _middle(route["spaces"])
+        place = f"translate({num(x)} {num(y)}) rotate({num(angle)})"
+        parts.append(f'<g transform="{place}">{text(0, 4.2, figures[r], LETTER, text_anchor="middle")}</g>')
+    return "".join([*parts, "</g>"])
 
 
 def _middle(spaces: Sequence[Sequence[float]]) -> tuple[float, float, float]:
@@ -63,13 +70,14 @@ def _middle(spaces: Sequence[Sequence[float]]) -> tuple[float, float, float]:
     return x, y, angle
 
 
-def _cities(chart: dict[str, Any], panel: int, v: Voice) -> list[str]:
+def _cities(chart: dict[str, Any], panel: int, v: Voice | None) -> list[str]:
+    """The cities; with their names if there is a voice to say them."""
     parts = []
     for city in chart["cities"]:
         for place in (city, *city.get("also", [])):
             if place["panel"] == panel:
                 parts.append(f'<circle class="city" cx="{num(place["x"])}" cy="{num(place["y"])}" r="7"/>')
-                parts.append(_name(chart, city, place, v))
+                parts += [_name(chart, city, place, v)] if v else []
     return parts
 
 
@@ -84,9 +92,9 @@ def _name(chart: dict[str, Any], city: dict[str, Any], place: dict[str, Any], v:
     return f'<text class="name" font-size="{num(chart["sizes"]["letter"])}" text-anchor="middle">{said}</text>'
 
 
-def scale(low: str, high: str, said: str, middle: str | None = None) -> str:
+def scale(low: str, high: str, middle: str | None = None) -> str:
     """What the inks mean: a strip from pale to hot, or with a middle from one ink over pale to the other."""
     kind = "two" if middle is not None else "one"
     inner = f"<span>{escape(middle)}</span>" if middle is not None else ""
     ends = f"<span>{escape(low)}</span>{inner}<span>{escape(high)}</span>"
-    return f'<div class="scale {kind}"><i></i><div>{ends}</div><small>{escape(said)}</small></div>'
+    return f'<div class="scale {kind}"><i></i><div>{ends}</div></div>'

@@ -6,18 +6,19 @@ from typing import Any
 
 from trilhos.lab.page import STYLE
 from trilhos.lab.report.show import car
+from trilhos.lab.report.show.answer import answer
 from trilhos.lab.report.show.course import course
 from trilhos.lab.report.show.glance import glance, label
-from trilhos.lab.report.show.routes import all_routes, claims, lifts, needless
-from trilhos.lab.report.show.seats import bots, seats, short
-from trilhos.lab.report.show.side import Side, soft
+from trilhos.lab.report.show.routes import all_routes, claims, lifts, needless, sketch
+from trilhos.lab.report.show.seats import bots, crew, seats
+from trilhos.lab.report.show.side import Side
 from trilhos.lab.report.show.sources import sources
 from trilhos.lab.report.show.tickets import tickets
 from trilhos.lab.report.style import MORE
 from trilhos.lab.report.voice import Voice
 from trilhos.words import ENGLISH, Language, Said
 
-Section = tuple[Said, Callable[[Side], str], Callable[[Side], bool]]
+Section = tuple[str, Said, Callable[[Side], str], Callable[[Side], bool]]
 
 
 def page(told: Sequence[dict[str, Any]], facts: Sequence[Any], lang: Language = ENGLISH) -> str:
@@ -25,12 +26,19 @@ def page(told: Sequence[dict[str, Any]], facts: Sequence[Any], lang: Language = 
     v = Voice(lang)
     sides = [Side(one, fact, v, list(told)) for one, fact in zip(told, facts, strict=True)]
     title = " · ".join(dict.fromkeys(str(one["name"]) for one in told))
+    first = [
+        _section("answer", Said("In short"), [_answer(side) for side in sides], sides),
+        _section("glance", Said("At a glance"), [glance(sides)], sides, plain=True),
+    ]
     parts = [
         f"<header><h1>{escape(title)}</h1>{''.join(_about(side) for side in sides)}</header><main>",
-        _section(Said("At a glance"), [glance(sides)], sides, plain=True),
-        *(_section(name, [show(s) if fits(s) else "" for s in sides], sides) for name, show, fits in _sections()),
-        _section(Said("How to read this"), [_notes(v)], sides, plain=True),
-        _section(Said("All routes"), [all_routes(s) if s.told["family"] == "rail" else "" for s in sides], sides),
+        *(first if len(sides) == 1 else first[::-1]),
+        *(
+            _section(id_, name, [show(s) if fits(s) else "" for s in sides], sides)
+            for id_, name, show, fits in _parts()
+        ),
+        _section("notes", Said("How to read this"), [_notes(v)], sides, plain=True),
+        _section("routes", Said("All routes"), [all_routes(s) if _is_rail(s) else "" for s in sides], sides),
     ]
     wide = ' class="many"' if len(sides) > 1 else ""
     return (
@@ -42,12 +50,20 @@ def page(told: Sequence[dict[str, Any]], facts: Sequence[Any], lang: Language = 
     )
 
 
-def _sections() -> list[Section]:
-    def rail(side: Side) -> bool:
-        return bool(side.told["family"] == "rail")
+def _is_rail(side: Side) -> bool:
+    return bool(side.told["family"] == "rail")
 
+
+def _answer(side: Side) -> str:
+    """What the figures come to; beside it the board, if it is the only one."""
+    if len(side.peers) > 1 or not _is_rail(side):
+        return answer(side)
+    return f'<div class="top"><div>{answer(side)}</div>{sketch(side)}</div>'
+
+
+def _parts() -> list[Section]:
     def chicago(side: Side) -> bool:
-        return not rail(side)
+        return not _is_rail(side)
 
     def always(side: Side) -> bool:
         return True
@@ -56,47 +72,46 @@ def _sections() -> list[Section]:
         return len(side.told["wins"]["bots"]) > 1
 
     return [
-        (Said("Does moving first help?"), seats, always),
-        (Said("The bots"), bots, mixed),
-        (Said("How a game goes"), course, always),
-        (Said("What wins"), sources, rail),
-        (Said("Which routes are claimed"), claims, rail),
-        (Said("Which routes win"), lifts, rail),
-        (Said("What nobody needs"), needless, rail),
-        (Said("The tickets"), tickets, rail),
-        (Said("What seats do"), car.deeds, chicago),
-        (Said("The cards"), car.cards, chicago),
-        (Said("Attacks"), car.attacks, chicago),
+        ("order", Said("Does moving first help?"), seats, always),
+        ("bots", Said("The bots"), bots, mixed),
+        ("claims", Said("Which routes are claimed"), claims, _is_rail),
+        ("lifts", Said("Which routes win"), lifts, _is_rail),
+        ("needless", Said("What nobody needs"), needless, _is_rail),
+        ("tickets", Said("The tickets"), tickets, _is_rail),
+        ("course", Said("How a game goes"), course, always),
+        ("sources", Said("What wins"), sources, _is_rail),
+        ("deeds", Said("What seats do"), car.deeds, chicago),
+        ("cards", Said("The cards"), car.cards, chicago),
+        ("attacks", Said("Attacks"), car.attacks, chicago),
     ]
 
 
-def _section(name: Said, bodies: Sequence[str], sides: Sequence[Side], plain: bool = False) -> str:
+def _section(id_: str, name: Said, bodies: Sequence[str], sides: Sequence[Side], plain: bool = False) -> str:
     if not any(bodies):
         return ""
     head = f"<h2>{sides[0].v.html(name)}</h2>"
     if plain or len(sides) == 1:
-        return f"<section>{head}{''.join(bodies)}</section>"
+        return f'<section id="{id_}">{head}{"".join(bodies)}</section>'
     each = "".join(
         f"<div><h3>{escape(label(side))}</h3>{body}</div>" if body else "<div></div>"
         for side, body in zip(sides, bodies, strict=True)
     )
-    return f'<section>{head}<div class="sides" style="--n:{len(sides)}">{each}</div></section>'
+    return f'<section id="{id_}">{head}<div class="sides" style="--n:{len(sides)}">{each}</div></section>'
 
 
 def _about(side: Side) -> str:
     v, told = side.v, side.told
-    names = ", ".join(short(bot) for bot in told["bots"])
+    name = f"{escape(str(told['name']))}: " if len(side.peers) > 1 else ""
     said = Said(
-        "{name}: {games} games of {seats} seats by {bots}; seed {seed}. Board {digest}, Trilhos {version}.",
-        name=told["name"],
+        "{games} games of {seats} seats by {bots}; seed {seed}. Board {digest}, Trilhos {version}.",
         games=v.num(told["games"]),
         seats=told["seats"],
-        bots=names,
+        bots=crew(side),
         seed=told["seed"],
         digest=told["digest"][:12],
         version=told["version"],
     )
-    return soft(v, said)
+    return f'<p class="soft">{name}{v.html(said)}</p>'
 
 
 def _notes(v: Voice) -> str:

@@ -10,7 +10,8 @@ from trilhos.lab.report.voice import Voice
 Place = Callable[[float], float]  # from a figure to where it lies
 
 WIDTH = 560.0
-SMALL = 13.0  # letters
+BROAD = 800.0  # where names need room
+SMALL, LARGE = 13.0, 17.0  # letters; the larger ones are a phone's
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
 
 
@@ -113,8 +114,8 @@ def _key(names: Sequence[str]) -> list[str]:
     if len(names) < 2:
         return []
     one, other = names[:2]
-    at = WIDTH - 8 - text_width(other, SMALL) - 4
-    before = at - 40 - text_width(one, SMALL)
+    at = WIDTH - 8 - text_width(other, LARGE) - 4
+    before = at - 40 - text_width(one, LARGE)
     return [
         f'<rect class="column" x="{num(before - 18)}" y="4" width="13" height="11"/>',
         _label(before, 14, one, "start"),
@@ -127,7 +128,7 @@ def plane(
     spots: Sequence[Spot], line: tuple[float, float] | None, across: str, said: str, v: Voice, fair: float = 0.0
 ) -> str:
     """Points with their intervals over a whole number; `line` (where it begins at 0, how it rises) is the trend."""
-    left, right, top, floor_, height = 52.0, WIDTH - 12, 14.0, 316.0, 360.0
+    left, right, top, floor_, height = 52.0, BROAD - 12, 14.0, 336.0, 380.0
     x0, x1 = min(spot.x for spot in spots) - 1, max(spot.x for spot in spots) + 1
     low, high = min(fair, *(s.low for s in spots)), max(fair, *(s.high for s in spots))
     step = _fine((high - low) * 100, 6) / 100
@@ -139,7 +140,7 @@ def plane(
     def y(value: float) -> float:
         return floor_ - (floor_ - top) * (value - begin) / (end - begin)
 
-    parts = [_open(height, said)]
+    parts = [_open(height, said, BROAD)]
     for k in range(round((end - begin) / step) + 1):
         mark = begin + k * step
         parts.append(_line("grid", left, y(mark), right, y(mark)))
@@ -152,22 +153,27 @@ def plane(
     if line:
         ends = [(value, line[0] + line[1] * value) for value in (x0, x1)]
         parts.append(_line("trend", x(x0), y(ends[0][1]), x(x1), y(ends[1][1])))
+    parts += _names(spots, x, y, left, right)
     for spot in spots:
         parts.append(f"<g><title>{_plain(spot.name)}</title>")
         parts.append(_line("whisker", x(spot.x), y(spot.low), x(spot.x), y(spot.high)))
         parts.append(f'<circle class="dot{" far" if spot.named else ""}" cx="{num(x(spot.x))}"')
         parts.append(f' cy="{num(y(spot.y))}" r="{5 if spot.named else 3.6}"/></g>')
-    return "".join([*parts, *_names(spots, x, y, left, right), "</svg>"])
+    return f'<div class="wide" tabindex="0">{"".join([*parts, "</svg>"])}</div>'
 
 
 def _names(spots: Sequence[Spot], x: Place, y: Place, left: float, right: float) -> list[str]:
-    """The names of the spots that stand out, beside them, where no other name is."""
-    taken: list[tuple[float, float, float, float]] = []
+    """The names of the spots that stand out, beside them, where neither another name nor a spot is."""
+    taken = [(x(s.x) - 5, y(s.y) - 5, x(s.x) + 5, y(s.y) + 5) for s in spots]
     parts = []
     for spot in sorted((s for s in spots if s.named), key=lambda s: -abs(s.y)):
         wide, cx, cy = text_width(spot.name, SMALL), x(spot.x), y(spot.y)
-        for at, down in ((cx + 9, 4.5), (cx - 9 - wide, 4.5), (cx + 9, -8), (cx + 9, 17), (cx - 9 - wide, -8)):
-            box = (at, cy + down - 11, at + wide, cy + down + 3)
+        after, before, amid = cx + 9, cx - 9 - wide, cx - wide / 2
+        for at, down in (
+            *((after, 4.5), (before, 4.5), (amid, -11), (amid, 20), (after, -8), (after, 17), (before, -8)),
+            *((before, 17), (after, -20), (before, -20), (after, 30), (before, 30)),
+        ):
+            box = (at, cy + down - 10, at + wide, cy + down + 3)
             free = all(box[2] < b[0] or b[2] < box[0] or box[3] < b[1] or b[3] < box[1] for b in taken)
             if free and left <= at and at + wide <= right:
                 taken.append(box)
@@ -190,8 +196,9 @@ def _room(names: Sequence[str]) -> float:
     return min(220.0, max(text_width(name, 15) for name in names) + 14)
 
 
-def _open(height: float, said: str) -> str:
-    return f'<svg class="plot" viewBox="0 0 {num(WIDTH)} {num(height)}" role="img" aria-label="{_plain(said)}">'
+def _open(height: float, said: str, width: float = WIDTH) -> str:
+    kind = "plot" if width == WIDTH else "plot broad"
+    return f'<svg class="{kind}" viewBox="0 0 {num(width)} {num(height)}" role="img" aria-label="{_plain(said)}">'
 
 
 def _line(kind: str, x1: float, y1: float, x2: float, y2: float) -> str:

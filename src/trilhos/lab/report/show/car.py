@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from trilhos.lab.report.plots import Dot, dots
+from trilhos.lab.report.plots import Dot, bounds, dots
 from trilhos.lab.report.show.routes import gain, is_sure
 from trilhos.lab.report.show.side import Side, figure, meter, paragraph, rows, soft
 from trilhos.words import Said
@@ -16,6 +16,19 @@ DEEDS = {
     "turns": Said("turns taken"),
 }
 KINDS = {"numbers": Said("number cards"), "advanced": Said("Advanced Movement")}  # several faces each
+FACES = {  # as they are printed; other languages have their own words for the short ones
+    "exit-1x": "Exit 1X",
+    "exit-2x": "Exit 2X",
+    "express": "Express",
+    "reverse": "Reverse",
+    "eccentric": "Eccentric Passenger",
+    "begging": "Begging Passenger",
+    "plus-1": "+1 Discard",
+    "excuse-me": "Excuse me",
+    "rebel": "Rebel Passenger",
+    "u-pass": "U-Pass",
+    "take-a-seat": "Take a Seat",
+}
 LEAST = 30  # seats, to say anything of them
 
 
@@ -45,15 +58,13 @@ def deeds(side: Side) -> str:
 def cards(side: Side) -> str:
     """How often each kind of card is played, by winners and by the others, and how that goes with winning."""
     v, told = side.v, side.told["car"]["cards"]
-    used = {kind: row for kind, row in told.items() if row["users"]}
-    most = max(
-        (row[who] for kind, row in used.items() for who in ("winners", "others") if kind != "numbers"), default=1
-    )
+    used = _used(side)
+    most = max((row[who] for row in used.values() for who in ("winners", "others")), default=1)
     texts = (Said("card"), Said("winners"), Said("others"), Said("played by"), Said("chance to win"))
     order = sorted(used, key=lambda kind: -_gain(used[kind]))
     lines = [
         [
-            v.html(card(kind)),
+            v.html(card(side, kind)),
             meter(used[kind]["winners"] / most, v.num(used[kind]["winners"], 2), "good"),
             meter(used[kind]["others"] / most, v.num(used[kind]["others"], 2)),
             v.percent(used[kind]["users"], 0),
@@ -61,7 +72,7 @@ def cards(side: Side) -> str:
         ]
         for kind in order
     ]
-    never = [v.say(card(kind)) for kind in told if kind not in used]
+    never = [card(side, kind) for kind in told if kind not in used]
     unused = Said("Never played: {cards}.", cards=v.listed(never)) if never else ""
     note = Said(
         "Winners, others: how often such a seat plays the card in a game. Played by: share of seats that play it at "
@@ -70,21 +81,27 @@ def cards(side: Side) -> str:
         "need not be its cause."
     )
     head = [v.html(text) for text in texts]
-    return paragraph(v, _best(side, used), unused) + rows(head, lines, "long") + soft(v, note)
+    return paragraph(v, best(side), unused) + rows(head, lines, "long") + soft(v, note)
 
 
 def _gain(row: dict[str, Any]) -> float:
     return float(row["more"]["adds"][0]) if row["more"] else -1.0
 
 
-def _best(side: Side, used: dict[str, Any]) -> Said:
-    v = side.v
+def _used(side: Side) -> dict[str, Any]:
+    """The kinds of cards that were played at all."""
+    return {kind: row for kind, row in side.told["car"]["cards"].items() if row["users"]}
+
+
+def best(side: Side) -> Said:
+    """Which cards go with winning, in a sentence."""
+    v, used = side.v, _used(side)
     known = [kind for kind in used if used[kind]["more"] and used[kind]["more"]["n"] >= LEAST]
     sure = [kind for kind in known if _gain(used[kind]) > 0 and is_sure(used[kind]["more"]["adds"])]
     up = sorted(sure, key=lambda kind: -_gain(used[kind]))[:3]
     if not up:
         return Said("No card goes surely with winning in so many games.")
-    names = [f"{v.say(card(kind))} ({v.signed(_gain(used[kind]))})" for kind in up]
+    names = [f"{card(side, kind)} ({v.signed(_gain(used[kind]))})" for kind in up]
     return Said(
         "To play these more than the others do goes with winning most: {cards} (change of the chance to win, in "
         "percentage points).",
@@ -92,9 +109,11 @@ def _best(side: Side, used: dict[str, Any]) -> Said:
     )
 
 
-def card(kind: str) -> Said:
-    """A kind of card; its name in other languages is that of its face."""
-    return KINDS.get(kind) or Said(kind.replace("_", "-"))
+def card(side: Side, kind: str) -> str:
+    """A kind of card, by the name of its face."""
+    short = kind.replace("_", "-")
+    said = side.v.say(KINDS.get(kind) or Said(short))
+    return FACES[short] if said == short else said
 
 
 def attacks(side: Side) -> str:
@@ -102,17 +121,17 @@ def attacks(side: Side) -> str:
     v, told = side.v, side.told["car"]
     head = [v.html(text) for text in (Said("card"), Said("times a game"), Said("blocked"))]
     lines = [
-        [v.html(card(name)), v.num(row["times"], 2), v.percent(row["blocked"], 0)]
+        [v.html(card(side, name)), v.num(row["times"], 2), v.percent(row["blocked"], 0)]
         for name, row in sorted(told["aimed"].items(), key=lambda item: -item[1]["times"])
     ]
     made = _plot(side, "attacks", Said("Share of wins by attacks made, more or fewer than the mean of the game"))
     suffered = _plot(
         side, "attacked", Said("Share of wins by attacks suffered, more or fewer than the mean of the game")
     )
-    return paragraph(v, _pays(side)) + f'<div class="four">{made}{suffered}</div>' + rows(head, lines)
+    return paragraph(v, pays(side)) + f'<div class="four">{made}{suffered}</div>' + rows(head, lines)
 
 
-def _pays(side: Side) -> Said:
+def pays(side: Side) -> Said:
     """The seats that attack more than the others of their game against those that attack less, in a sentence."""
     v, told = side.v, side.told["car"]["attacks"]["attacks"]
     less, more = ([row for k, row in told.items() if row and int(k) * sign > 0] for sign in (-1, 1))
@@ -134,12 +153,19 @@ def _pooled(rows: list[dict[str, Any]]) -> float:
 
 
 def _plot(side: Side, name: str, caption: Said) -> str:
-    told = side.told["car"]["attacks"][name]
-    first, *_, last = told
+    """One of the two plots; they have one axis, so that they can be compared."""
+    told = side.told["car"]["attacks"]
+    found = _dots(side, told[name])
+    axis = bounds([dot for groups in told.values() for dot in _dots(side, groups)], side.fair) if found else None
+    return figure(dots(found, side.fair, side.v.say(caption), side.v, axis), side.v, caption) if found else ""
+
+
+def _dots(side: Side, groups: dict[str, Any]) -> list[Dot]:
+    """Seats by how many attacks more or fewer than the mean of their game, where there are enough of them."""
+    first, *_, last = groups
     ends = {first: "≤ ", last: "≥ "}
-    found = [
-        Dot(ends.get(k, "") + (side.v.signed(int(k) / 100, 0)), *row["win"])
-        for k, row in told.items()
+    return [
+        Dot(ends.get(k, "") + side.v.signed(int(k) / 100, 0), *row["win"])
+        for k, row in groups.items()
         if row and row["n"] >= LEAST
     ]
-    return figure(dots(found, side.fair, side.v.say(caption), side.v), side.v, caption) if found else ""

@@ -7,6 +7,7 @@ from trilhos.lab.report.show.side import Side, figure, paragraph
 from trilhos.words import Said
 
 CLOSE = 0.1  # of the winner's points: a game that might have gone the other way
+SELDOM, OFTEN = 1, 4  # changes of the lead in a game at which another word is said
 FAR = 0.002  # of the games may lie beyond the ends of an axis, and are drawn at its end
 
 
@@ -102,9 +103,11 @@ def _leads(side: Side, told: dict[str, Any]) -> Said:
         "The lead on the table changes {mean} times a game; in {never} of the games it never does. {verdict}",
         mean=v.num(leads["mean"], 1),
         never=v.percent(never, 0),
-        verdict=Said("Who leads early mostly keeps the lead.")
-        if leads["mean"] < 2
-        else Said("There is something to watch until late."),
+        verdict=Said("Whoever takes it mostly keeps it.")
+        if leads["mean"] < SELDOM
+        else Said("It changes hands now and then.")
+        if leads["mean"] < OFTEN
+        else Said("It keeps changing hands."),
     )
 
 

@@ -11,6 +11,8 @@ from trilhos.lab.report.show.tickets import completed
 from trilhos.lab.stats import wilson
 from trilhos.words import Said
 
+ACROSS = 5  # tiles in a row
+
 
 class Key(NamedTuple):
     """A figure: what it is, how it is said, its value and how far it may be off."""
@@ -46,18 +48,18 @@ def keys(side: Side) -> list[Key]:
         ),
     ]
     if side.told["family"] == "rail":
-        weights = {name: row["weight"] for name, row in side.told["sources"].items() if row.get("weight")}
-        order = sorted(weights, key=lambda name: -float(weights[name]))
+        weights = {name: side.told["sources"][name]["weight"] for name in sources.ranked(side)}
+        order = [name for name, weight in weights.items() if weight]
         found += [
+            Key(Said("of kept tickets are completed"), v.percent(completed(side), 0)),
+            Key(Said("routes that hardly anybody needs"), v.num(routes.n_seldom(side))),
             *(
                 Key(
-                    Said("of the difference is due to {source}", source=sources.name_of(side, name)),
+                    Said("of what separates the seats: {source}", source=sources.name_of(side, name)),
                     v.percent(weights[name], 0),
                 )
                 for name in (order if len(side.peers) > 1 else order[:1])
             ),
-            Key(Said("of kept tickets are completed"), v.percent(completed(side), 0)),
-            Key(Said("routes that hardly anybody needs"), v.num(routes.n_seldom(side))),
         ]
     return found
 
@@ -73,8 +75,10 @@ def glance(sides: Sequence[Side]) -> str:
         return _table(sides)
     (side,) = sides
     v = side.v
-    tiles = "".join(f"<li><b>{key.said}</b> <span>{v.html(key.name)}</span></li>" for key in keys(side))
-    return f'<ul class="tiles">{tiles}</ul>'
+    found = keys(side)
+    tiles = "".join(f"<li><b>{key.said}</b> <span>{v.html(key.name)}</span></li>" for key in found)
+    across = len(found) if len(found) <= ACROSS else -(-len(found) // 2)
+    return f'<ul class="tiles" style="--n:{across}">{tiles}</ul>'
 
 
 def _table(sides: Sequence[Side]) -> str:
@@ -90,7 +94,10 @@ def _table(sides: Sequence[Side]) -> str:
         if len(sides) == 2:
             line.append(_difference(sides[0], *found))
         lines.append(line)
-    note = Said("Difference: the second set less the first, where it is more than chance explains (95 %).")
+    note = Said(
+        "Difference: the second set less the first, of shares in percentage points, where it is more than chance "
+        "explains (95 %)."
+    )
     return rows(head, lines, "glance") + (soft(v, note) if len(sides) == 2 else "")
 
 
@@ -106,8 +113,7 @@ def _difference(side: Side, one: Key | None, other: Key | None) -> str:
 
 def label(side: Side) -> str:
     """What a set is called beside others: the game, and the bots where those differ."""
-    names = [seats.short(bot) for bot in side.told["bots"]]
-    crew = ", ".join(f"{name} ×{names.count(name)}" if names.count(name) > 1 else name for name in dict.fromkeys(names))
+    crew = seats.crew(side)
     games, crews = (side.all_of(lambda told, key=key: str(told[key])) for key in ("game", "bots"))  # type: ignore[misc]
     if len(set(games)) == 1:
         return crew

@@ -7,6 +7,7 @@ from trilhos.lab.report.show.side import Side, figure, meter, paragraph, rows, s
 from trilhos.ride.facts import GRAY, NONE
 from trilhos.words import Said
 
+ALWAYS = 0.95  # of the games: nobody can do without it
 SELDOM = 0.05  # of the games: less often than that, nobody needs it
 SURE = 1.5  # so many half intervals away from nothing, since many routes are looked at together
 LISTED = 6
@@ -16,15 +17,6 @@ def claims(side: Side) -> str:
     """The board, inked by how often each route is claimed."""
     v, told = side.v, side.told["routes"]
     shares = [row["claimed"][0] for row in told]
-    top = max(*shares, 0.01)
-    drawn = heat(
-        side.chart,
-        [share / top for share in shares],
-        [v.num(100 * share) for share in shares],
-        [_title(side, r) for r in range(len(told))],
-        v.say(Said("The board, each route inked by how often it is claimed")),
-        v,
-    )
     order = sorted(range(len(told)), key=lambda r: -shares[r])
     said = Said(
         "Most wanted: {routes}. A route is claimed in {mean} of the games on average; {taken} of {all} are taken in a "
@@ -34,8 +26,33 @@ def claims(side: Side) -> str:
         taken=v.num(sum(shares), 0),
         all=len(shares),
     )
-    key = scale(v.percent(0, 0), v.percent(top, 0), v.say(Said("of the games in which a route is claimed")))
-    return paragraph(v, said) + figure(drawn + key, v, Said("The number on a route is per cent of the games."))
+    return paragraph(v, said) + _claimed(side)
+
+
+def sketch(side: Side) -> str:
+    """The same board without figures, for a first look."""
+    return _claimed(side, small=True)
+
+
+def _claimed(side: Side, small: bool = False) -> str:
+    v, shares = side.v, [row["claimed"][0] for row in side.told["routes"]]
+    top = max(*shares, 0.01)
+    drawn = heat(
+        side.chart,
+        [share / top for share in shares],
+        [v.num(100 * share) for share in shares],
+        [_title(side, r) for r in range(len(shares))],
+        v.say(Said("The board, each route inked by how often it is claimed")),
+        v,
+        small=small,
+    )
+    key = scale(v.percent(0, 0), v.percent(top, 0))
+    caption = (
+        Said("How often each route is claimed, in per cent of the games.")
+        if small
+        else Said("How often each route is claimed; the number on a route is per cent of the games.")
+    )
+    return figure(drawn + key, v, caption)
 
 
 def lifts(side: Side) -> str:
@@ -52,9 +69,7 @@ def lifts(side: Side) -> str:
         v,
         two=True,
     )
-    key = scale(
-        v.signed(-top, 0), v.signed(top, 0), v.say(Said("winners against others, in percentage points")), v.num(0)
-    )
+    key = scale(v.signed(-top, 0), v.signed(top, 0), v.num(0))
     caption = Said("How much more often a winner claims a route than one of the others, in percentage points.")
     return paragraph(v, lift_verdict(side)) + figure(drawn + key, v, caption)
 
@@ -103,8 +118,8 @@ def seldom_routes(side: Side) -> Said:
         )
     more = len(seldom) - LISTED
     return Said(
-        "Routes that hardly anybody needs (claimed in less than {bound} of the games): {routes}{more}. Shorten them, "
-        "pay more for them, or give a ticket a reason to go there.",
+        "Routes that hardly anybody needs (claimed in less than {bound} of the games; twins count as one): "
+        "{routes}{more}. Shorten them, pay more for them, or give a ticket a reason to go there.",
         bound=v.percent(SELDOM, 0),
         routes=v.listed([_said_share(side, *pair) for pair in seldom[:LISTED]]),
         more=Said(" and {n} more", n=more) if more > 0 else "",
@@ -129,6 +144,20 @@ def seldom_cities(side: Side) -> Said:
 def n_seldom(side: Side) -> int:
     """How many routes hardly anybody needs."""
     return sum(share < SELDOM for _, share in _pairs(side))
+
+
+def n_always(side: Side) -> int:
+    """How many routes are claimed in nearly every game; of twins it takes one that is."""
+    told = side.told["routes"]
+    return sum(
+        max(told[one]["claimed"][0] for one in (r, side.facts.routes[r].twin) if one != NONE) >= ALWAYS
+        for r, _ in _pairs(side)
+    )
+
+
+def n_pairs(side: Side) -> int:
+    """How many routes there are, if twins count once."""
+    return len(_pairs(side))
 
 
 def _pairs(side: Side) -> list[tuple[int, float]]:

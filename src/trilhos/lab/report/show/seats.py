@@ -36,9 +36,14 @@ def verdict(side: Side) -> Said:
         "Who begins wins {share} ({span}); {fair} would be fair. {verdict}",
         share=v.percent(share),
         span=v.span(low, high),
-        fair=v.percent(side.fair, 0 if side.told["seats"] in (2, 4, 5) else 1),
+        fair=fair(side),
         verdict=_helps(share - side.fair, low <= side.fair <= high),
     )
+
+
+def fair(side: Side) -> str:
+    """The share of wins of equals, in words."""
+    return side.v.percent(side.fair, 0 if side.told["seats"] in (2, 4, 5) else 1)
 
 
 def _helps(gain: float, unsure: bool) -> Said:
@@ -62,13 +67,6 @@ def bots(side: Side) -> str:
     """Share of wins by bot, where there is more than one."""
     v, told = side.v, side.told["wins"]["bots"]
     rows = [Dot(short(row["bot"]), *row["win"]) for row in told]
-    best = max(told, key=lambda row: float(row["win"][0]))
-    said = Said(
-        "{bot} does best: one seat of it wins {share} ({span}) of its games.",
-        bot=short(best["bot"]),
-        share=v.percent(best["win"][0]),
-        span=v.span(*best["win"][1:]),
-    )
     points = Said(
         "Mean points: {points}.", points=", ".join(f"{short(row['bot'])} {v.num(row['points'], 1)}" for row in told)
     )
@@ -81,7 +79,24 @@ def bots(side: Side) -> str:
         else ""
     )
     caption = Said("Share of wins of one seat of each bot with 95 % intervals; the dashed line is what would be fair.")
-    return paragraph(v, said, points) + figure(plot, v, caption) + (soft(v, rotated) if rotated else "")
+    return paragraph(v, best(side), points) + figure(plot, v, caption) + (soft(v, rotated) if rotated else "")
+
+
+def best(side: Side) -> Said:
+    """Which bot wins most, in a sentence."""
+    v, row = side.v, max(side.told["wins"]["bots"], key=lambda row: float(row["win"][0]))
+    return Said(
+        "{bot} does best: one seat of it wins {share} ({span}) of its games.",
+        bot=short(row["bot"]),
+        share=v.percent(row["win"][0]),
+        span=v.span(*row["win"][1:]),
+    )
+
+
+def crew(side: Side) -> str:
+    """All bots at the table."""
+    names = [short(bot) for bot in side.told["bots"]]
+    return ", ".join(f"{name} ×{names.count(name)}" if names.count(name) > 1 else name for name in dict.fromkeys(names))
 
 
 def short(name: str) -> str:

@@ -59,6 +59,12 @@ def name_of(side: Side, name: str) -> Said:
     return Said("East to West") if journey and name == "bonus_points" else NAMES[name]
 
 
+def ranked(side: Side) -> list[str]:
+    """The sources, those that separate the seats most first."""
+    told = side.told["sources"]
+    return sorted((name for name in told if name in POINTS), key=lambda name: -float(told[name]["weight"]))
+
+
 def _ahead(side: Side, name: str) -> str:
     told = side.told["sources"][name]
     gap = side.v.num(told["winners"] - told["others"], 1)
@@ -68,8 +74,7 @@ def _ahead(side: Side, name: str) -> str:
 def verdict(side: Side) -> Said:
     """What makes the difference, in a sentence."""
     v, told = side.v, side.told["sources"]
-    there = sorted((name for name in told if name in POINTS), key=lambda name: -told[name]["weight"])
-    first, second = there[:2]
+    first, second = ranked(side)[:2]
     if told[second]["weight"] < 0.005:
         return Said("Only {first} make the difference here.", first=name_of(side, first))
     return Said(

@@ -22,10 +22,17 @@ def tickets(side: Side) -> str:
     if len(known) > 2 and any(side.facts.tickets[t].points for t in known):
         parts += [paragraph(v, worth(side), bargains(side)), _picture(side, known)]
     parts.append(_table(side))
+    parts.append(soft(v, COLUMNS, AGAINST if any(ticket.points for ticket in side.facts.tickets) else ""))
     parts.append(soft(v, CAUTION))
     return "".join(parts)
 
 
+COLUMNS = Said(
+    "Adds to the chance to win: how much more often than usual a seat wins that keeps the ticket, in percentage "
+    "points, with the 95 % interval. Adds if dealt: the same for a seat that is dealt it at the start, whether it "
+    "keeps it or not."
+)
+AGAINST = Said("Against its points: by how much that is more, or less, than the printed points let one expect.")
 CAUTION = Said(
     "What this can and cannot mean: bots choose which tickets to keep, and keep those that suit their cards and plans; "
     "so a difference between those who keep a ticket and those who do not is no proof that the ticket caused it, and "
@@ -168,11 +175,11 @@ def _table(side: Side) -> str:
             *([Said("points")] if printed else []),
             Said("kept"),
             Said("completed"),
-            Said("adds"),
-            *([Said("for its points")] if printed else []),
-            Said("completed, wins"),
-            Said("not, wins"),
-            Said("dealt, adds"),
+            Said("adds to the chance to win"),
+            *([Said("against its points")] if printed else []),
+            Said("wins if completed"),
+            Said("wins if not"),
+            Said("adds if dealt"),
         )
     ]
     order = sorted(range(len(told)), key=lambda t: -_rank(side, t))
