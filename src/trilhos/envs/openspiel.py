@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from trilhos.core.extras import extra
 from trilhos.core.rng import WITH_TAIL
 from trilhos.core.script import BYTE
 from trilhos.envs.chance import Decision, Question, Sitting, sit_down
@@ -22,10 +23,8 @@ from trilhos.envs.plan import MARGIN, REWARDS
 from trilhos.match.table import CHICAGO, Table, find_table
 from trilhos.ride.facts import published
 
-try:
+with extra("envs"):
     import pyspiel
-except ImportError as error:
-    raise ImportError("OpenSpiel is not installed: pip install 'trilhos[envs]'") from error
 
 GAMES = (*published(), CHICAGO)
 PRIVATE = ("hand", "tickets", "offer", "returned", "known")  # the fields that only the seat itself may see (HI-2)
