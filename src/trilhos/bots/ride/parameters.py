@@ -29,7 +29,7 @@ NAMES = (
     "tickets",  # worth of drawing tickets when all are complete
     "early",  # turns that must be left for that
     "again",  # turns after which a plan is made anew
-    "token",  # worth of a new token (SF-15), more with each
+    "token",  # worth of a new token (SF-15)
     "bullet",  # worth of a step on the bullet track (JP-13)
     "first",  # worth of the first bullet route
     "goal",  # worth of a ticket where tickets win (FJ-12)
