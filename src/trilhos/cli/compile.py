@@ -121,8 +121,8 @@ def _think(game: Game) -> None:
 
 
 def _batch(game: Game) -> None:
-    """A step of a batch of one game, and what a seat sees of a game on its own."""
-    env = make(game.id, n=1, bots=[None, "planner"])
+    """A step of a batch of one game without bots that think, and what a seat sees of a game on its own."""
+    env = make(game.id, n=1)
     env.step(env.reset().masks.argmax(axis=1))
     observe(game, 0)
 
