@@ -1,0 +1,296 @@
+"""A policy that learns to play, from nothing: PPO with PyTorch on the batch environment, in one file.
+
+    python examples/ppo.py --game san-francisco --minutes 5 --out learnt
+
+It plays many games at once, by default all seats itself, and after some steps makes what went better than expected
+likelier. Every so often it plays against random bots, and at the end against greedy ones. The folder then holds
+`curve.svg`, `log.jsonl` and `policy.pt`; `--policy learnt/policy.pt` goes on from there.
+"""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from trilhos.core.ink import LINE, PAPER, SANS, SEATS, SOFT, num, text
+from trilhos.envs import vector
+from trilhos.lab.stats import Interval, wilson
+
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # PyTorch's idle threads leave the cores to the games
+try:
+    import torch
+    from torch import Tensor, nn
+except ImportError:
+    sys.exit("this example takes PyTorch, which is not installed: pip install 'trilhos[learn]'")
+
+NAMING = ("offer", "claimed", "pile_city", "card", "pass_card", "doors", "aisle", "waiting")  # they number other things
+NAMES = 160  # more than any of them counts to
+LAMBDA, CLIP, PASSES = 0.97, 0.2, 3  # how far luck is looked back on; how far a policy may move; uses of each decision
+CURIOSITY, VALUE, GRADIENT = 0.01, 0.5, 0.5  # weight of entropy, of the value's error; the longest gradient
+NEVER = -1e9  # the logit of what is not legal
+STEPS = 64  # of every game, from one learning to the next
+LONG = 4000  # steps after which a game of an evaluation counts as not won
+SIZES = {  # games at once, decisions looked at together, width of the policy's layers, games of a measurement
+    "cpu": {"n": 256, "batch": 2048, "hidden": 256, "trials": 512},
+    "cuda": {"n": 4096, "batch": 32768, "hidden": 512, "trials": 4096},
+}
+
+
+class Policy(nn.Module):
+    """From what a seat sees to what it does, and to what it expects to get."""
+
+    def __init__(self, env: vector.Vector, hidden: int) -> None:
+        super().__init__()
+        names = [k for name, at in env.fields.items() if name in NAMING for k in range(at.begin, at.end)]
+        plain = [k for k in range(env.width) if k not in names]
+        self.plain, self.names = nn.Buffer(torch.tensor(plain)), nn.Buffer(torch.tensor(names))
+        self.rows = nn.Buffer(torch.arange(len(names)) * NAMES)
+        self.numbers = nn.Linear(4 * len(plain), hidden)
+        self.things = nn.EmbeddingBag(len(names) * NAMES, hidden, mode="sum")
+        self.trunk = nn.Sequential(nn.LayerNorm(hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU())
+        self.action, self.value = nn.Linear(hidden, env.n_actions), nn.Linear(hidden, 1)
+        nn.init.normal_(self.things.weight, std=0.05)
+        nn.init.normal_(self.action.weight, std=0.001)  # at first everything legal is about as likely
+
+    def forward(self, observations: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
+        """The logarithm of every action's chance, and the value, for each row."""
+        x = observations[:, self.plain].float()
+        # Counts matter in size, small codes (an owner, a yes) by what they are: every number is shown in four ways.
+        shown = torch.cat((x / 64, x.sign() * x.abs().log1p() / 2, (x == 1).float(), (x < 0).float()), 1)
+        named = observations[:, self.names].long().clamp(0, NAMES - 1) + self.rows
+        seen = self.trunk(self.numbers(shown) + self.things(named))
+        return self.action(seen).masked_fill(~masks, NEVER).log_softmax(1), self.value(seen).squeeze(1)
+
+
+class Kept(NamedTuple):
+    """Decisions, step by step and game by game, with what is needed to learn from them."""
+
+    observations: Tensor
+    masks: Tensor
+    seats: Tensor
+    actions: Tensor
+    chances: Tensor  # the logarithm of the action's chance when it was chosen
+    values: Tensor  # what was expected then
+    rewards: Tensor
+    done: Tensor
+
+
+class Table:
+    """A batch of games, with its arrays as tensors."""
+
+    def __init__(self, env: vector.Vector, device: str) -> None:
+        self.env, self.device, self.now = env, device, env.reset()
+
+    def see(self, name: str) -> Tensor:
+        """An array of the last step. Where games are played on the same device, the next step writes over it."""
+        return torch.as_tensor(getattr(self.now, name), device=self.device)
+
+    def step(self, actions: Tensor) -> None:
+        """Carry out an action in every game."""
+        self.now = self.env.step(actions if self.env.device == "cuda" else actions.cpu().numpy())
+
+
+@torch.no_grad()
+def choose(policy: Policy, table: Table) -> tuple[Tensor, Tensor, Tensor]:
+    """An action for every game, drawn by its chance; that chance; and the value of what is seen."""
+    chances, values = policy(table.see("observations"), table.see("masks"))
+    noise = -torch.empty_like(chances).exponential_().log()
+    actions = (chances + noise).argmax(1)
+    return actions, chances.gather(1, actions[:, None]).squeeze(1), values
+
+
+def play(policy: Policy, table: Table) -> Kept:
+    """Some steps of every game."""
+    rows = []
+    for _ in range(STEPS):
+        seen, masks, seats = (table.see(name).clone() for name in ("observations", "masks", "seats"))
+        actions, chances, values = choose(policy, table)
+        table.step(actions)
+        rewards, done = table.see("rewards").clone(), table.see("done").clone()
+        rows.append((seen, masks, seats.long(), actions, chances, values, rewards, done))
+    return Kept(*map(torch.stack, zip(*rows, strict=True)))
+
+
+def credit(kept: Kept, values: Tensor, seats: Tensor, scale: float) -> tuple[Tensor, Tensor]:
+    """How much better than expected every decision went, and whether that is known.
+
+    Each seat goes its own way from decision to decision. What comes next for it is the value of its next decision, or
+    its reward where the game ends; going back in time, `coming` holds that for every game and seat, and `luck` what
+    later decisions gained on it. Who neither decides again nor sees the end in this stretch has nothing to learn from.
+    """
+    gains, sure = torch.zeros_like(kept.values), torch.zeros_like(kept.done)
+    coming, luck = torch.zeros_like(kept.rewards[0]), torch.zeros_like(kept.rewards[0])
+    known = torch.zeros_like(coming, dtype=torch.bool)
+    coming.scatter_(1, seats[:, None], values[:, None])
+    known.scatter_(1, seats[:, None], True)
+    for t in reversed(range(len(kept.done))):
+        over, seat, value = kept.done[t, :, None], kept.seats[t, :, None], kept.values[t, :, None]
+        coming, luck, known = torch.where(over, kept.rewards[t] / scale, coming), luck.where(~over, 0), known | over
+        sure[t] = known.gather(1, seat).squeeze(1)
+        gain = (coming.gather(1, seat) - value + LAMBDA * luck.gather(1, seat)) * sure[t, :, None]
+        gains[t] = gain.squeeze(1)
+        coming, luck = coming.scatter(1, seat, value), luck.scatter(1, seat, gain)
+        known = known.scatter(1, seat, True)
+    return gains, sure
+
+
+def learn(policy: Policy, optimizer: torch.optim.Optimizer, kept: Kept, gains: Tensor, sure: Tensor, size: int) -> None:
+    """Move the policy towards what went better than expected, a little, and the values towards what came."""
+    rows = sure.flatten().nonzero().squeeze(1)
+    flat = Kept(*(tensor.flatten(0, 1) for tensor in kept))
+    better, came = gains.flatten(), (gains + kept.values).flatten()
+    mean, spread = better[rows].mean(), better[rows].std() + 1e-8
+    for _ in range(PASSES):
+        for some in torch.split(rows[torch.randperm(len(rows), device=rows.device)], size):
+            chances, values = policy(flat.observations[some], flat.masks[some])
+            ratio = (chances.gather(1, flat.actions[some, None]).squeeze(1) - flat.chances[some]).exp()
+            gain = (better[some] - mean) / spread
+            won = torch.minimum(ratio * gain, ratio.clamp(1 - CLIP, 1 + CLIP) * gain).mean()
+            entropy = -(chances.exp() * chances).sum(1).mean()
+            loss = VALUE * (values - came[some]).square().mean() - won - CURIOSITY * entropy
+            optimizer.zero_grad(set_to_none=True)
+            loss.backward()
+            nn.utils.clip_grad_norm_(policy.parameters(), GRADIENT)
+            optimizer.step()
+
+
+def measure(policy: Policy, table: Table) -> Interval:
+    """The share of games won at a table of bots, the first game of each row, with its bounds."""
+    table.now = table.env.reset()
+    won = torch.zeros(table.env.n, device=table.device)
+    open_ = torch.ones_like(won, dtype=torch.bool)
+    for _ in range(LONG):
+        table.step(choose(policy, table)[0])
+        reward, ended = table.see("rewards")[:, 0], table.see("done") & open_
+        won += torch.where(ended, (reward > 0).float() + (reward == 0).float() / table.env.seats, 0)
+        open_ &= ~ended
+        if not open_.any():
+            break
+    return wilson(float(won.mean()), table.env.n)
+
+
+def improve(policy: Policy, table: Table, args: argparse.Namespace) -> Iterator[tuple[int, int, float]]:
+    """Play and learn, for as long as the time lasts. Yields decisions and games so far, and seconds."""
+    optimizer = torch.optim.Adam(policy.parameters(), args.rate, eps=1e-5)
+    steps, games, squares, began = 0, 0.0, 0.0, perf_counter()
+    while (past := perf_counter() - began) < 60 * args.minutes:
+        optimizer.param_groups[0]["lr"] = args.rate * max(0.05, 1 - past / (60 * args.minutes))
+        kept = play(policy, table)
+        steps, games = steps + kept.done.numel(), games + float(kept.done.sum())
+        squares += float(kept.rewards.square().mean(2).sum())  # rewards are measured by their own size
+        values = choose(policy, table)[2]
+        scale = (squares / games) ** 0.5 if squares else 1.0
+        gains, sure = credit(kept, values, table.see("seats").long(), scale)
+        learn(policy, optimizer, kept, gains, sure, args.batch)
+        yield steps, int(games), perf_counter() - began
+
+
+def curve(rows: list[dict[str, Any]], said: str) -> str:
+    """Shares of wins over time, with their bounds, as a drawing."""
+
+    def across(row: dict[str, Any]) -> float:
+        return 56 + 588 * float(row["seconds"]) / (rows[-1]["seconds"] or 1)
+
+    def points(name: str) -> list[str]:
+        return [f"{num(across(row))},{num(300 - 252 * row[name])}" for row in rows]
+
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 680 352" font-family="{SANS}" fill="{LINE}">']
+    parts += [f'<rect width="680" height="352" fill="{PAPER}"/>', text(56, 26, said, 15)]
+    for k in range(5):
+        parts.append(f'<path d="M56 {300 - 63 * k}h588" stroke="{SOFT}" stroke-width=".5"/>')
+        parts.append(text(48, 304 - 63 * k, f"{k / 4:.0%}", 12, text_anchor="end"))
+    for row in rows[:: max(1, len(rows) // 6)]:
+        steps = f"{row['steps'] / 1e6:.1f} M" if row["steps"] else "decisions"
+        parts.append(text(across(row), 320, f"{row['seconds'] / 60:.1f} min", 12, text_anchor="middle"))
+        parts.append(text(across(row), 338, steps, 12, text_anchor="middle", fill=SOFT))
+    band, line = " ".join(points("high") + points("low")[::-1]), " ".join(points("share"))
+    parts.append(f'<polygon points="{band}" fill="{SEATS[0]}" opacity=".2"/>')
+    return "\n".join([*parts, f'<polyline points="{line}" fill="none" stroke="{SEATS[0]}" stroke-width="2.5"/></svg>'])
+
+
+def keep(log: list[dict[str, Any]], policy: Policy, args: argparse.Namespace) -> None:
+    """Write the log, the curve and the policy into the folder."""
+    said = f"{args.game}, {args.seats} seats, learnt against {args.against} ({args.device}): wins against random"
+    rows = [row for row in log if row["against"] == "random"]
+    args.out.mkdir(parents=True, exist_ok=True)
+    (args.out / "log.jsonl").write_text("".join(json.dumps(row) + "\n" for row in log))
+    (args.out / "curve.svg").write_text(curve(rows, said))
+    torch.save({"game": args.game, "seats": args.seats, "weights": policy.state_dict()}, args.out / "policy.pt")
+
+
+def options() -> argparse.Namespace:
+    """What was asked for."""
+    parser = argparse.ArgumentParser(description="Learn to play by PPO.")
+    add = parser.add_argument
+    add("--game", default="usa", help="usa, japan, first-journey, san-francisco, chicago, or the file of a board")
+    add("--seats", type=int, default=2)
+    add("--against", default="self", help="who holds the other seats: self, random, greedy or planner")
+    add("--reward", default="margin", choices=("margin", "win"))
+    add("--minutes", type=float, default=5, help="0 only measures")
+    add("--device", default="cuda" if torch.cuda.is_available() else "cpu", choices=("cuda", "cpu"))
+    add("--games-on", choices=("cuda", "cpu"), help="where games are played, if not on that device")
+    add("--n", type=int, help="games at once")
+    add("--rate", type=float, default=1e-3, help="how fast it learns at first; this falls to nothing")
+    add("--trials", type=int, help="games of a measurement")
+    add("--seed", type=int, default=0)
+    add("--policy", type=Path, help="begin with this policy")
+    add("--out", type=Path, default=Path("learnt"), help="folder for curve.svg, log.jsonl and policy.pt")
+    parser.set_defaults(**SIZES[parser.parse_args().device])
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Learn, and show it."""
+    args = options()
+    torch.manual_seed(args.seed)
+    torch.set_float32_matmul_precision("high")
+
+    def seated(other: str, n: int, seed: int, reward: str = "win") -> Table:
+        bots = None if other == "self" else [None, *[other] * (args.seats - 1)]
+        given = {"seats": args.seats, "device": args.games_on or args.device, "bots": bots, "reward": reward}
+        return Table(vector.make(args.game, n=n, seed=seed, **given), args.device)
+
+    table = seated(args.against, args.n, args.seed, args.reward)
+    rivals = {name: seated(name, args.trials, args.seed + 1) for name in ("random", "greedy")}
+    policy = Policy(table.env, args.hidden).to(args.device)
+    if args.policy:
+        policy.load_state_dict(torch.load(args.policy, map_location=args.device)["weights"])
+    log: list[dict[str, Any]] = []
+    with Progress(TextColumn("{task.description}"), BarColumn(None), TimeRemainingColumn()) as progress:
+
+        def show(name: str, steps: int, games: int, seconds: float) -> None:
+            found = measure(policy, rivals[name])
+            so_far = {"steps": steps, "games": games, "seconds": round(seconds, 1)}
+            log.append({"against": name, **found._asdict(), "trials": args.trials, **so_far})
+            keep(log, policy, args)
+            told = f"{seconds / 60:6.1f} min {steps:14,} decisions   {name} {found.share:6.1%}"
+            progress.print(f"{told} ({found.low:.1%} to {found.high:.1%})")
+
+        bar = progress.add_task("playing", total=60 * args.minutes)
+        so_far, due = (0, 0, 0.0), 3 * args.minutes
+        show("random", *so_far)
+        try:
+            for so_far in improve(policy, table, args):
+                steps, _, seconds = so_far
+                progress.update(bar, completed=seconds, description=f"{steps / seconds:,.0f} decisions a second")
+                if due <= seconds < 60 * args.minutes:
+                    show("random", *so_far)
+                    due = seconds + 3 * args.minutes
+        except KeyboardInterrupt:
+            progress.print("stopped; what was learnt is kept")
+        for name in rivals:
+            show(name, *so_far)
+    print(f"the curve: {args.out / 'curve.svg'}")
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (ValueError, OSError) as error:
+        sys.exit(str(error))
