@@ -3,7 +3,7 @@
     python examples/ppo.py --game san-francisco --minutes 5 --out learnt
 
 It plays many games at once, by default all seats itself, and after some steps makes what went better than expected
-likelier. Every so often it plays against random bots, and at the end against greedy ones. The folder then holds
+likelier. Every so often it plays against random bots, and at the end against better ones. The folder then holds
 `curve.svg`, `log.jsonl` and `policy.pt`; `--policy learnt/policy.pt` goes on from there.
 """
 
@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+from trilhos.core.faults import BoardError
 from trilhos.core.ink import LINE, PAPER, SANS, SEATS, SOFT, num, text
 from trilhos.envs import vector
 from trilhos.lab.stats import Interval, wilson
@@ -175,20 +176,20 @@ def measure(policy: Policy, table: Table) -> Interval:
     return wilson(float(won.mean()), table.env.n)
 
 
-def improve(policy: Policy, table: Table, args: argparse.Namespace) -> Iterator[tuple[int, int, float]]:
-    """Play and learn, for as long as the time lasts. Yields decisions and games so far, and seconds."""
+def improve(policy: Policy, table: Table, args: argparse.Namespace) -> Iterator[dict[str, float]]:
+    """Play and learn, for as long as the time lasts, and tell how far it is."""
     optimizer = torch.optim.Adam(policy.parameters(), args.rate, eps=1e-5)
-    steps, games, squares, began = 0, 0.0, 0.0, perf_counter()
+    steps, games, squares, began = 0, 0, 0.0, perf_counter()
     while (past := perf_counter() - began) < 60 * args.minutes:
         optimizer.param_groups[0]["lr"] = args.rate * max(0.05, 1 - past / (60 * args.minutes))
         kept = play(policy, table)
-        steps, games = steps + kept.done.numel(), games + float(kept.done.sum())
+        steps, games = steps + kept.done.numel(), games + int(kept.done.sum())
         squares += float(kept.rewards.square().mean(2).sum())  # rewards are measured by their own size
         values = choose(policy, table)[2]
         scale = (squares / games) ** 0.5 if squares else 1.0
         gains, sure = credit(kept, values, table.see("seats").long(), scale)
         learn(policy, optimizer, kept, gains, sure, args.batch)
-        yield steps, int(games), perf_counter() - began
+        yield {"steps": steps, "games": games, "seconds": round(perf_counter() - began, 1)}
 
 
 def curve(rows: list[dict[str, Any]], said: str) -> str:
@@ -221,7 +222,8 @@ def keep(log: list[dict[str, Any]], policy: Policy, args: argparse.Namespace) ->
     args.out.mkdir(parents=True, exist_ok=True)
     (args.out / "log.jsonl").write_text("".join(json.dumps(row) + "\n" for row in log))
     (args.out / "curve.svg").write_text(curve(rows, said))
-    torch.save({"game": args.game, "seats": args.seats, "weights": policy.state_dict()}, args.out / "policy.pt")
+    made = {"game": args.game, "seats": args.seats, "hidden": policy.value.in_features, "weights": policy.state_dict()}
+    torch.save(made, args.out / "policy.pt")
 
 
 def options() -> argparse.Namespace:
@@ -257,40 +259,41 @@ def main() -> None:
         return Table(vector.make(args.game, n=n, seed=seed, **given), args.device)
 
     table = seated(args.against, args.n, args.seed, args.reward)
-    rivals = {name: seated(name, args.trials, args.seed + 1) for name in ("random", "greedy")}
-    policy = Policy(table.env, args.hidden).to(args.device)
-    if args.policy:
-        policy.load_state_dict(torch.load(args.policy, map_location=args.device)["weights"])
+    rivals = {name: seated(name, args.trials, args.seed + 1) for name in ("random", "greedy", "planner")}
+    begun = torch.load(args.policy, map_location=args.device) if args.policy else vars(args)
+    if begun["game"] != args.game:
+        raise ValueError(f"{args.policy} was learnt in {begun['game']}, not in {args.game}")
+    policy = Policy(table.env, begun["hidden"]).to(args.device)
+    policy.load_state_dict(begun.get("weights", policy.state_dict()))
     log: list[dict[str, Any]] = []
     with Progress(TextColumn("{task.description}"), BarColumn(None), TimeRemainingColumn()) as progress:
 
-        def show(name: str, steps: int, games: int, seconds: float) -> None:
+        def show(name: str, so_far: dict[str, float]) -> None:
             found = measure(policy, rivals[name])
-            so_far = {"steps": steps, "games": games, "seconds": round(seconds, 1)}
             log.append({"against": name, **found._asdict(), "trials": args.trials, **so_far})
             keep(log, policy, args)
-            told = f"{seconds / 60:6.1f} min {steps:14,} decisions   {name} {found.share:6.1%}"
-            progress.print(f"{told} ({found.low:.1%} to {found.high:.1%})")
+            told = f"{so_far['seconds'] / 60:6.1f} min {so_far['steps']:14,} decisions"
+            progress.print(f"{told}   {name:7} {found.share:6.1%} ({found.low:.1%} to {found.high:.1%})")
 
         bar = progress.add_task("playing", total=60 * args.minutes)
-        so_far, due = (0, 0, 0.0), 3 * args.minutes
-        show("random", *so_far)
+        so_far, due = {"steps": 0, "games": 0, "seconds": 0.0}, 3 * args.minutes
+        show("random", so_far)
         try:
             for so_far in improve(policy, table, args):
-                steps, _, seconds = so_far
-                progress.update(bar, completed=seconds, description=f"{steps / seconds:,.0f} decisions a second")
+                seconds, pace = so_far["seconds"], so_far["steps"] / max(0.1, so_far["seconds"])
+                progress.update(bar, completed=seconds, description=f"{pace:,.0f} decisions a second")
                 if due <= seconds < 60 * args.minutes:
-                    show("random", *so_far)
+                    show("random", so_far)
                     due = seconds + 3 * args.minutes
         except KeyboardInterrupt:
             progress.print("stopped; what was learnt is kept")
         for name in rivals:
-            show(name, *so_far)
+            show(name, so_far)
     print(f"the curve: {args.out / 'curve.svg'}")
 
 
 if __name__ == "__main__":
     try:
         main()
-    except (ValueError, OSError) as error:
+    except (BoardError, ValueError, OSError) as error:
         sys.exit(str(error))
