@@ -12,6 +12,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -34,7 +35,6 @@ NAMING = ("offer", "claimed", "pile_city", "card", "pass_card", "doors", "aisle"
 NAMES = 160  # more than any of them counts to
 LAMBDA, CLIP, PASSES = 0.97, 0.2, 3  # how far luck is looked back on; how far a policy may move; uses of each decision
 CURIOSITY, VALUE, GRADIENT = 0.01, 0.5, 0.5  # weight of entropy, of the value's error; the longest gradient
-NEVER = -1e9  # the logit of what is not legal
 STEPS = 64  # of every game, from one learning to the next
 LONG = 4000  # steps after which a game of an evaluation counts as not won
 SIZES = {  # games at once, decisions looked at together, width of the policy's layers, games of a measurement
@@ -66,7 +66,7 @@ class Policy(nn.Module):
         shown = torch.cat((x / 64, x.sign() * x.abs().log1p() / 2, (x == 1).float(), (x < 0).float()), 1)
         named = observations[:, self.names].long().clamp(0, NAMES - 1) + self.rows
         seen = self.trunk(self.numbers(shown) + self.things(named))
-        return self.action(seen).masked_fill(~masks, NEVER).log_softmax(1), self.value(seen).squeeze(1)
+        return self.action(seen).masked_fill(~masks, -1e9).log_softmax(1), self.value(seen).squeeze(1)
 
 
 class Kept(NamedTuple):
@@ -249,33 +249,33 @@ def options() -> argparse.Namespace:
 
 def main() -> None:
     """Learn, and show it."""
-    args = options()
+    args, log = options(), list[dict[str, Any]]()
+    if (args.out / "policy.pt").exists():
+        raise ValueError(f"{args.out} holds a policy already: name another folder with --out")
     torch.manual_seed(args.seed)
     torch.set_float32_matmul_precision("high")
 
+    @cache
     def seated(other: str, n: int, seed: int, reward: str = "win") -> Table:
         bots = None if other == "self" else [None, *[other] * (args.seats - 1)]
         given = {"seats": args.seats, "device": args.games_on or args.device, "bots": bots, "reward": reward}
         return Table(vector.make(args.game, n=n, seed=seed, **given), args.device)
 
-    table = seated(args.against, args.n, args.seed, args.reward)
-    rivals = {name: seated(name, args.trials, args.seed + 1) for name in ("random", "greedy", "planner")}
-    begun = torch.load(args.policy, map_location=args.device) if args.policy else vars(args)
-    if begun["game"] != args.game:
-        raise ValueError(f"{args.policy} was learnt in {begun['game']}, not in {args.game}")
-    policy = Policy(table.env, begun["hidden"]).to(args.device)
-    policy.load_state_dict(begun.get("weights", policy.state_dict()))
-    log: list[dict[str, Any]] = []
+    def show(name: str, so_far: dict[str, float]) -> None:
+        found = measure(policy, seated(name, args.trials, args.seed + 1))
+        log.append({"against": name, **found._asdict(), "trials": args.trials, **so_far})
+        keep(log, policy, args)
+        told = f"{so_far['seconds'] / 60:6.1f} min {so_far['steps']:14,} decisions"
+        progress.print(f"{told}   {name:7} {found.share:6.1%} ({found.low:.1%} to {found.high:.1%})")
+
     with Progress(TextColumn("{task.description}"), BarColumn(None), TimeRemainingColumn()) as progress:
-
-        def show(name: str, so_far: dict[str, float]) -> None:
-            found = measure(policy, rivals[name])
-            log.append({"against": name, **found._asdict(), "trials": args.trials, **so_far})
-            keep(log, policy, args)
-            told = f"{so_far['seconds'] / 60:6.1f} min {so_far['steps']:14,} decisions"
-            progress.print(f"{told}   {name:7} {found.share:6.1%} ({found.low:.1%} to {found.high:.1%})")
-
-        bar = progress.add_task("playing", total=60 * args.minutes)
+        bar = progress.add_task("setting up", total=60 * args.minutes)
+        table = seated(args.against, args.n, args.seed, args.reward)
+        begun = torch.load(args.policy, map_location=args.device) if args.policy else vars(args)
+        if begun["game"] != args.game:
+            raise ValueError(f"{args.policy} was learnt in {begun['game']}, not in {args.game}")
+        policy = Policy(table.env, begun["hidden"]).to(args.device)
+        policy.load_state_dict(begun.get("weights", policy.state_dict()))
         so_far, due = {"steps": 0, "games": 0, "seconds": 0.0}, 3 * args.minutes
         show("random", so_far)
         try:
@@ -287,7 +287,7 @@ def main() -> None:
                     due = seconds + 3 * args.minutes
         except KeyboardInterrupt:
             progress.print("stopped; what was learnt is kept")
-        for name in rivals:
+        for name in ("random", "greedy", "planner"):
             show(name, so_far)
     print(f"the curve: {args.out / 'curve.svg'}")
 

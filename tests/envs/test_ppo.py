@@ -113,8 +113,10 @@ def test_it_leaves_a_curve_a_log_and_a_policy_to_go_on_from(tmp_path: Path) -> N
     assert drawn is not None
     assert len(drawn.attrib["points"].split()) == len(log) - 2
     policy = str(tmp_path / "a" / "policy.pt")
-    again = run(str(EXAMPLE), *given, "--minutes", "0", "--policy", policy, "--out", str(tmp_path / "b"))
-    assert again.returncode == 0, again.stderr
+    on = run(str(EXAMPLE), *given, "--minutes", "0", "--policy", policy, "--out", str(tmp_path / "b"))
+    assert on.returncode == 0, on.stderr
+    again = run(str(EXAMPLE), *given, "--out", str(tmp_path / "a"))
+    assert again.stderr == f"{tmp_path / 'a'} holds a policy already: name another folder with --out\n"
     other = run(str(EXAMPLE), "--game", "usa", "--device", "cpu", "--policy", policy, "--out", str(tmp_path / "c"))
     assert other.stderr == f"{policy} was learnt in first-journey, not in usa\n"
     assert not (tmp_path / "c").exists()
