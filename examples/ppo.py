@@ -11,7 +11,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from time import perf_counter
@@ -35,6 +35,7 @@ NAMING = ("offer", "claimed", "pile_city", "card", "pass_card", "doors", "aisle"
 NAMES = 160  # more than any of them counts to
 LAMBDA, CLIP, PASSES = 0.97, 0.2, 3  # how far luck is looked back on; how far a policy may move; uses of each decision
 CURIOSITY, VALUE, GRADIENT = 0.01, 0.5, 0.5  # weight of entropy, of the value's error; the longest gradient
+RIVALS = ("random", "greedy", "planner")
 STEPS = 64  # of every game, from one learning to the next
 LONG = 4000  # steps after which a game of an evaluation counts as not won
 SIZES = {  # games at once, decisions looked at together, width of the policy's layers, games of a measurement
@@ -101,8 +102,7 @@ class Table:
 def choose(policy: Policy, table: Table) -> tuple[Tensor, Tensor, Tensor]:
     """An action for every game, drawn by its chance; that chance; and the value of what is seen."""
     chances, values = policy(table.see("observations"), table.see("masks"))
-    noise = -torch.empty_like(chances).exponential_().log()
-    actions = (chances + noise).argmax(1)
+    actions = (chances - torch.empty_like(chances).exponential_().log()).argmax(1)
     return actions, chances.gather(1, actions[:, None]).squeeze(1), values
 
 
@@ -126,18 +126,15 @@ def credit(kept: Kept, values: Tensor, seats: Tensor, scale: float) -> tuple[Ten
     later decisions gained on it. Who neither decides again nor sees the end in this stretch has nothing to learn from.
     """
     gains, sure = torch.zeros_like(kept.values), torch.zeros_like(kept.done)
-    coming, luck = torch.zeros_like(kept.rewards[0]), torch.zeros_like(kept.rewards[0])
-    known = torch.zeros_like(coming, dtype=torch.bool)
-    coming.scatter_(1, seats[:, None], values[:, None])
-    known.scatter_(1, seats[:, None], True)
+    luck = torch.zeros_like(kept.rewards[0])
+    coming, known = luck.scatter(1, seats[:, None], values[:, None]), luck.bool().scatter(1, seats[:, None], True)
     for t in reversed(range(len(kept.done))):
         over, seat, value = kept.done[t, :, None], kept.seats[t, :, None], kept.values[t, :, None]
         coming, luck, known = torch.where(over, kept.rewards[t] / scale, coming), luck.where(~over, 0), known | over
         sure[t] = known.gather(1, seat).squeeze(1)
         gain = (coming.gather(1, seat) - value + LAMBDA * luck.gather(1, seat)) * sure[t, :, None]
         gains[t] = gain.squeeze(1)
-        coming, luck = coming.scatter(1, seat, value), luck.scatter(1, seat, gain)
-        known = known.scatter(1, seat, True)
+        coming, luck, known = coming.scatter(1, seat, value), luck.scatter(1, seat, gain), known.scatter(1, seat, True)
     return gains, sure
 
 
@@ -164,14 +161,13 @@ def learn(policy: Policy, optimizer: torch.optim.Optimizer, kept: Kept, gains: T
 def measure(policy: Policy, table: Table) -> Interval:
     """The share of games won at a table of bots, the first game of each row, with its bounds."""
     table.now = table.env.reset()
-    won = torch.zeros(table.env.n, device=table.device)
-    open_ = torch.ones_like(won, dtype=torch.bool)
+    won, playing = torch.zeros(table.env.n, device=table.device), torch.ones_like(table.see("done"))
     for _ in range(LONG):
         table.step(choose(policy, table)[0])
-        reward, ended = table.see("rewards")[:, 0], table.see("done") & open_
+        reward, ended = table.see("rewards")[:, 0], table.see("done") & playing
         won += torch.where(ended, (reward > 0).float() + (reward == 0).float() / table.env.seats, 0)
-        open_ &= ~ended
-        if not open_.any():
+        playing &= ~ended
+        if not playing.any():
             break
     return wilson(float(won.mean()), table.env.n)
 
@@ -185,43 +181,46 @@ def improve(policy: Policy, table: Table, args: argparse.Namespace) -> Iterator[
         kept = play(policy, table)
         steps, games = steps + kept.done.numel(), games + int(kept.done.sum())
         squares += float(kept.rewards.square().mean(2).sum())  # rewards are measured by their own size
-        values = choose(policy, table)[2]
         scale = (squares / games) ** 0.5 if squares else 1.0
-        gains, sure = credit(kept, values, table.see("seats").long(), scale)
+        gains, sure = credit(kept, choose(policy, table)[2], table.see("seats").long(), scale)
         learn(policy, optimizer, kept, gains, sure, args.batch)
         yield {"steps": steps, "games": games, "seconds": round(perf_counter() - began, 1)}
 
 
-def curve(rows: list[dict[str, Any]], said: str) -> str:
+def curve(log: list[dict[str, Any]], said: str) -> str:
     """Shares of wins over time, with their bounds, as a drawing."""
+    end, down = log[-1]["seconds"] or 1, 0.0
 
-    def across(row: dict[str, Any]) -> float:
-        return 56 + 588 * float(row["seconds"]) / (rows[-1]["seconds"] or 1)
-
-    def points(name: str) -> list[str]:
-        return [f"{num(across(row))},{num(300 - 252 * row[name])}" for row in rows]
+    def at(row: dict[str, Any], name: str) -> str:
+        return f"{num(50 + 520 * row['seconds'] / end)},{num(300 - 252 * row[name])}"
 
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 680 352" font-family="{SANS}" fill="{LINE}">']
-    parts += [f'<rect width="680" height="352" fill="{PAPER}"/>', text(56, 26, said, 15)]
+    parts += [f'<rect width="680" height="352" fill="{PAPER}"/>', text(50, 26, said, 15)]
     for k in range(5):
-        parts.append(f'<path d="M56 {300 - 63 * k}h588" stroke="{SOFT}" stroke-width=".5"/>')
-        parts.append(text(48, 304 - 63 * k, f"{k / 4:.0%}", 12, text_anchor="end"))
-    for row in rows[:: max(1, len(rows) // 6)]:
-        steps = f"{row['steps'] / 1e6:.1f} M" if row["steps"] else "decisions"
-        parts.append(text(across(row), 320, f"{row['seconds'] / 60:.1f} min", 12, text_anchor="middle"))
-        parts.append(text(across(row), 338, steps, 12, text_anchor="middle", fill=SOFT))
-    band, line = " ".join(points("high") + points("low")[::-1]), " ".join(points("share"))
-    parts.append(f'<polygon points="{band}" fill="{SEATS[0]}" opacity=".2"/>')
-    return "\n".join([*parts, f'<polyline points="{line}" fill="none" stroke="{SEATS[0]}" stroke-width="2.5"/></svg>'])
+        parts.append(f'<path d="M50 {300 - 63 * k}h520" stroke="{SOFT}" stroke-width=".5"/>')
+        parts.append(text(42, 304 - 63 * k, f"{k / 4:.0%}", 12, text_anchor="end"))
+    times = list({row["seconds"]: row for row in log}.values())
+    for row in times[:: max(1, len(times) // 5)]:
+        x, steps = 50 + 520 * row["seconds"] / end, f"{row['steps'] / 1e6:.1f} M" if row["steps"] else "decisions"
+        parts.append(text(x, 320, f"{row['seconds'] / 60:.1f} min", 12, text_anchor="middle"))
+        parts.append(text(x, 338, steps, 12, text_anchor="middle", fill=SOFT))
+    for name, ink in zip(dict.fromkeys(row["against"] for row in log), SEATS, strict=False):
+        rows = [row for row in log if row["against"] == name]
+        band = " ".join([at(row, "high") for row in rows] + [at(row, "low") for row in reversed(rows)])
+        line = " ".join(at(row, "share") for row in rows)
+        parts.append(f'<polygon points="{band}" fill="{ink}" opacity=".2"/>')
+        parts.append(f'<polyline points="{line}" fill="none" stroke="{ink}" stroke-width="2.5"/>')
+        down = max(down + 15, 304 - 252 * rows[-1]["share"])
+        parts.append(text(578, down, f"{name} {rows[-1]['share']:.1%}", 12, fill=ink))
+    return "\n".join([*parts, "</svg>"])
 
 
 def keep(log: list[dict[str, Any]], policy: Policy, args: argparse.Namespace) -> None:
-    """Write the log, the curve and the policy into the folder."""
-    said = f"{args.game}, {args.seats} seats, learnt against {args.against} ({args.device}): wins against random"
-    rows = [row for row in log if row["against"] == "random"]
+    """Write log, curve and policy into the folder."""
     args.out.mkdir(parents=True, exist_ok=True)
     (args.out / "log.jsonl").write_text("".join(json.dumps(row) + "\n" for row in log))
-    (args.out / "curve.svg").write_text(curve(rows, said))
+    said = f"{args.game}, {args.seats} seats, learnt against {args.against}: games won against bots"
+    (args.out / "curve.svg").write_text(curve(log, said))
     made = {"game": args.game, "seats": args.seats, "hidden": policy.value.in_features, "weights": policy.state_dict()}
     torch.save(made, args.out / "policy.pt")
 
@@ -236,9 +235,9 @@ def options() -> argparse.Namespace:
     add("--reward", default="margin", choices=("margin", "win"))
     add("--minutes", type=float, default=5, help="0 only measures")
     add("--device", default="cuda" if torch.cuda.is_available() else "cpu", choices=("cuda", "cpu"))
-    add("--games-on", choices=("cuda", "cpu"), help="where games are played, if not on that device")
     add("--n", type=int, help="games at once")
     add("--rate", type=float, default=1e-3, help="how fast it learns at first; this falls to nothing")
+    add("--watch", nargs="+", default=["random"], choices=RIVALS, help="bots to measure against all along")
     add("--trials", type=int, help="games of a measurement")
     add("--seed", type=int, default=0)
     add("--policy", type=Path, help="begin with this policy")
@@ -250,23 +249,24 @@ def options() -> argparse.Namespace:
 def main() -> None:
     """Learn, and show it."""
     args, log = options(), list[dict[str, Any]]()
-    if (args.out / "policy.pt").exists():
-        raise ValueError(f"{args.out} holds a policy already: name another folder with --out")
     torch.manual_seed(args.seed)
     torch.set_float32_matmul_precision("high")
+    if (args.out / "policy.pt").exists():
+        raise ValueError(f"{args.out} holds a policy already: name another folder with --out")
 
     @cache
     def seated(other: str, n: int, seed: int, reward: str = "win") -> Table:
         bots = None if other == "self" else [None, *[other] * (args.seats - 1)]
-        given = {"seats": args.seats, "device": args.games_on or args.device, "bots": bots, "reward": reward}
+        given = {"seats": args.seats, "device": args.device, "bots": bots, "reward": reward}
         return Table(vector.make(args.game, n=n, seed=seed, **given), args.device)
 
-    def show(name: str, so_far: dict[str, float]) -> None:
-        found = measure(policy, seated(name, args.trials, args.seed + 1))
-        log.append({"against": name, **found._asdict(), "trials": args.trials, **so_far})
-        keep(log, policy, args)
-        told = f"{so_far['seconds'] / 60:6.1f} min {so_far['steps']:14,} decisions"
-        progress.print(f"{told}   {name:7} {found.share:6.1%} ({found.low:.1%} to {found.high:.1%})")
+    def show(so_far: dict[str, float], names: Sequence[str]) -> None:
+        for name in names:
+            found = measure(policy, seated(name, args.trials, args.seed + 1))
+            log.append({"against": name, **found._asdict(), "trials": args.trials, **so_far})
+            keep(log, policy, args)
+            told = f"{so_far['seconds'] / 60:6.1f} min {so_far['steps']:14,} decisions   {name:7}"
+            progress.print(f"{told} {found.share:6.1%} ({found.low:.1%} to {found.high:.1%})")
 
     with Progress(TextColumn("{task.description}"), BarColumn(None), TimeRemainingColumn()) as progress:
         bar = progress.add_task("setting up", total=60 * args.minutes)
@@ -277,18 +277,17 @@ def main() -> None:
         policy = Policy(table.env, begun["hidden"]).to(args.device)
         policy.load_state_dict(begun.get("weights", policy.state_dict()))
         so_far, due = {"steps": 0, "games": 0, "seconds": 0.0}, 3 * args.minutes
-        show("random", so_far)
+        show(so_far, args.watch)
         try:
             for so_far in improve(policy, table, args):
                 seconds, pace = so_far["seconds"], so_far["steps"] / max(0.1, so_far["seconds"])
                 progress.update(bar, completed=seconds, description=f"{pace:,.0f} decisions a second")
                 if due <= seconds < 60 * args.minutes:
-                    show("random", so_far)
+                    show(so_far, args.watch)
                     due = seconds + 3 * args.minutes
         except KeyboardInterrupt:
             progress.print("stopped; what was learnt is kept")
-        for name in ("random", "greedy", "planner"):
-            show(name, so_far)
+        show(so_far, RIVALS)
     print(f"the curve: {args.out / 'curve.svg'}")
 
 
