@@ -29,7 +29,7 @@ try:
     import torch
     from torch import Tensor, nn
 except ImportError:
-    sys.exit("this example takes PyTorch, which is not installed: pip install 'trilhos[learn]'")
+    sys.exit("this takes torch, which is not installed: pip install 'trilhos[learn]'")
 
 NAMING = ("offer", "claimed", "pile_city", "card", "pass_card", "doors", "aisle", "waiting")  # they number other things
 NAMES = 160  # more than any of them counts to

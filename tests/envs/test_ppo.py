@@ -14,7 +14,7 @@ import pytest
 from trilhos.envs import vector
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "ppo.py"
-needs_torch = pytest.mark.skipif(not find_spec("torch"), reason="PyTorch is missing: pip install 'trilhos[learn]'")
+needs_torch = pytest.mark.skipif(not find_spec("torch"), reason="torch is not installed: pip install 'trilhos[learn]'")
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -39,7 +39,7 @@ def test_it_is_one_short_file() -> None:
 def test_without_pytorch_it_says_what_is_missing() -> None:
     told = run("-c", f"import runpy, sys; sys.modules['torch'] = None; runpy.run_path({str(EXAMPLE)!r})")
     assert told.returncode == 1
-    assert told.stderr == "this example takes PyTorch, which is not installed: pip install 'trilhos[learn]'\n"
+    assert told.stderr == "this takes torch, which is not installed: pip install 'trilhos[learn]'\n"
 
 
 @needs_torch
