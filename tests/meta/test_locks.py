@@ -12,3 +12,10 @@ def test_a_lock_holds_no_address(name: str) -> None:
     lines = (ROOT / name).read_text("utf-8").splitlines()
     assert lines
     assert [line for line in lines if "://" in line] == []
+
+
+def test_every_package_is_locked_once() -> None:
+    lines = [*(ROOT / "requirements.lock").open(), *(ROOT / "requirements-bench.lock").open()]
+    names = [line.split("==")[0].lower().replace("_", "-") for line in lines if "==" in line]
+    assert len(names) > 100
+    assert sorted(names) == sorted(set(names))
