@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+from trilhos.core.cuda import lacking
 from trilhos.core.faults import BoardError
 from trilhos.core.ink import LINE, PAPER, SANS, SEATS, SOFT, num, text
 from trilhos.envs import vector
@@ -36,8 +37,7 @@ NAMES = 160  # more than any of them counts to
 LAMBDA, CLIP, PASSES = 0.97, 0.2, 3  # how far luck is looked back on; how far a policy may move; uses of each decision
 CURIOSITY, VALUE, GRADIENT = 0.01, 0.5, 0.5  # weight of entropy, of the value's error; the longest gradient
 RIVALS = ("random", "greedy", "planner")
-STEPS = 64  # of every game, from one learning to the next
-LONG = 4000  # steps after which a game of an evaluation counts as not won
+STEPS, LONG = 64, 4000  # of a game: from one learning to the next; after which it counts as not won in a measurement
 SIZES = {  # games at once, decisions looked at together, width of the policy's layers, games of a measurement
     "cpu": {"n": 256, "batch": 2048, "hidden": 256, "trials": 512},
     "cuda": {"n": 4096, "batch": 32768, "hidden": 512, "trials": 4096},
@@ -234,7 +234,7 @@ def options() -> argparse.Namespace:
     add("--against", default="self", help="who holds the other seats: self, random, greedy or planner")
     add("--reward", default="margin", choices=("margin", "win"))
     add("--minutes", type=float, default=5, help="0 only measures")
-    add("--device", default="cuda" if torch.cuda.is_available() else "cpu", choices=("cuda", "cpu"))
+    add("--device", default="cpu" if lacking() else "cuda", choices=("cuda", "cpu"))
     add("--n", type=int, help="games at once")
     add("--rate", type=float, default=1e-3, help="how fast it learns at first; this falls to nothing")
     add("--watch", nargs="+", default=["random"], choices=RIVALS, help="bots to measure against all along")
@@ -286,6 +286,7 @@ def main() -> None:
                     show(so_far, args.watch)
                     due = seconds + 3 * args.minutes
         except KeyboardInterrupt:
+            keep(log, policy, args)
             progress.print("stopped; what was learnt is kept")
         show(so_far, RIVALS)
     print(f"the curve: {args.out / 'curve.svg'}")

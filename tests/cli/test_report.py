@@ -65,6 +65,7 @@ def test_a_bot_that_fails_leaves_a_report_of_what_was_finished(run: Run, tmp_pat
     ("words", "reason"),
     [
         ([LISBON, "--from", "nowhere"], "there is no folder 'nowhere'"),
+        ([LISBON, "--out", "docs"], "'docs' is a folder: name the file of the page, such as docs/report.html"),
         ([LISBON, "--from", "docs"], "is no folder of games"),
         ([LISBON, "--from", "docs", "--seats", "2"], "--bots and --seats are for new ones"),
         ([LISBON, "--bots", "greedy,random", "--seats", "3"], "names 2 bots, and --seats says 3"),

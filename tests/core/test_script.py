@@ -89,7 +89,7 @@ def test_what_is_asked_first_beyond_the_answers_is_known(known: int) -> None:
 @pytest.mark.parametrize("known", [0, 1, 2, 3])
 def test_the_stream_is_asked_for_in_four_numbers(known: int) -> None:
     r = np.zeros(1, [("rng", rng.RNG)]).view(np.recarray)
-    rng.start(r[0].rng, *script.laid_down([1] * (rng.ANSWERS + known)))
-    for _ in range(rng.ANSWERS + 10):
-        rng.below(r[0].rng, 5)
+    rng.start(r[0].rng, *script.laid_down([1] * rng.ANSWERS + [255] * known))
+    assert {rng.below(r[0].rng, 5) for _ in range(rng.ANSWERS)} == {1}
+    assert all(rng.below(r[0].rng, 5) < 5 for _ in range(10)), "half a number is no answer"
     assert script.asked(r) == script.BYTE

@@ -1,5 +1,6 @@
 """Environments on a GPU: here only that they compile. bench/gpu.py compares them with the CPU on a real one."""
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -7,6 +8,7 @@ import pytest
 
 from tests.differential.ptx import to_ptx
 from trilhos.core.cuda import compiling
+from trilhos.core.jit import sources_of
 from trilhos.envs import cuda
 from trilhos.envs.observation import family_of
 from trilhos.match.table import find_table
@@ -36,3 +38,10 @@ def test_what_is_seen_and_refused_compiles_to_ptx(name: str) -> None:
     for ptx in (look, refuse):
         assert ".visible .entry" in ptx
         assert ".extern .func" not in ptx, "something was left for others to provide"
+
+
+@pytest.mark.parametrize("name", ["usa", "chicago"])
+def test_a_kernel_is_kept_by_all_that_it_is_compiled_from(name: str) -> None:
+    rules, _ = family_of(find_table(name))
+    mine = sources_of(Path(str(cuda.__file__)))
+    assert set(mine) >= set(sources_of(Path(str(rules.batch.__file__))))

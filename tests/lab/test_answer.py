@@ -89,6 +89,13 @@ def test_what_a_wide_interval_cannot_tell_is_not_told() -> None:
     assert "So few games show nothing to mend." in answer(board)
 
 
+@pytest.mark.parametrize(("close", "things"), [(0.15, "one thing to look at"), (0.05, "one thing to mend")])
+def test_few_games_are_never_called_sound(close: float, things: str) -> None:
+    board = side(close=close)
+    board.told["wins"]["order"][0]["win"] = [0.5, 0.35, 0.65]
+    assert f"So few games prove little; so far {things}." in answer(board)
+
+
 @pytest.mark.parametrize(("close", "grade"), [(0.3, Grade.GOOD), (0.15, Grade.LOOK), (0.05, Grade.POOR)])
 def test_close_games(close: float, grade: Grade) -> None:
     assert closeness(side(close=close)).grade is grade

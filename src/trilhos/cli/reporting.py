@@ -54,6 +54,8 @@ def report(
     """Write the page; status 1 if a bot failed, with what was finished told all the same."""
     if out and not out.parent.is_dir():
         raise Complaint(f"there is no folder '{out.parent}' for the page")
+    if out and out.is_dir():
+        raise Complaint(f"'{out}' is a folder: name the file of the page, such as {out / 'report.html'}")
     first = _Set(find_table(board), bots, source)
     with as_complaints():
         sets = [first, *(_other(first, word) for word in against)]

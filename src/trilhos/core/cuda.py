@@ -30,6 +30,7 @@ SEAM = "_CUDATypingContext__dispatcher"  # where Numba keeps what a function of 
 def lacking() -> str:
     """What is missing for it; empty if nothing is."""
     try:
+        import numba_cuda  # noqa: F401
         from numba import cuda
     except Exception as error:
         return f"numba-cuda does not load ({error}); pip install 'trilhos[gpu]'"

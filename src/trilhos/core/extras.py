@@ -13,7 +13,7 @@ def extra(name: str | None = None) -> Iterator[None]:
     """What is imported here comes with this extra of the package, or alone; ValueError says so where it is missing."""
     try:
         yield
-    except ImportError as error:
+    except ModuleNotFoundError as error:
         wanted = f"'trilhos[{name}]'" if name else error.name
         said = f"this takes {error.name}, which is not installed: pip install {wanted}"
         raise MissingError(said, name=error.name) from None

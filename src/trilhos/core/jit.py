@@ -20,6 +20,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 INTERPRETED = bool(numba.config.DISABLE_JIT)
 FOLDERS_KEPT = 4  # versions of a file
 IMPORT = re.compile(r"^ *from trilhos\.([\w.]+) import (\([^)]*\)|.*)$", re.MULTILINE)
+WHOLE = re.compile(r"^ *import trilhos\.([\w.]+)", re.MULTILINE)
 
 
 def _root() -> Path:
@@ -35,6 +36,7 @@ def _imports(path: Path) -> tuple[bytes, list[Path]]:
     for module, names in IMPORT.findall(text):
         place = root.joinpath(*module.split("."))
         found += [place / f"{name}.py" for name in re.findall(r"\w+", names)] + [place.with_suffix(".py")]
+    found += [root.joinpath(*module.split(".")).with_suffix(".py") for module in WHOLE.findall(text)]
     return text.encode(), [file for file in found if file.is_file()]
 
 

@@ -21,9 +21,8 @@ RNG = record(
     ("used", np.int32),  # how many of its words are spent
 )
 MASK = 0xFFFF_FFFF
-BLOCK = 16
+KEY, BLOCK = 8, 16  # words
 NONE = -1
-LAID_DOWN = -(1 << 62)  # and so many numbers more: the stream of a game whose chance is laid down
 ANSWERS, WITH_TAIL = 92, 96  # how many numbers can be laid down, and with the number of the stream that says the rest
 
 
@@ -46,8 +45,8 @@ def key_words(key: bytes) -> npt.NDArray[np.uint32]:
 
 @rule
 def start(r: Any, key: Any, stream: int) -> None:
-    """Set a generator to the beginning of a key's stream, or to numbers laid down (core/script.py)."""
-    for i in range(8):
+    """Set a generator to the beginning of a key's stream, or to numbers laid down."""
+    for i in range(KEY):
         r.key[i] = key[i]
     for i in range(BLOCK):
         r.block[i] = 0  # nothing is left of what another key would have said next
@@ -59,11 +58,10 @@ def start(r: Any, key: Any, stream: int) -> None:
 
 @rule
 def lay_down(r: Any, key: Any, stream: int) -> None:
-    """Where such a stream is asked for: the rest of the key holds the rest of the numbers."""
-    if LAID_DOWN <= stream <= LAID_DOWN + WITH_TAIL:
+    """A longer key holds numbers to answer with, and the stream says how many (core/script.py)."""
+    if key.shape[0] > KEY:
         for i in range(BLOCK):
-            r.block[i] = key[8 + i]
-        r.stream = stream - LAID_DOWN
+            r.block[i] = key[KEY + i]
         r.used = -1
 
 
@@ -143,12 +141,12 @@ def told(r: Any, n: int) -> int:
     if k == ANSWERS and given == WITH_TAIL:
         start(r, r.key, int(np.int64(r.block[BLOCK - 1])))
         return NONE
-    if k < given:
+    if k < min(given, ANSWERS):
         held = r.key[k >> 2] if k < 32 else r.block[(k >> 2) - 8]
         return int(np.int64(held)) >> 8 * (k & 3) & 255
-    if k == given:
+    if r.used == -1:
         r.used = -1 - n
-    return (k - given) % n
+    return k % n
 
 
 @rule

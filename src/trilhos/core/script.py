@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from trilhos.core.rng import ANSWERS, LAID_DOWN, RNG, WITH_TAIL
+from trilhos.core.rng import ANSWERS, RNG, WITH_TAIL
 
 BYTE = 256
 LAYOUT = Struct(f"<qq{WITH_TAIL}si4x")  # RNG with key and block as one row of numbers; its fields are dear to write
@@ -23,7 +23,7 @@ def laid_down(answers: Sequence[int]) -> tuple[npt.NDArray[np.uint32], int]:
     """The key and the stream of a generator that answers with these."""
     given = np.zeros(WITH_TAIL, np.uint8)
     given[: len(answers)] = bytearray(answers)
-    return given.view("<u4").astype(np.uint32), LAID_DOWN + len(answers)
+    return given.view("<u4").astype(np.uint32), len(answers)
 
 
 def lay_down(states: Any, answers: Sequence[int]) -> None:

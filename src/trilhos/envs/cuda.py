@@ -135,6 +135,8 @@ class CudaVector(Vector):
         given = cuda.as_cuda_array(actions) if on_gpu else self._put(super()._given(actions))
         if given.shape != (self.n,) or given.dtype != np.int64:
             raise ValueError(f"a step takes {self.n} int64 numbers, not {given.dtype} of shape {given.shape}")
+        if not given.is_c_contiguous():
+            raise ValueError("a step takes numbers that lie side by side, such as `actions.contiguous()`")
         return given
 
     def _run(self, call: Callable[..., None], *arrays: Array) -> None:

@@ -53,6 +53,7 @@ class Play:
         if seed is not None:
             self.seed, self.deals = seed, 0
         self.game = new(**self._dealing, seed=self.seed, stream=self.deals)
+        self.game.origin = None  # its steps are not written down, so there is no transcript
         self.deals += 1
         self.last = None
         self._find_seat()
@@ -66,7 +67,9 @@ class Play:
         """Clause and reason why the seat that is to act may not do this; None if it may."""
         seat = self.seat
         if seat == OVER:
-            raise ValueError("the game is over; `reset` deals the next one")
+            raise ValueError(
+                "the game is over; `reset` deals the next one" if self.deals else "`reset` deals a game first"
+            )
         try:
             number = operator.index(action)
         except TypeError:

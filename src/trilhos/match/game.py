@@ -287,6 +287,8 @@ def new(
         )
     if first is not None and not 0 <= first < seats:
         raise ValueError(f"{table.first_clause}: the first seat is one of 0 to {seats - 1}, not {first}")
+    if not -(1 << 63) <= stream < 1 << 63:
+        raise ValueError(f"a stream is a number of 64 bits, not {stream}")
     if seed is not None and key is not None:
         raise ValueError("a game has a seed or a key, not both")
     if key is None:

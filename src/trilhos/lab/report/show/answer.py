@@ -63,9 +63,11 @@ def verdict(side: Side, found: list[Finding]) -> str:
     poor, look = (sum(finding.grade == grade for finding in found) for grade in (Grade.POOR, Grade.LOOK))
     mend = Said("one thing to mend") if poor == 1 else Said("{n} things to mend", n=poor)
     see = Said("one thing to look at") if look == 1 else Said("{n} things to look at", n=look)
+    things = side.v.listed([thing for thing, n in ((mend, poor), (see, look)) if n])
+    if things and _off(side) > COARSE:
+        return Said("So few games prove little; so far {things}.", things=things)
     if poor:
-        said = side.v.listed([mend, see] if look else [mend])
-        return f"{said[0].upper()}{said[1:]}."
+        return f"{things[0].upper()}{things[1:]}."
     if look:
         return Said("A sound game, with {things}.", things=see)
     if _off(side) > COARSE:
@@ -186,7 +188,7 @@ def worth(side: Side) -> Iterator[Finding]:
         )
     else:
         said = Said("No ticket is surely better or worse than its points in so many games.")
-    yield Finding(Grade.LOOK if n else Grade.GOOD, said, "tickets")
+    yield Finding(Grade.LOOK if n else Grade.NOTE if _off(side) > COARSE else Grade.GOOD, said, "tickets")
 
 
 def needless(side: Side) -> Finding:
