@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
+from numba.core.caching import _CacheLocator
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -68,8 +69,8 @@ def cache_folder(path: Path) -> Path:
 
 
 def is_kept(path: Path) -> bool:
-    """Whether rules of this file were compiled before."""
-    return any(cache_folder(path).rglob("*.nbi"))
+    """Whether rules of this very file were compiled before; Numba keeps those of a copy elsewhere apart."""
+    return any((cache_folder(path) / _CacheLocator.get_suitable_cache_subpath(str(path))).glob("*.nbi"))
 
 
 def _sweep(base: Path) -> None:
