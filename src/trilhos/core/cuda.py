@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numba.core.dispatcher import Dispatcher
 
 from trilhos.core import bits, rng
 
@@ -109,7 +110,7 @@ def rules_of(*packages: str) -> Iterator[Any]:
     """All rules of these packages, as far as they are imported."""
     for name, module in list(sys.modules.items()):
         if any(name.startswith(f"trilhos.{package}") for package in packages):
-            yield from (one for one in vars(module).values() if hasattr(one, "get_call_template"))
+            yield from (one for one in vars(module).values() if isinstance(one, Dispatcher))
 
 
 def long_rules(*packages: str) -> Iterator[Any]:
