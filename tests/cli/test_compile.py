@@ -1,10 +1,14 @@
 """`trilhos compile`: after it, nobody waits for the compiler."""
 
+import os
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+import trilhos
 from trilhos.cli import compile as compiling
 from trilhos.core.jit import INTERPRETED
 from trilhos.match.table import find_table
@@ -40,6 +44,14 @@ late = [
 print("late:", sorted(late))
 """
 
+KEPT = """
+from pathlib import Path
+import trilhos
+from trilhos.cli.compile import _files
+from trilhos.core.jit import is_kept
+print(trilhos.__file__, *{is_kept(Path(file)) for file in _files()})
+"""
+
 
 def test_every_family_of_games_is_compiled() -> None:
     compiled = {type(find_table(name)) for name in compiling.FAMILIES}
@@ -51,5 +63,17 @@ def test_every_family_of_games_is_compiled() -> None:
 def test_nothing_is_left_to_compile() -> None:
     done = subprocess.run([sys.executable, "-m", "trilhos", "compile"], capture_output=True, text=True, check=True)
     assert "The rules are compiled" in done.stdout
+    kept = subprocess.run([sys.executable, "-c", KEPT], capture_output=True, text=True, check=True)
+    assert kept.stdout.split() == [trilhos.__file__, "True"]
     played = subprocess.run([sys.executable, "-c", PLAY], capture_output=True, text=True, check=True)
     assert played.stdout.splitlines()[-1] == "late: []"
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_what_another_checkout_has_compiled_is_of_no_use(tmp_path: Path) -> None:
+    """Numba keeps functions by the path of their file, so the second checkout says that it compiles."""
+    source = Path(trilhos.__file__).parent
+    shutil.copytree(source, tmp_path / "trilhos", ignore=shutil.ignore_patterns("pages", "__pycache__"))
+    env = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", KEPT], env=env, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == [str(tmp_path / "trilhos" / "__init__.py"), "False"]

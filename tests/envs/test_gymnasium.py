@@ -205,6 +205,10 @@ def test_many_side_by_side() -> None:
         ({"bots": "planner"}, r"bots are a list, such as \['planner'\]"),
         ({"bots": []}, "US-1: usa takes 2 to 5 seats, not 1"),
         ({"bots": ["plannner"]}, "there is no bot 'plannner'"),
+        ({"bots": [object()]}, "<object object at .*> is no bot: a bot is a name, or an object with"),
+        ({"bots": [First]}, "class .*First'> is no bot"),
+        ({"bots": ["greedy"], "seats": 3}, "1 bots and the seat that learns are 2 seats, not 3"),
+        ({"seats": 6}, "US-1: usa takes 2 to 5 seats, not 6"),
         ({"seat": 2}, "no seat 2 to learn at: with 1 bots the seats are 0 to 1"),
         ({"illegal": "ignore"}, "illegal actions are 'lose' or 'refuse', not 'ignore'"),
     ],
@@ -212,6 +216,40 @@ def test_many_side_by_side() -> None:
 def test_what_cannot_be_is_said(given: dict[str, Any], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         gymnasium.env("usa", **given)
+
+
+@pytest.mark.parametrize(
+    ("given", "bots"),
+    [
+        ({}, ["planner"]),
+        ({"seats": 3}, ["planner", "planner"]),
+        ({"seats": 3, "bots": ["greedy", "random"]}, ["greedy", "random"]),
+        ({"bots": ["greedy", "random"]}, ["greedy", "random"]),
+    ],
+)
+def test_seats_follow_from_the_bots_and_bots_from_the_seats(given: dict[str, Any], bots: list[str]) -> None:
+    env = gym.make("trilhos/usa-v0", **given)
+    seat = env.unwrapped
+    assert isinstance(seat, gymnasium.Seat)
+    assert (list(seat.bots.values()), seat.play.seats) == (bots, 1 + len(bots))
+    seen, _ = env.reset(seed=1)
+    assert seen["observation"]["seats"] == 1 + len(bots)
+    assert env.observation_space == gymnasium.env("usa", bots=bots).observation_space
+    assert env.observation_space.contains(seen)
+
+
+def test_after_an_end_the_next_game_of_many_is_dealt_one_step_later() -> None:
+    """As docs/envs.md says: between the two the mask is empty, and whatever is done then is ignored."""
+    envs = gym.make_vec("trilhos/first-journey-v0", num_envs=2, vectorization_mode="sync", bots=["random"])
+    seen, _ = envs.reset(seed=1)
+    while True:
+        seen, _, over, _, _ = envs.step(seen["action_mask"].argmax(axis=1))
+        if over.any():
+            break
+    assert (seen["action_mask"].any(axis=1) != over).all()
+    seen, _, over, _, _ = envs.step(seen["action_mask"].argmax(axis=1))
+    assert seen["action_mask"].any(axis=1).all()
+    assert not over.any()
 
 
 def test_without_gymnasium_it_says_what_to_install() -> None:

@@ -1,5 +1,7 @@
 """Batches of games: the same as single ones, step by step, however many threads there are."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,6 +13,8 @@ from trilhos.bots.cuda import lacking
 from trilhos.envs import vector
 from trilhos.envs.observation import observe
 from trilhos.ride.facts import published
+
+DOCS = Path(__file__).parents[2] / "docs" / "envs.md"
 
 GAMES = (*published(), "chicago")
 
@@ -142,6 +146,10 @@ def test_an_illegal_action_is_refused_and_nothing_changes() -> None:
         ({"bots": ["planner", "greedy"]}, "no seat is left to learn"),
         ({"bots": ["mcts", None]}, "'mcts' is no compiled bot"),
         ({"bots": ["plannner", None]}, "there is no bot 'plannner'"),
+        ({"bots": "planner"}, r"bots are a list, such as \['planner'\]"),
+        ({"bots": [object(), None]}, "is no bot: a bot is a name"),
+        ({"threads": 0}, "at least one thread, not 0"),
+        ({"threads": -3}, "at least one thread, not -3"),
         ({"first": 2}, "US-6: the first seat is one of 0 to 1, not 2"),
         ({"tiles": "1A 3B"}, "usa has no option 'tiles'"),
     ],
@@ -157,6 +165,14 @@ def test_actions_must_be_whole_numbers_one_a_game() -> None:
     for wrong in (np.zeros(3, np.int64), np.zeros(4, np.float32)):
         with pytest.raises(ValueError, match="a step takes 4 whole numbers"):
             env.step(wrong)
+
+
+def test_what_the_docs_show_runs() -> None:
+    section = DOCS.read_text("utf-8").split("## Batches")[1].split("\n## ")[0]
+    blocks = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
+    assert blocks
+    for block in blocks:
+        exec(compile(block, str(DOCS), "exec"), {})
 
 
 @pytest.mark.skipif(not lacking(), reason="there is a GPU")

@@ -2,6 +2,7 @@
 
 import gc
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -46,3 +47,27 @@ def test_what_ends_it_early_is_said(tmp_path: Path) -> None:
 def test_there_is_nothing_else() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'plya'"):
         _ = lab.plya
+
+
+@pytest.mark.parametrize(
+    ("bots", "more", "said"),
+    [
+        ("planner", {}, r"bots are a list, such as \['planner'\]"),
+        ([object(), "planner"], {}, "is no name of a bot; one of your own is named by its file"),
+        (2, {"games": 0}, "at least one game is played, not 0"),
+        (2, {"games": 5, "threads": 0}, "at least one thread, not 0"),
+    ],
+)
+def test_what_cannot_be_is_said(bots: Any, more: dict[str, Any], said: str, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=said):
+        lab.play("usa", bots, out=tmp_path / "games", **more)
+    assert not (tmp_path / "games").exists()
+
+
+def test_what_was_played_says_what_it_is() -> None:
+    played = lab.play("usa", ["greedy", "random"], games=3)
+    assert repr(played) == "<3 games of usa by greedy, random: seats, routes, tickets, games>"
+    with pytest.raises(ValueError, match="the table 'seats' has no column 'foo'; it has: game, seat, order, bot"):
+        played.table("seats", ["foo"])
+    with pytest.raises(ValueError, match="has no column 'foo'"):
+        list(played.batches("routes", ["route", "foo"]))

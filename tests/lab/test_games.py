@@ -212,6 +212,23 @@ def test_a_file_without_a_bot(tmp_path: Path, text: str, name: str, reason: str)
     assert reason in str(refused.value)
 
 
+@pytest.mark.parametrize("name", ["{file}", "{file}:", "{file}:Other"])
+def test_a_file_alone_tells_its_bots(tmp_path: Path, name: str) -> None:
+    """Those that it imports are not its own."""
+    text = "from trilhos.bots.own import RuleBot\nclass Mine:\n    choose = print\nclass Yours(Mine):\n    pass\n"
+    file = bot(tmp_path, text)
+    said = "has nothing called 'Other'; it has: Mine, Yours" if "Other" in name else f"{file}:Mine or {file}:Yours"
+    with pytest.raises(ValueError, match=re.escape(said)):
+        find(name.format(file=file))
+
+
+def test_a_file_alone_without_any_bot(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"mine\.py has no bot in it; a bot is a class with `choose"):
+        find(str(bot(tmp_path, "x = 1\n")))
+    with pytest.raises(ValueError, match="there is no file"):
+        find(str(tmp_path / "nowhere.py"))
+
+
 def test_a_file_that_was_changed_is_read_again(tmp_path: Path) -> None:
     for number in (1, 2):
         file = bot(tmp_path, f"class Mine:\n    number = {number}\n    choose = print\n")

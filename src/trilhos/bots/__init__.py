@@ -65,6 +65,21 @@ def find(name: str, table: Table | None = None) -> Bot:
     return maker(name, table)()
 
 
+def seated(bot: str | Bot, table: Table | None = None) -> Bot:
+    """The bot of this name, or the one that somebody made; ValueError if it is neither."""
+    if isinstance(bot, str):
+        return find(bot, table)
+    if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
+        raise ValueError(f"{bot!r} is no bot: a bot is a name, or an object with `choose(self, decision)`")
+    return bot
+
+
+def check_list(bots: object) -> None:
+    """ValueError if a name stands where a list of bots should: it would be taken letter by letter."""
+    if isinstance(bots, str):
+        raise ValueError(f"bots are a list, such as ['{bots}'], one for each seat that they hold; '{bots}' is a text")
+
+
 def maker(name: str, table: Table | None = None) -> Maker:
     """What makes bots of this name; with a table, their settings are looked at as well."""
     if found := re.fullmatch(r"(.+\.py):(\w+)", name.strip()):
@@ -72,6 +87,11 @@ def maker(name: str, table: Table | None = None) -> Maker:
 
         return load(*found.groups())
     word, *settings = name.strip().split(":")
+    if word.endswith(".py"):
+        from trilhos.bots.own import WANTED, bots_in
+
+        there = " or ".join(f"{word}:{bot}" for bot in bots_in(word))
+        raise ValueError(f"name the bot in the file: {there}" if there else f"{word} has no bot in it; {WANTED}")
     if word in LEVELS and not settings:
         return maker(LEVELS[word].bot, table)
     if word in LEVELS:
@@ -153,5 +173,6 @@ def play(
     board: str | os.PathLike[str] | None = None,
 ) -> Result:
     """Let bots, named or made, play a game, a seat each. The same seed gives the same game."""
+    check_list(bots)
     dealt = new(game, seats=len(bots), seed=seed, first=first, board=board)
-    return run(dealt, [find(bot, dealt.table) if isinstance(bot, str) else bot for bot in bots], seed)
+    return run(dealt, [seated(bot, dealt.table) for bot in bots], seed)

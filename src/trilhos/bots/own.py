@@ -44,19 +44,32 @@ class RuleBot:
 
 def load(path: str, name: str) -> Callable[[], Bot]:
     """What makes the bot of this name in a Python file."""
-    file = Path(path)
-    if not file.is_file():
-        raise ValueError(f"there is no file '{path}'")
-    found = getattr(_module(file.resolve(), hashlib.sha256(file.read_bytes()).hexdigest()[:16]), name, None)
+    found = getattr(_read(path), name, None)
     if found is None:
-        raise ValueError(f"{path} has nothing called '{name}'")
-    if inspect.isclass(found) and callable(getattr(found, "choose", None)):
+        there = ", ".join(bots_in(path))
+        raise ValueError(f"{path} has nothing called '{name}'" + f"; it has: {there}" * bool(there))
+    if _is_class(found):
         return _class(path, name, found)
-    if isinstance(found, FunctionType if INTERPRETED else Dispatcher):
-        rule: Any = found
-        if len(inspect.signature(getattr(rule, "py_func", rule)).parameters) == 5:
-            return lambda: RuleBot(rule)
+    if _is_rule(found):
+        return lambda: RuleBot(found)
     raise ValueError(f"{path}:{name} is no bot; {WANTED}")
+
+
+def bots_in(path: str) -> list[str]:
+    """The names of the bots that are written in a Python file; those that it only imports are not told."""
+    module = _read(path)
+    mine = {name: found for name, found in vars(module).items() if getattr(found, "__module__", "") == module.__name__}
+    return [name for name, found in mine.items() if _is_class(found) or _is_rule(found)]
+
+
+def _is_class(found: Any) -> bool:
+    return inspect.isclass(found) and callable(getattr(found, "choose", None))
+
+
+def _is_rule(found: Any) -> bool:
+    if not isinstance(found, FunctionType if INTERPRETED else Dispatcher):
+        return False
+    return len(inspect.signature(getattr(found, "py_func", found)).parameters) == 5
 
 
 def _class(path: str, name: str, found: type) -> Callable[[], Bot]:
@@ -68,6 +81,13 @@ def _class(path: str, name: str, found: type) -> Callable[[], Bot]:
         return made
 
     return make
+
+
+def _read(path: str) -> ModuleType:
+    file = Path(path)
+    if not file.is_file():
+        raise ValueError(f"there is no file '{path}'")
+    return _module(file.resolve(), hashlib.sha256(file.read_bytes()).hexdigest()[:16])
 
 
 @cache

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from trilhos.bots import find
+from trilhos.bots import check_list, seated
 from trilhos.core.extras import extra
 from trilhos.envs.play import IDS, MODES, OVER, Play
 from trilhos.envs.spaces import action_space, observation_space, worst
@@ -24,6 +24,7 @@ with extra("envs"):
     import gymnasium
 
 ILLEGAL = ("lose", "refuse")
+USUAL = "planner"  # who holds the other seats if nobody is named
 
 Seen = dict[str, Any]
 
@@ -38,7 +39,8 @@ class Seat(gymnasium.Env[Seen, np.int64]):
         game: str = "usa",
         *,
         seat: int = 0,
-        bots: Sequence[str | Bot] = ("planner",),
+        seats: int | None = None,
+        bots: Sequence[str | Bot] | None = None,
         reward: str = "win",
         observation: str = "named",
         illegal: str = "lose",
@@ -47,11 +49,15 @@ class Seat(gymnasium.Env[Seen, np.int64]):
         **options: str,
     ) -> None:
         check_word("ways with illegal actions", illegal, ILLEGAL)
-        seats = 1 + len(bots)
-        if isinstance(bots, str):
-            raise ValueError(f"bots are a list, such as ['{bots}'], one for each other seat")
+        if bots is not None:
+            check_list(bots)
+            if seats not in (None, 1 + len(bots)):
+                raise ValueError(f"{len(bots)} bots and the seat that learns are {1 + len(bots)} seats, not {seats}")
+            seats = 1 + len(bots)
         play = Play(game, seats, reward, observation, render_mode, first, options)
         self.play = play  # hidden facts and all: to look at, not to learn from
+        seats = play.seats
+        bots = [USUAL] * (seats - 1) if bots is None else bots
         if not 0 <= seat < seats:
             raise ValueError(
                 f"there is no seat {seat} to learn at: with {len(bots)} bots the seats are 0 to {len(bots)}"
@@ -103,7 +109,7 @@ class Seat(gymnasium.Env[Seen, np.int64]):
 
     def _crew(self) -> dict[int, Bot]:
         """The bots by seat: those named with a fresh memory, those made by somebody else as they are."""
-        return {i: find(bot, self.play.table) if isinstance(bot, str) else bot for i, bot in self.bots.items()}
+        return {i: seated(bot, self.play.table) for i, bot in self.bots.items()}
 
     def _others(self) -> None:
         """Let bots act until it is the turn of the seat that learns, or the game is over."""

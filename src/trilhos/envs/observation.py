@@ -76,7 +76,8 @@ def _cuts(dtype: Any) -> list[tuple[str, slice, tuple[int, ...] | None]]:
 
 
 def observe(game: Game, seat: int) -> tuple[Row, Mask]:
-    """What a seat sees of a game, as a flat row, and what it may do."""
+    """What a seat sees of a game, as a flat row, and what it may do. ValueError if there is no such seat."""
+    game.check_seat(seat)
     env, _ = family_of(game.table)
     row, mask = np.zeros(width(game.table), np.int16), np.zeros(game.table.n_actions, np.bool_)
     env.single.observe(game.boards, game.states, game.works, seat, row.view(env.observation.OBSERVATION), mask)

@@ -1,8 +1,8 @@
 """All five games for PettingZoo, a seat an agent, one after the other (AEC).
 
-from trilhos.envs import pettingzoo
+import trilhos.envs.pettingzoo
 
-env = pettingzoo.env("usa", seats=3)
+env = trilhos.envs.pettingzoo.env("usa", seats=3)
 """
 
 from typing import Any

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from trilhos.bots import find
+from trilhos.bots import check_list, seated
 from trilhos.bots.compiled import CompiledBot
 from trilhos.bots.compiled import family_of as bots_of
 from trilhos.bots.crew import KIND, RANDOM, WIDTH
@@ -22,6 +22,7 @@ from trilhos.core.rng import RNG, dice_of_key, key_of_seed, key_words
 from trilhos.envs.observation import family_of, fields, width
 from trilhos.envs.plan import LEARNER, REWARDS
 from trilhos.envs.refuse import refuse
+from trilhos.match.seat import Bot
 from trilhos.match.table import Table, find_table
 
 AT_RANDOM = -1  # the first seat
@@ -49,7 +50,7 @@ class Vector:
         seats: int,
         n: int,
         seed: int,
-        bots: Sequence[str | None],
+        bots: Sequence[str | Bot | None],
         reward: str,
         first: int | None,
         options: dict[str, str],
@@ -171,14 +172,14 @@ class Vector:
             list(self._pool.map(share, range(self._threads)))
 
 
-def crew_of(table: Table, bots: Sequence[str | None]) -> Any:
+def crew_of(table: Table, bots: Sequence[str | Bot | None]) -> Any:
     """A row for each seat: of its bot, or of one that learns."""
     crew = np.zeros((len(bots), WIDTH), np.int64)
     for seat, name in enumerate(bots):
         if name is None:
             crew[seat, KIND] = LEARNER
             continue
-        bot = find(name, table)
+        bot = seated(name, table)
         if not isinstance(bot, CompiledBot):
             raise ValueError(
                 f"seat {seat}: '{name}' is no compiled bot; in a batch random, greedy and planner can play"
@@ -202,7 +203,7 @@ def make(
     n: int = 1024,
     device: str = "cpu",
     seed: int = 0,
-    bots: Sequence[str | None] | None = None,
+    bots: Sequence[str | Bot | None] | None = None,
     reward: str = "win",
     first: int | None = None,
     threads: int | None = None,
@@ -222,7 +223,10 @@ def make(
         raise ValueError(f"{table.first_clause}: the first seat is one of 0 to {seats - 1}, not {first}")
     if n < 1:
         raise ValueError(f"a batch has at least one game, not {n}")
+    if threads is not None and threads < 1:
+        raise ValueError(f"a batch is played by at least one thread, not {threads}")
     check_word("rewards", reward, REWARDS)
+    check_list(bots)
     if bots is not None and len(bots) != seats:
         raise ValueError(f"{len(bots)} bots are named for {seats} seats; name None for a seat that learns")
     if unknown := [name for name in options if name not in table.options]:
@@ -230,7 +234,7 @@ def make(
     kinds: dict[str, Callable[..., Vector]] = {"cpu": Vector, "cuda": _on_gpu}
     if device not in kinds:
         raise ValueError(f"a batch is played on 'cpu' or on 'cuda', not on '{device}'")
-    names = [None] * seats if bots is None else list(bots)
+    names: list[str | Bot | None] = [None] * seats if bots is None else list(bots)
     return kinds[device](table, seats, n, seed, names, reward, first, options, threads)
 
 

@@ -140,11 +140,15 @@ def counted(series: Series, games: pa.Table, seats: pa.Table) -> Rows:
     return rows
 
 
-@dataclass
+@dataclass(repr=False)
 class Played:
     """Games that were written to a folder. Tables are read when they are asked for; `batches` reads piece by piece."""
 
     folder: Folder
+
+    def __repr__(self) -> str:
+        bots = ", ".join(bot["bot"] for bot in self.manifest["bots"])
+        return f"<{self.n_games} games of {self.manifest['game']} by {bots}: {', '.join(self.folder.tables)}>"
 
     @property
     def manifest(self) -> dict[str, Any]:
@@ -175,14 +179,22 @@ class Played:
         """One of the tables, unread."""
         return ds.dataset([str(path) for path in self.folder.parts(name)], schema=self.folder.schema(name))
 
+    def _known(self, name: str, columns: list[str] | None) -> list[str] | None:
+        """These columns; ValueError if the table lacks one of them."""
+        there = self.folder.schema(name).names
+        for column in columns or ():
+            if column not in there:
+                raise ValueError(f"the table '{name}' has no column '{column}'; it has: {', '.join(there)}")
+        return columns
+
     def table(self, name: str, columns: list[str] | None = None) -> pa.Table:
         """One of the tables in Arrow, in the order of the games."""
-        return self.dataset(name).to_table(columns=columns)
+        return self.dataset(name).to_table(columns=self._known(name, columns))
 
     def batches(self, name: str, columns: list[str] | None = None) -> Iterator[pa.Table]:
         """One of the tables, a part of the games at a time, however many there are."""
         for path in self.folder.parts(name):
-            yield ds.dataset(str(path), schema=self.folder.schema(name)).to_table(columns=columns)
+            yield ds.dataset(str(path), schema=self.folder.schema(name)).to_table(columns=self._known(name, columns))
 
     def pandas(self, name: str, columns: list[str] | None = None) -> "pandas.DataFrame":
         """One of the tables as a data frame of pandas."""

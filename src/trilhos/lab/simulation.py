@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from trilhos.bots import check_list
 from trilhos.bots.crew import COMPLAINT, COMPLAINTS, DECISIONS, TURNS
 from trilhos.core.extras import extra
 from trilhos.lab.games import BotError, Rows, Series, entrants
@@ -115,7 +116,9 @@ def simulate(
     played, and all are counted. `on` says who plays: `threads` here; `ray` or `ray=ADDRESS`, a cluster; `cuda`, a GPU.
     """
     table = find_table(game) if isinstance(game, str) else game
-    names = ["random"] * bots if isinstance(bots, int) else [name.strip() for name in bots]
+    names = ["random"] * bots if isinstance(bots, int) else _names(bots)
+    if games < 1:
+        raise ValueError(f"at least one game is played, not {games}")
     check_seats(table, len(names), first)
     series = Series(
         table, entrants(names, table), seed, first, rotate, check, options or {}, seconds=seconds, limit=limit
@@ -137,6 +140,15 @@ def simulate(
                 from trilhos.lab.keeping import keep
             error = keep(Path(out), series, games, hands, sums, progress)
     return _summary(series, sums, error)
+
+
+def _names(bots: Sequence[object]) -> list[str]:
+    """Bots as they are called. An object has no name by which other threads and machines could make it again."""
+    check_list(bots)
+    for bot in bots:
+        if not isinstance(bot, str):
+            raise ValueError(f"{bot!r} is no name of a bot; one of your own is named by its file, 'my_bot.py:MyBot'")
+    return [str(bot).strip() for bot in bots]
 
 
 def _on_gpu(series: Series, games: int) -> Iterator[Rows]:

@@ -30,6 +30,8 @@ class Workers:
 @contextmanager
 def workers(on: str = "threads", threads: int | None = None) -> Iterator[Workers]:
     """`threads` of this machine, or a cluster: `ray` starts one here, `ray=ADDRESS` joins one that runs."""
+    if threads is not None and threads < 1:
+        raise ValueError(f"games are played by at least one thread, not {threads}")
     where, equals, address = on.partition("=")
     if where == "ray" and bool(address) == bool(equals):
         from trilhos.lab.cluster import cluster

@@ -184,7 +184,7 @@ class Game:
         return self._seen(seats, self._parts)
 
     def _seen(self, seats: Iterable[int | None], parts: Parts) -> Seen:
-        seats = [seat if seat is None else self._check_seat(seat) for seat in seats]
+        seats = [seat if seat is None else self.check_seat(seat) for seat in seats]
         seen = self.table.seen(self.states, self.works, seats, parts)
         if result := self.result:
             seen.public["result"] = result.as_dict()
@@ -199,7 +199,7 @@ class Game:
         """A game as it may be for all that a seat knows, drawn at random; its past is not told."""
         other = Game(self.table, copied(self.states), None)
         key = secrets.token_bytes(32) if seed is None else key_of_seed(seed)
-        other._imagine(key, None if seat is None else self._check_seat(seat))
+        other._imagine(key, None if seat is None else self.check_seat(seat))
         return other
 
     def redeal(self, key: bytes) -> None:
@@ -240,9 +240,10 @@ class Game:
     def _seat(self, seat: int | None) -> int:
         if seat is None:
             return self.to_act[0] if self.to_act else 0
-        return self._check_seat(seat)
+        return self.check_seat(seat)
 
-    def _check_seat(self, seat: int) -> int:
+    def check_seat(self, seat: int) -> int:
+        """The seat, if the game has it; ValueError otherwise."""
         if not 0 <= seat < self.seats:
             raise ValueError(f"there is no seat {seat}: the seats are 0 to {self.seats - 1}")
         return seat
