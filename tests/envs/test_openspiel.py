@@ -301,7 +301,7 @@ def test_its_search_plays_whole_games_in_imagined_worlds(game: str) -> None:
             state.apply_action(bot.step(state))
             thought += 1
     assert thought > 10
-    assert sorted(state.returns()) == [-1, 1]
+    assert sorted(state.returns()) in ([-1, 1], [0, 0])  # in First Journey both may win (FJ-13)
 
 
 @pytest.mark.parametrize(
