@@ -8,7 +8,8 @@ from trilhos.lab.page import STYLE
 from trilhos.lab.report.show import car
 from trilhos.lab.report.show.answer import answer
 from trilhos.lab.report.show.course import course
-from trilhos.lab.report.show.glance import glance, label
+from trilhos.lab.report.show.glance import glance
+from trilhos.lab.report.show.label import label
 from trilhos.lab.report.show.routes import all_routes, claims, lifts, needless, sketch
 from trilhos.lab.report.show.seats import bots, crew, seats
 from trilhos.lab.report.show.side import Side
@@ -24,7 +25,7 @@ Section = tuple[str, Said, Callable[[Side], str], Callable[[Side], bool]]
 def page(told: Sequence[dict[str, Any]], facts: Sequence[Any], lang: Language = ENGLISH) -> str:
     """The report of one set of games, or of several side by side: what was counted, and the games they were."""
     v = Voice(lang)
-    sides = [Side(one, fact, v, list(told)) for one, fact in zip(told, facts, strict=True)]
+    sides = [Side(one, fact, v, list(told), k) for k, (one, fact) in enumerate(zip(told, facts, strict=True))]
     title = " · ".join(dict.fromkeys(str(one["name"]) for one in told))
     first = [
         _section("answer", Said("In short"), [_answer(side) for side in sides], sides),

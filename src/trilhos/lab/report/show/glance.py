@@ -109,12 +109,3 @@ def _difference(side: Side, one: Key | None, other: Key | None) -> str:
         return f"<small>{v.html(Said('none that is sure'))}</small>"
     said = v.signed(gap) if one.is_share else v.signed(gap / 100)
     return f"<strong>{said}</strong>"
-
-
-def label(side: Side) -> str:
-    """What a set is called beside others: the game, and the bots where those differ."""
-    crew = seats.crew(side)
-    games, crews = (side.all_of(lambda told, key=key: str(told[key])) for key in ("game", "bots"))  # type: ignore[misc]
-    if len(set(games)) == 1:
-        return crew
-    return str(side.told["name"]) if len(set(crews)) == 1 else f"{side.told['name']}: {crew}"
