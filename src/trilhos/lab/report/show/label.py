@@ -15,7 +15,7 @@ def label(side: Side) -> str:
 
 
 def labels(sets: Sequence[dict[str, Any]]) -> list[str]:
-    """The board where boards differ, the bots where those do, and the folder where there is one. No two are the same."""
+    """The board where boards differ, the bots where those do, the folder where there is one; no two the same."""
     boards, crews = _boards(sets), [crew_of(told["bots"]) for told in sets]
     found = []
     for told, board, crew in zip(sets, boards, crews, strict=True):
@@ -27,14 +27,14 @@ def labels(sets: Sequence[dict[str, Any]]) -> list[str]:
 
 
 def _boards(sets: Sequence[dict[str, Any]]) -> list[str]:
-    """The boards by name; with their files where other boards have the same name, and with numbers if need be."""
+    """The boards by name; with their files where other boards have the same name."""
     boards = {told["digest"]: told for told in sets}
     names = [str(told["name"]) for told in boards.values()]
     said = [
         f"{name}, {told['file']}" if names.count(name) > 1 and told.get("file") else name
         for name, told in zip(names, boards.values(), strict=True)
     ]
-    known = dict(zip(boards, _numbered(said), strict=True))
+    known = dict(zip(boards, said, strict=True))
     return [known[told["digest"]] for told in sets]
 
 

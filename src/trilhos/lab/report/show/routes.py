@@ -18,14 +18,13 @@ def claims(side: Side) -> str:
     v, told = side.v, side.told["routes"]
     shares = [row["claimed"][0] for row in told]
     order = sorted(range(len(told)), key=lambda r: -shares[r])
-    twins = any(route.twin != NONE for route in side.facts.routes)
     said = Said(
         "Most wanted: {routes}. A route is claimed in {mean} of the games on average; {taken} of {all} are taken in a "
         "game.",
         routes=v.listed([_with_share(side, r) for r in order[:3]]),
         mean=v.percent(sum(shares) / len(shares), 0),
         taken=v.num(sum(shares), 0),
-        all=Said("{n} (each twin for itself)", n=len(shares)) if twins else len(shares),
+        all=Said("{n} (each twin for itself)", n=len(shares)) if twins(side) else len(shares),
     )
     return paragraph(v, said) + _claimed(side)
 
@@ -177,10 +176,9 @@ def n_pairs(side: Side) -> int:
     return len(_pairs(side))
 
 
-def all_pairs(side: Side) -> str:
-    """The same, in words that say so if there are twins."""
-    n = side.v.num(n_pairs(side))
-    return n if n_pairs(side) == len(side.facts.routes) else Said("{n} (twins as one)", n=n)
+def twins(side: Side) -> str:
+    """A word on that, if there are twins."""
+    return "" if n_pairs(side) == len(side.facts.routes) else Said(" (twins as one)")
 
 
 def _pairs(side: Side, which: int = 0) -> list[tuple[int, float]]:
