@@ -290,7 +290,9 @@ def test_of_three_sets_each_is_told_against_the_first_on_common_scales(lisbon: P
     table = find_table(LISBON)
     told = gather(lisbon, table)
     half = [{**row, "claimed": [share / 2 for share in row["claimed"]]} for row in told["routes"]]
-    order = [{**row, "win": [win, win - 0.01, win + 0.01]} for row, win in zip(told["wins"]["order"], (1, 0))]
+    order = [
+        {**row, "win": [win, win - 0.01, win + 0.01]} for row, win in zip(told["wins"]["order"], (1, 0), strict=True)
+    ]
     other = {**told, "routes": half, "wins": {**told["wins"], "order": order}}
     html = page([told, other, other], [table.facts] * 3)
     root = ElementTree.fromstring(html.removeprefix("<!DOCTYPE html>"))
