@@ -86,7 +86,7 @@ def test_a_bot_that_fails_leaves_a_report_of_what_was_finished(run: Run, tmp_pat
 )
 def test_bad_wishes(run: Run, tmp_path: Path, words: list[str], reason: str) -> None:
     out = tmp_path / "page.html"
-    said = run("report", *words, "--games", "2", "--out", out)
+    said = run("report", "--games", "2", "--out", out, *words)
     assert said.exit_code == 1
     assert reason in said.stderr
     assert not said.stdout

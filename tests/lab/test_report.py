@@ -19,6 +19,7 @@ from trilhos.lab.report.count.tickets import Tickets
 from trilhos.lab.report.gather import gather
 from trilhos.lab.report.page import page
 from trilhos.lab.report.show.label import labels
+from trilhos.lab.report.show.routes import lifts
 from trilhos.lab.report.show.seats import verdict
 from trilhos.lab.report.show.side import Side
 from trilhos.lab.report.show.tickets import outliers, residual, trend
@@ -267,7 +268,7 @@ def test_sets_stand_side_by_side(lisbon: Played) -> None:
     assert [h3.text for h3 in sides[0].findall("div/h3")] == ["greedy, random", "random ×2"]
     glance = root.find(".//div[@class='wide glance']")
     assert glance is not None
-    assert "none that is sure" in "".join(glance.itertext())
+    assert "no sure difference" in "".join(glance.itertext())
 
 
 def test_sets_are_called_by_what_tells_them_apart() -> None:
@@ -309,6 +310,20 @@ def test_of_three_sets_each_is_told_against_the_first_on_common_scales(lisbon: P
     assert all(cell.find("strong") is not None for cell in first[2:])
 
 
+def test_the_map_of_winners_shows_only_what_is_sure(lisbon: Played) -> None:
+    """Others claim all routes far more often than winners do, but of one bot that loses anyway that says nothing."""
+    table = find_table(LISBON)
+    told = gather(lisbon, table)
+    row = {**told["routes"][0], "claimed": [0.5, 0.4, 0.6], "winners": [0.1, 0.0, 0.2], "others": [0.9, 0.8, 1.0]}
+    unsure, sure = ({**row, "adds": adds} for adds in ([-0.02, -0.1, 0.1], [-0.3, -0.35, -0.25]))
+    for first, drawn in ((unsure, 0), (sure, 1)):
+        routes = [first, *[unsure] * (len(told["routes"]) - 1)]
+        html = lifts(Side({**told, "routes": routes}, table.facts, Voice()))
+        assert html.count('class="map two"') == drawn
+        assert html.count(">−80<") == drawn + drawn  # on the route, and at the end of the scale
+        assert ("No route goes surely with winning" in html) == (not drawn)
+
+
 def test_tickets_that_hardly_anybody_keeps_are_not_judged() -> None:
     facts = find_table(LISBON).facts
     rows = [{"offered": 1000, "kept": {"n": 400, "adds": [0.0, -0.01, 0.01]}} for _ in facts.tickets]
@@ -316,7 +331,7 @@ def test_tickets_that_hardly_anybody_keeps_are_not_judged() -> None:
     side = Side({"tickets": rows, "seats": 2}, facts, Voice())
     assert residual(side, 2) is None
     assert outliers(side) == ([], [])
-    rows[2]["kept"]["n"] = 400
+    rows[2] = {"offered": 1000, "kept": {"n": 400, "adds": [0.4, 0.35, 0.45]}}
     assert outliers(side) == ([2], [])
 
 

@@ -68,7 +68,7 @@ td small {{ display: inline; }} th {{ vertical-align: bottom; }}
 .long table {{ font-size: .88rem; }} .long th, .long td {{ padding: .2rem .5rem; }}
 .long thead th {{ white-space: normal; text-wrap: balance; }} .long .meter {{ min-width: 4.2rem; }}
 .many .sides:has(.long) {{ grid-template-columns: minmax(0, 1fr); }}
-.many .sides .meter {{ min-width: 4.2rem; }}
+.many .sides .meter {{ min-width: 4.2rem; }} .many .sides td:first-child {{ white-space: normal; }}
 .glance td, .glance th {{ padding: .35rem 1rem .35rem 0; }} .glance th {{ white-space: normal; text-wrap: balance; }}
 .up {{ color: var(--warm); font-weight: 600; }} .down {{ color: var(--cool); font-weight: 600; }}
 .unsure {{ color: var(--soft); }}

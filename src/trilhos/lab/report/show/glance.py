@@ -113,6 +113,6 @@ def _difference(side: Side, one: Key | None, other: Key | None) -> str:
         return ""
     v, gap = side.v, other.value - one.value
     if abs(gap) <= sqrt(one.off**2 + other.off**2):
-        return f"<small>{v.html(Said('none that is sure'))}</small>"
+        return f"<small>{v.html(Said('no sure difference'))}</small>"
     said = v.signed(gap) if one.is_share else v.signed(gap / 100)
     return f"<strong>{said}</strong>"

@@ -94,7 +94,8 @@ def lift_verdict(side: Side) -> Said:
 
 
 def _routes(told: dict[str, Any]) -> list[dict[str, Any]]:
-    return told.get("routes", [])  # none in Chicago
+    found: list[dict[str, Any]] = told.get("routes", [])  # none in Chicago
+    return found
 
 
 def _gap(row: dict[str, Any]) -> float:

@@ -182,11 +182,9 @@ def _picture(side: Side, known: list[int]) -> str:
 
 def _corners(told: dict[str, Any]) -> list[Spot]:
     """What a set's picture must have room for."""
-    return [
-        Spot("", float(row["points"]), *row["kept"]["adds"], False)
-        for row in told.get("tickets", [])  # none in Chicago
-        if is_known(row)
-    ]
+    known = [row for row in told.get("tickets", []) if is_known(row)]  # none in Chicago
+    spots = [(float(row["points"]), *row["kept"]["adds"]) for row in known]
+    return [Spot("", x, y, low, high, named=False) for x, y, low, high in spots]
 
 
 def _table(side: Side) -> str:
