@@ -17,7 +17,7 @@ def test_from_a_board_to_a_page_in_one_command(run: Run, tmp_path: Path) -> None
     out = tmp_path / "page.html"
     said = run("report", LISBON, "--bots", "greedy,random", "--games", "20", "--lang", "pt-BR", "--out", out)
     assert said.exit_code == 0
-    assert f"The report of 20 games is in {out}." in " ".join(said.stdout.split())
+    assert f"O relatório de 20 partidas está em {out}." in " ".join(said.stdout.split())
     assert re.search(r"^  (ruim|rever|bom|nota) +\w", said.stdout, re.MULTILINE)
     assert '<html lang="pt-BR">' in out.read_text("utf-8")
 
@@ -39,7 +39,14 @@ def test_kept_games_beside_other_bots_and_another_board(run: Run, tmp_path: Path
         ["greedy", "greedy"],
     ]
     assert told[0] == told[3]
-    assert "--n:4" in out.read_text("utf-8")
+    html = out.read_text("utf-8")
+    assert "--n:2" in html
+    assert f"greedy ×2 (…{str(rows)[-27:]})" in html
+    said = run("report", LISBON, "--from", rows, "--games", "5", "--out", out)
+    assert said.exit_code == 1
+    assert "--from tells of all games that were kept; --games is for new ones" in " ".join(said.stderr.split())
+    again = run("simulate", LISBON, "--bots", "greedy,greedy", "--games", "5", "--out", rows)
+    assert "10 of them: more than the 5 asked for." in " ".join(again.stdout.split())
 
 
 def test_a_bot_that_fails_leaves_a_report_of_what_was_finished(run: Run, tmp_path: Path) -> None:
@@ -72,13 +79,14 @@ def test_a_bot_that_fails_leaves_a_report_of_what_was_finished(run: Run, tmp_pat
         ([LISBON, "--seats", "4"], "2 to 3 seats"),
         ([LISBON, "--bots", "greedy,planer"], "did you mean 'planner'"),
         ([LISBON, "--against", "planer,greedy"], "did you mean 'planner'"),
+        ([LISBON, "--against", "foo"], "--against 'foo': that is neither a board, nor a folder, nor bots"),
         ([LISBON, "--against", "nowhere.toml"], "nor a file"),
         (["lisbn"], "neither a published board"),
     ],
 )
 def test_bad_wishes(run: Run, tmp_path: Path, words: list[str], reason: str) -> None:
     out = tmp_path / "page.html"
-    said = run("report", *words, "--games", "2", "--out", out)
+    said = run("report", "--games", "2", "--out", out, *words)
     assert said.exit_code == 1
     assert reason in said.stderr
     assert not said.stdout

@@ -18,6 +18,8 @@ from trilhos.lab.report.count.sources import Sources
 from trilhos.lab.report.count.tickets import Tickets
 from trilhos.lab.report.gather import gather
 from trilhos.lab.report.page import page
+from trilhos.lab.report.show.label import labels
+from trilhos.lab.report.show.routes import lifts
 from trilhos.lab.report.show.seats import verdict
 from trilhos.lab.report.show.side import Side
 from trilhos.lab.report.show.tickets import outliers, residual, trend
@@ -131,7 +133,7 @@ def test_routes_and_cities_by_hand() -> None:
 def test_tickets_by_hand() -> None:
     seating = Seating(["a", "b"], rotate=False)
     seats = Seats(seating)
-    counted = Tickets(2, seating, seats)
+    counted = Tickets([5, 7], seating, seats)
     offers = {
         "game": [0, 0, 1, 2],
         "seat": [0, 1, 0, 1],
@@ -144,7 +146,10 @@ def test_tickets_by_hand() -> None:
     chunk = chunk_of(seating, [[1, 0], [1, 0], [1, 0]], tickets=offers)
     seats.add(chunk)
     counted.add(chunk)
-    never, one = counted.as_dict()
+    told = counted.as_dict()
+    never, one = told["tickets"]
+    assert (told["habits"]["kept"][0], told["habits"]["done"][0]) == (0.75, round(1 / 3, 6))
+    assert (never["points"], one["points"]) == (5, 7)
     assert (never["offered"], never["kept"], never["kept_share"][0]) == (1, None, 0.0)
     assert (one["offered"], one["kept_share"][0], one["done_share"][0]) == (3, 1.0, round(1 / 3, 6))
     assert (one["kept"]["n"], one["kept"]["win"][0]) == (3, round(2 / 3, 6))
@@ -245,7 +250,7 @@ def test_the_page_is_well_formed_and_needs_nothing_else(lisbon: Played, lang: La
     assert {link.get("href", "")[1:] for link in root.iter("a")} <= there
     said = " ".join("".join(part.itertext()) for part in root.iter("body"))
     assert not re.search(r"[{}]|None|nan\b", said)
-    assert len(root.findall(".//svg[@class='map']")) == len(root.findall(".//svg[@class='map two']")) == 1
+    assert len(root.findall(".//svg[@class='map']")) == 1
     assert len(root.findall(".//svg[@class='map']/g")) == len(table.facts.routes)
     assert len(root.findall(".//tbody/tr")) > len(table.facts.routes) + len(table.facts.tickets)
     assert ("Does moving first help?" in said) == (lang == "en")
@@ -263,7 +268,71 @@ def test_sets_stand_side_by_side(lisbon: Played) -> None:
     assert [h3.text for h3 in sides[0].findall("div/h3")] == ["greedy, random", "random ×2"]
     glance = root.find(".//div[@class='wide glance']")
     assert glance is not None
-    assert "none that is sure" in "".join(glance.itertext())
+    assert "no sure difference" in "".join(glance.itertext())
+
+
+def test_sets_are_called_by_what_tells_them_apart() -> None:
+    one = {"name": "Minho", "digest": "a", "file": "before", "bots": ["planner"] * 3, "folder": None}
+    other = {**one, "digest": "b", "file": "mine"}
+    assert labels([one, other]) == ["Minho, before", "Minho, mine"]
+    assert labels([one, {**other, "name": "Douro"}]) == ["Minho", "Douro"]
+    assert labels([one, {**one, "bots": ["greedy"] * 3}]) == ["planner ×3", "greedy ×3"]
+    assert labels([one, {**one, "folder": "runs/usa"}]) == ["planner ×3", "planner ×3 (runs/usa)"]
+    assert labels([one, other, {**other, "bots": ["greedy"]}]) == [
+        "Minho, before: planner ×3",
+        "Minho, mine: planner ×3",
+        "Minho, mine: greedy",
+    ]
+    assert labels([one, one, one]) == ["planner ×3", "planner ×3 #2", "planner ×3 #3"]
+
+
+def test_of_three_sets_each_is_told_against_the_first_on_common_scales(lisbon: Played) -> None:
+    """The others are claimed half as often: their inks are paler, and the strip under the map says the same."""
+    table = find_table(LISBON)
+    told = gather(lisbon, table)
+    half = [{**row, "claimed": [share / 2 for share in row["claimed"]]} for row in told["routes"]]
+    order = [
+        {**row, "win": [win, win - 0.01, win + 0.01]} for row, win in zip(told["wins"]["order"], (1, 0), strict=True)
+    ]
+    other = {**told, "routes": half, "wins": {**told["wins"], "order": order}}
+    html = page([told, other, other], [table.facts] * 3)
+    root = ElementTree.fromstring(html.removeprefix("<!DOCTYPE html>"))
+    claims = next(part for part in root.iter("section") if part.get("id") == "claims")
+    scales = ["".join(scale.itertext()) for scale in claims.findall(".//div[@class='scale one']")]
+    assert len(scales) == 3
+    assert len(set(scales)) == 1
+    heats = [[g.get("style") for g in drawn.findall("g")] for drawn in claims.findall(".//svg[@class='map']")]
+    assert heats[0] != heats[1] == heats[2]
+    glance = root.find(".//div[@class='wide glance']")
+    assert glance is not None
+    first = glance.findall(".//tbody/tr")[0].findall("td")
+    assert first[1].find("strong") is None
+    assert all(cell.find("strong") is not None for cell in first[2:])
+
+
+def test_the_map_of_winners_shows_only_what_is_sure(lisbon: Played) -> None:
+    """Others claim all routes far more often than winners do, but of one bot that loses anyway that says nothing."""
+    table = find_table(LISBON)
+    told = gather(lisbon, table)
+    row = {**told["routes"][0], "claimed": [0.5, 0.4, 0.6], "winners": [0.1, 0.0, 0.2], "others": [0.9, 0.8, 1.0]}
+    unsure, sure = ({**row, "adds": adds} for adds in ([-0.02, -0.1, 0.1], [-0.3, -0.35, -0.25]))
+    for first, drawn in ((unsure, 0), (sure, 1)):
+        routes = [first, *[unsure] * (len(told["routes"]) - 1)]
+        html = lifts(Side({**told, "routes": routes}, table.facts, Voice()))
+        assert html.count('class="map two"') == drawn
+        assert html.count(">−80<") == drawn + drawn  # on the route, and at the end of the scale
+        assert ("No route goes surely with winning" in html) == (not drawn)
+
+
+def test_tickets_that_hardly_anybody_keeps_are_not_judged() -> None:
+    facts = find_table(LISBON).facts
+    rows = [{"offered": 1000, "kept": {"n": 400, "adds": [0.0, -0.01, 0.01]}} for _ in facts.tickets]
+    rows[2] = {"offered": 1000, "kept": {"n": 40, "adds": [0.4, 0.35, 0.45]}}
+    side = Side({"tickets": rows, "seats": 2}, facts, Voice())
+    assert residual(side, 2) is None
+    assert outliers(side) == ([], [])
+    rows[2] = {"offered": 1000, "kept": {"n": 400, "adds": [0.4, 0.35, 0.45]}}
+    assert outliers(side) == ([2], [])
 
 
 @pytest.mark.parametrize(
@@ -271,7 +340,7 @@ def test_sets_stand_side_by_side(lisbon: Played) -> None:
     [
         ([0.521, 0.518, 0.524], "Who begins wins 52.1 % (51.8 to 52.4); 50 % would be fair. Moving first helps notic"),
         ([0.511, 0.508, 0.514], "Moving first helps a little."),
-        ([0.51, 0.49, 0.53], "No advantage of moving first can be seen in so many games."),
+        ([0.51, 0.49, 0.53], "No advantage of moving first can be seen in these games."),
         ([0.43, 0.42, 0.44], "Moving first hurts a lot."),
     ],
 )
@@ -286,7 +355,7 @@ def test_tickets_against_their_points() -> None:
     rows = []
     for t, ticket in enumerate(facts.tickets):
         gain = ticket.points / 200 - (0.2 if t == 3 else 0)
-        rows.append({"kept": {"n": 1000, "adds": [gain, gain - 0.01, gain + 0.01]}})
+        rows.append({"offered": 3000, "kept": {"n": 1000, "adds": [gain, gain - 0.01, gain + 0.01]}})
     side = Side({"tickets": rows, "seats": 2}, facts, Voice())
     assert trend(side) == pytest.approx((0.0, 1 / 200))
     assert residual(side, 3) == pytest.approx(-0.2)

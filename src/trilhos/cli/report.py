@@ -15,7 +15,7 @@ def report(
         str | None, typer.Option(metavar="BOT,BOT,…", help="Who plays, a seat each.", show_default="planners")
     ] = None,
     seats: Annotated[int | None, typer.Option(help="So many planners, instead of --bots.", show_default="2")] = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 10_000,
+    games: Annotated[int | None, typer.Option(min=1, help="How many games.", show_default="10000")] = None,
     source: Annotated[
         Path | None, typer.Option("--from", metavar="DIR", help="Games that `simulate --out` has kept, instead.")
     ] = None,

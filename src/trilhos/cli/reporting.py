@@ -16,10 +16,11 @@ from trilhos.cli.errors import Complaint, as_complaints
 from trilhos.cli.ink import BAD, DIM, GOOD, console
 from trilhos.cli.progress import progress
 from trilhos.lab.games import entrants
+from trilhos.lab.manifest import own_board
 from trilhos.lab.report.gather import gather
 from trilhos.lab.report.page import page
 from trilhos.lab.report.show.answer import WORDS, Grade, ranked, verdict
-from trilhos.lab.report.show.glance import label
+from trilhos.lab.report.show.label import label
 from trilhos.lab.report.show.side import Side
 from trilhos.lab.report.voice import Voice
 from trilhos.lab.rows import Played, read
@@ -27,8 +28,9 @@ from trilhos.lab.simulation import check_seats, simulate
 from trilhos.match.table import CHICAGO, find_table, is_tiles
 from trilhos.match.table import Table as Game
 from trilhos.ride.facts import published
-from trilhos.words import Language
+from trilhos.words import Language, Said
 
+GAMES = 10_000  # of a set, if nobody says how many
 INKS = {Grade.POOR: BAD, Grade.LOOK: "yellow", Grade.GOOD: GOOD, Grade.NOTE: DIM}
 
 
@@ -49,6 +51,8 @@ def report(
     lang: Language,
     out: Path | None,
     as_json: bool,
+    *,
+    games: int | None = None,
     **more: Any,
 ) -> None:
     """Write the page; status 1 if a bot failed, with what was finished told all the same."""
@@ -61,41 +65,46 @@ def report(
         sets = [first, *(_other(first, word) for word in against)]
         for one in sets:
             if one.folder is None:
-                check_seats(one.table, len(one.bots))
                 entrants(one.bots, one.table)
+                check_seats(one.table, len(one.bots))
             else:
                 read(one.folder)
     if any(one.folder is None for one in sets):
         compile_first()
+    elif games:
+        raise Complaint("--from tells of all games that were kept; --games is for new ones")
     told: list[dict[str, Any]] = []
     errors: list[str] = []
     for one in sets:
-        with as_complaints(), _played(one, errors, **more) as played:
-            told.append(_counted(played, one.table))
+        with as_complaints(), _played(one, errors, games=games or GAMES, **more) as played:
+            told.append(_counted(played, one))
     if as_json:
         print(json.dumps(told))
     if out or not as_json:
         file = out or Path(f"report-{first.table.id}.html")
         file.write_text(page(told, [one.table.facts for one in sets], lang), "utf-8")
         if not as_json:
-            _tell(told, sets, lang)
-            print(f"The report of {sum(one['games'] for one in told):,} games is in {file}.")
+            _tell(told, sets, lang, file)
     if errors:
         raise Complaint(f"{'; '.join(errors)}. The report tells of the games that were finished")
 
 
-def _tell(told: Sequence[dict[str, Any]], sets: Sequence[_Set], lang: Language) -> None:
-    """The answer at the top of the page, in the terminal."""
+def _tell(told: Sequence[dict[str, Any]], sets: Sequence[_Set], lang: Language, file: Path) -> None:
+    """The answer at the top of the page, in the terminal, and where the page is."""
     out, v = console(), Voice(lang)
-    for one, counted in zip(sets, told, strict=True):
-        side = Side(counted, one.table.facts, v, list(told))
+    for k, (one, counted) in enumerate(zip(sets, told, strict=True)):
+        side = Side(counted, one.table.facts, v, list(told), k)
         found = ranked(side)
         heading = f"{label(side)}: " if len(told) > 1 else ""
         out.print(Text(f"{heading}{v.say(verdict(side, found))}", "bold"))
         grid = Table.grid(padding=(0, 2, 0, 0))
-        for grade, said, _ in found:
-            grid.add_row(Text(f"  {v.say(WORDS[grade])}", INKS[grade]), Text(v.say(said)))
+        for line in found:
+            grid.add_row(Text(f"  {v.say(WORDS[line.grade])}", INKS[line.grade]), Text(v.say(line.said)))
         out.print(grid, Text())
+    games = sum(counted["games"] for counted in told)
+    fields = {"games": v.num(games), "file": file}
+    one_game, many = Said("The report of one game is in {file}."), Said("The report of {games} games is in {file}.")
+    print(v.say(Said((one_game if games == 1 else many).template, **fields)))
 
 
 def _other(first: _Set, word: str) -> _Set:
@@ -106,7 +115,14 @@ def _other(first: _Set, word: str) -> _Set:
     if word in known or (word.endswith(".toml") and ":" not in word) or is_tiles(word):
         bots = [bot["bot"] for bot in read(first.folder).manifest["bots"]] if first.folder else first.bots
         return _Set(find_table(word), bots)
-    return _Set(first.table, [name.strip() for name in word.split(",")])
+    bots = [name.strip() for name in word.split(",")]
+    try:
+        entrants(bots, first.table)
+    except ValueError as unknown:
+        if len(bots) > 1 or ":" in word:
+            raise
+        raise ValueError(f"--against '{word}': that is neither a board, nor a folder, nor bots ({unknown})") from None
+    return _Set(first.table, bots)
 
 
 @contextmanager
@@ -126,7 +142,10 @@ def _played(one: _Set, errors: list[str], *, games: int, **more: Any) -> Iterato
         yield read(folder)
 
 
-def _counted(played: Played, table: Game) -> dict[str, Any]:
+def _counted(played: Played, one: _Set) -> dict[str, Any]:
+    """The figures of a set, and what tells it apart from others: the file of its board, and its folder."""
     with progress() as bar:
         task = bar.add_task("counting", total=played.n_games)
-        return gather(played, table, lambda games: bar.advance(task, games))
+        found = gather(played, one.table, lambda games: bar.advance(task, games))
+    board = None if one.folder else own_board(one.table)
+    return found | {"file": board.stem if board else None, "folder": str(one.folder) if one.folder else None}

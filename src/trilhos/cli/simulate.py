@@ -37,7 +37,8 @@ def simulate(board: str, bots: int | Sequence[str], games: int, as_json: bool, *
         finished = f"{summary.games:,} games were finished and {there}" if summary.games else "no game was finished"
         raise Complaint(f"{summary.error}; {finished}")
     if more["out"] and not as_json:
-        print(f"\nThe games are in {more['out']}.")
+        held = f", {summary.games:,} of them: more than the {games:,} asked for" if summary.games > games else ""
+        print(f"\nThe games are in {more['out']}{held}.")
 
 
 def _tell(summary: Summary, check: bool, first: int | None) -> None:

@@ -51,7 +51,8 @@ def gather(played: Played, table: Table, progress: Callable[[int], None] | None 
         "bots": bots,
         "games": played.n_games,
         "deals": played.n_games // seating.unit,
-        **(found.pop("map") if "map" in found else {}),
+        **found.pop("map", {}),
+        **found.pop("offers", {}),
         **found,
     }
 
@@ -71,7 +72,7 @@ def _parts(table: Table, seating: Seating) -> dict[str, Any]:
     return always | {
         "sources": Sources(seating),
         "map": Routes(table.facts, seating, seats),
-        "tickets": Tickets(len(table.facts.tickets), seating, seats),
+        "offers": Tickets([ticket.points for ticket in table.facts.tickets], seating, seats),
     }
 
 

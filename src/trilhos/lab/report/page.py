@@ -8,7 +8,8 @@ from trilhos.lab.page import STYLE
 from trilhos.lab.report.show import car
 from trilhos.lab.report.show.answer import answer
 from trilhos.lab.report.show.course import course
-from trilhos.lab.report.show.glance import glance, label
+from trilhos.lab.report.show.glance import glance
+from trilhos.lab.report.show.label import label
 from trilhos.lab.report.show.routes import all_routes, claims, lifts, needless, sketch
 from trilhos.lab.report.show.seats import bots, crew, seats
 from trilhos.lab.report.show.side import Side
@@ -20,11 +21,13 @@ from trilhos.words import ENGLISH, Language, Said
 
 Section = tuple[str, Said, Callable[[Side], str], Callable[[Side], bool]]
 
+ABREAST = 2  # sets side by side; more stand in rows, so that everything can be read
+
 
 def page(told: Sequence[dict[str, Any]], facts: Sequence[Any], lang: Language = ENGLISH) -> str:
     """The report of one set of games, or of several side by side: what was counted, and the games they were."""
     v = Voice(lang)
-    sides = [Side(one, fact, v, list(told)) for one, fact in zip(told, facts, strict=True)]
+    sides = [Side(one, fact, v, list(told), k) for k, (one, fact) in enumerate(zip(told, facts, strict=True))]
     title = " · ".join(dict.fromkeys(str(one["name"]) for one in told))
     first = [
         _section("answer", Said("In short"), [_answer(side) for side in sides], sides),
@@ -37,7 +40,7 @@ def page(told: Sequence[dict[str, Any]], facts: Sequence[Any], lang: Language = 
             _section(id_, name, [show(s) if fits(s) else "" for s in sides], sides)
             for id_, name, show, fits in _parts()
         ),
-        _section("notes", Said("How to read this"), [_notes(v)], sides, plain=True),
+        _section("notes", Said("How to read this"), [_notes(v, any(_is_rail(s) for s in sides))], sides, plain=True),
         _section("routes", Said("All routes"), [all_routes(s) if _is_rail(s) else "" for s in sides], sides),
     ]
     wide = ' class="many"' if len(sides) > 1 else ""
@@ -96,14 +99,19 @@ def _section(id_: str, name: Said, bodies: Sequence[str], sides: Sequence[Side],
         f"<div><h3>{escape(label(side))}</h3>{body}</div>" if body else "<div></div>"
         for side, body in zip(sides, bodies, strict=True)
     )
-    return f'<section id="{id_}">{head}<div class="sides" style="--n:{len(sides)}">{each}</div></section>'
+    return f'<section id="{id_}">{head}<div class="sides" style="--n:{min(len(sides), ABREAST)}">{each}</div></section>'
 
 
 def _about(side: Side) -> str:
     v, told = side.v, side.told
-    name = f"{escape(str(told['name']))}: " if len(side.peers) > 1 else ""
+    name = f"<b>{escape(label(side))}</b>: " if len(side.peers) > 1 else ""
+    text = (
+        Said("One game of {seats} seats by {bots}; seed {seed}. Board {digest}, Trilhos {version}.")
+        if told["games"] == 1
+        else Said("{games} games of {seats} seats by {bots}; seed {seed}. Board {digest}, Trilhos {version}.")
+    )
     said = Said(
-        "{games} games of {seats} seats by {bots}; seed {seed}. Board {digest}, Trilhos {version}.",
+        text.template,
         games=v.num(told["games"]),
         seats=told["seats"],
         bots=crew(side),
@@ -114,7 +122,7 @@ def _about(side: Side) -> str:
     return f'<p class="soft">{name}{v.html(said)}</p>'
 
 
-def _notes(v: Voice) -> str:
+def _notes(v: Voice, rail: bool) -> str:
     said = (
         Said(
             "Intervals hold the true value 95 times in a hundred. Deals are what is counted: games of one deal belong "
@@ -123,10 +131,20 @@ def _notes(v: Voice) -> str:
         Said(
             "A win that is shared counts as one half, or as one third. What a route or a ticket adds is told against "
             "what the same bots usually win."
+        )
+        if rail
+        else Said(
+            "A win that is shared counts as one half, or as one third. What a card adds is told against what the same "
+            "bots usually win."
         ),
         Said(
             "Where many routes or tickets are looked at together, some seem special by chance alone; so only those are "
             "named that lie half an interval farther off than the interval itself."
+        )
+        if rail
+        else Said(
+            "Where many cards are looked at together, some seem special by chance alone; so only those are named that "
+            "lie half an interval farther off than the interval itself."
         ),
         Said("Bots play differently from people. A board that is fair for these bots may not be so for others."),
     )

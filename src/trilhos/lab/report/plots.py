@@ -125,12 +125,22 @@ def _key(names: Sequence[str]) -> list[str]:
 
 
 def plane(
-    spots: Sequence[Spot], line: tuple[float, float] | None, across: str, said: str, v: Voice, fair: float = 0.0
+    spots: Sequence[Spot],
+    line: tuple[float, float] | None,
+    across: str,
+    said: str,
+    v: Voice,
+    fair: float = 0.0,
+    frame: Sequence[Spot] = (),
 ) -> str:
-    """Points with their intervals over a whole number; `line` (where it begins at 0, how it rises) is the trend."""
+    """Points with their intervals over a whole number; `line` (where it begins at 0, how it rises) is the trend.
+
+    There is room for the spots of `frame`, too, so that several pictures have the same axes.
+    """
     left, right, top, floor_, height = 52.0, BROAD - 12, 14.0, 336.0, 380.0
-    x0, x1 = min(spot.x for spot in spots) - 1, max(spot.x for spot in spots) + 1
-    low, high = min(fair, *(s.low for s in spots)), max(fair, *(s.high for s in spots))
+    every = [*spots, *frame]
+    x0, x1 = min(spot.x for spot in every) - 1, max(spot.x for spot in every) + 1
+    low, high = min(fair, *(s.low for s in every)), max(fair, *(s.high for s in every))
     step = _fine((high - low) * 100, 6) / 100
     begin, end = floor(low / step) * step, ceil(high / step) * step
 

@@ -67,7 +67,9 @@ svg .halo {{ paint-order: stroke; stroke: var(--paper); stroke-width: 3px; strok
 td small {{ display: inline; }} th {{ vertical-align: bottom; }}
 .long table {{ font-size: .88rem; }} .long th, .long td {{ padding: .2rem .5rem; }}
 .long thead th {{ white-space: normal; text-wrap: balance; }} .long .meter {{ min-width: 4.2rem; }}
-.many .long small {{ display: none; }} .glance td, .glance th {{ padding: .35rem 1rem .35rem 0; }}
+.many .sides:has(.long) {{ grid-template-columns: minmax(0, 1fr); }}
+.many .sides .meter {{ min-width: 4.2rem; }} .many .sides td:first-child {{ white-space: normal; }}
+.glance td, .glance th {{ padding: .35rem 1rem .35rem 0; }} .glance th {{ white-space: normal; text-wrap: balance; }}
 .up {{ color: var(--warm); font-weight: 600; }} .down {{ color: var(--cool); font-weight: 600; }}
 .unsure {{ color: var(--soft); }}
 @media (max-width: 44rem) {{ .four, .sides {{ grid-template-columns: minmax(0, 1fr); }}
@@ -89,5 +91,5 @@ td small {{ display: inline; }} th {{ vertical-align: bottom; }}
   .findings a {{ text-decoration: none; }}
   #answer, .many section:not(:has(.long)) {{ break-inside: avoid; }}
   .many svg.map {{ max-height: 9.5cm; }} body.many {{ page: broad; }} @page broad {{ size: A4 landscape; }}
-  .many .sides:has(.long) {{ grid-template-columns: minmax(0, 1fr); }} .many .long small {{ display: inline; }} }}
+}}
 """

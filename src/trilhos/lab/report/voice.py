@@ -15,8 +15,8 @@ class Voice:
         self.lang = lang
 
     def say(self, text: str) -> str:
-        """A text, as it is."""
-        return say(text, self.lang)
+        """A text. No line ends between a number and its per cent."""
+        return say(text, self.lang).replace(" %", "\u00a0%")
 
     def html(self, text: str) -> str:
         """A text, fit for a page."""

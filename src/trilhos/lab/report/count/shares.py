@@ -44,6 +44,12 @@ class Shares:
         squares = max(0.0, float(self._pp[k] - 2 * p * self._wp[k] + p * p * self._ww[k]))
         return wilson(p, n * n * spread / (squares + spread) if spread > 0 else n)
 
+    def off(self, k: int) -> float:
+        """How far the share may be off, of parts that may be less than nothing or more than the whole."""
+        p = self.share(k)
+        squares = max(0.0, float(self._pp[k] - 2 * p * self._wp[k] + p * p * self._ww[k]))
+        return Z * sqrt(squares) / float(self.wholes[k]) if self.wholes[k] else 0.0
+
     def told(self, k: int) -> list[float]:
         """Share and bounds, ready for JSON."""
         return [round(value, 6) for value in self.interval(k)]

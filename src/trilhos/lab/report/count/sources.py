@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from trilhos.lab.report.count.chunk import Chunk, Seating
+from trilhos.lab.report.count.shares import Shares
 
 SOURCES = ("routes_points", "tickets_points", "longest_points", "bonus_points", "tokens_points")
 BESIDES = ("tickets_kept", "tickets_done", "trains_left", "longest", "turns")
@@ -17,8 +18,7 @@ class Sources:
     def __init__(self, seating: Seating, sources: Sequence[str] = SOURCES, besides: Sequence[str] = BESIDES) -> None:
         self.sources, self.besides = list(sources), list(besides)
         self._won, self._lost = (dict.fromkeys([*sources, *besides], 0.0) for _ in range(2))
-        self._with = dict.fromkeys(sources, 0.0)
-        self._apart = 0.0  # squares of the seats' distance from their game's mean
+        self._weights = Shares(len(sources))  # of the squares of the seats' distance from their game's mean
         self._games, self._seats = 0, seating.seats
 
     def add(self, chunk: Chunk) -> None:
@@ -28,14 +28,18 @@ class Sources:
             values = chunk.column("seats", name)
             self._won[name] += float((values * won).sum())
             self._lost[name] += float((values * (1 - won)).sum())
-        points = chunk.apart("points")
-        self._apart += float((points * points).sum())
-        for name in self.sources:
-            self._with[name] += float((chunk.apart(name) * points).sum())
+        if self.sources:
+            points, one = chunk.apart("points"), np.zeros(len(won), np.int64)
+            parts = [chunk.by_deal("seats", one, 1, chunk.apart(name) * points) for name in self.sources]
+            wholes = chunk.by_deal("seats", one, 1, points * points)
+            self._weights.add(np.repeat(wholes, len(parts), 1), np.concatenate(parts, 1))
         self._games += chunk.games
 
     def as_dict(self) -> dict[str, Any]:
-        """Ready for JSON. `weight` says how much of the difference between seats is due to a source: they add to 1."""
+        """Ready for JSON. `weight` says how much of the difference between seats is due to a source: they add to 1.
+
+        `error` is how far a weight may be off.
+        """
         games = max(1, self._games)
         told = {
             name: {
@@ -44,6 +48,6 @@ class Sources:
             }
             for name in self._won
         }
-        for name in self.sources:
-            told[name]["weight"] = round(self._with[name] / self._apart, 6) if self._apart else 0.0
+        for k, name in enumerate(self.sources):
+            told[name] |= {"weight": round(self._weights.share(k), 6), "error": round(self._weights.off(k), 6)}
         return told

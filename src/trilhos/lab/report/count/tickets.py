@@ -1,5 +1,6 @@
 """Tickets: how often offered, kept and completed, and how that goes with winning."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -13,8 +14,10 @@ from trilhos.lab.report.count.wins import Wins
 class Tickets:
     """Every ticket of a board."""
 
-    def __init__(self, size: int, seating: Seating, seats: Seats) -> None:
-        self._size, self._seats = size, seats
+    def __init__(self, points: Sequence[int], seating: Seating, seats: Seats) -> None:
+        size = self._size = len(points)
+        self._points, self._seats = points, seats
+        self._all_kept, self._all_done = Shares(1), Shares(1)
         self._kept, self._done = Shares(size), Shares(size)
         self._wins = {name: Wins(size, seating) for name in ("dealt", "kept", "done", "missed")}
 
@@ -25,15 +28,24 @@ class Tickets:
         held, finished = (
             chunk.by_deal("tickets", ticket, self._size, mask.astype(np.float64)) for mask in (kept, kept & done)
         )
-        self._kept.add(chunk.by_deal("tickets", ticket, self._size), held)
+        offered = chunk.by_deal("tickets", ticket, self._size)
+        self._kept.add(offered, held)
         self._done.add(held, finished)
+        offered, held, finished = (one.sum(1, keepdims=True) for one in (offered, held, finished))
+        self._all_kept.add(offered, held)
+        self._all_done.add(held, finished)
         for name, which in (("dealt", first), ("kept", kept), ("done", kept & done), ("missed", kept & ~done)):
             self._wins[name].add(chunk, "tickets", ticket, which)
 
-    def as_dict(self) -> list[dict[str, Any]]:
-        """Ready for JSON: `dealt`, `kept`, `done` and `missed` tell how often such seats win."""
-        return [
+    def as_dict(self) -> dict[str, Any]:
+        """Ready for JSON: of a ticket `dealt`, `kept`, `done` and `missed` tell how often such seats win.
+
+        `habits` are of all tickets: how many of those on offer are kept, and how many of those completed.
+        """
+        habits = {"kept": self._all_kept.told(0), "done": self._all_done.told(0)}
+        told = [
             {
+                "points": int(self._points[k]),
                 "offered": int(self._kept.wholes[k]),
                 "kept_share": self._kept.told(k),
                 "done_share": self._done.told(k),
@@ -41,3 +53,4 @@ class Tickets:
             }
             for k in range(self._size)
         ]
+        return {"tickets": told, "habits": habits}

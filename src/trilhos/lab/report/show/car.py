@@ -100,7 +100,7 @@ def best(side: Side) -> Said:
     sure = [kind for kind in known if _gain(used[kind]) > 0 and is_sure(used[kind]["more"]["adds"])]
     up = sorted(sure, key=lambda kind: -_gain(used[kind]))[:3]
     if not up:
-        return Said("No card goes surely with winning in so many games.")
+        return Said("No card goes surely with winning in these games.")
     names = [f"{card(side, kind)} ({v.signed(_gain(used[kind]))})" for kind in up]
     return Said(
         "To play these more than the others do goes with winning most: {cards} (change of the chance to win, in "

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from trilhos.lab.report.plots import columns
 from trilhos.lab.report.show.side import Side, figure, paragraph
+from trilhos.lab.stats import Interval, wilson
 from trilhos.words import Said
 
 CLOSE = 0.1  # of the winner's points: a game that might have gone the other way
@@ -34,10 +35,10 @@ SCORES = {
         Said("pawns seated by the winner"),
     ),
     "tickets": Score(
-        Said("Winners have completed {winners} tickets, the others {others}."),
-        Said("Tickets completed at the end, winners and others"),
+        Said("Winners have completed {winners} tickets, the others {others}, with East to West."),
+        Said("Tickets completed at the end, with East to West, winners and others"),
         Said("Tickets that the winner is ahead of the next"),
-        Said("tickets completed by the winner"),
+        Said("tickets completed by the winner, with East to West"),
     ),
 }
 
@@ -87,6 +88,11 @@ def closeness(side: Side) -> Said:
 def close_within(side: Side) -> int:
     """A game that ends with so little between the best two is close."""
     return max(1, round(CLOSE * float(side.told["course"]["winners"]["mean"])))
+
+
+def close(side: Side) -> Interval:
+    """The share of games that end close, with its interval: deals are what is counted."""
+    return wilson(share_up_to(side.told["course"]["margin"], close_within(side)), max(1, side.told["deals"]))
 
 
 def share_up_to(spread: dict[str, Any], bound: int) -> float:

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
 
-from trilhos.lab.report.show import routes, seats, sources
-from trilhos.lab.report.show.course import SCORES, close_within, share_up_to
+from trilhos.lab.report.show import routes, sources
+from trilhos.lab.report.show.course import SCORES, close
+from trilhos.lab.report.show.label import label
 from trilhos.lab.report.show.side import Side, rows, soft
-from trilhos.lab.report.show.tickets import completed
-from trilhos.lab.stats import wilson
 from trilhos.words import Said
 
 ACROSS = 5  # tiles in a row
@@ -28,8 +27,7 @@ def keys(side: Side) -> list[Key]:
     """The figures of one set; beside others, all sources of points, so that they can be compared."""
     v, told = side.v, side.told["course"]
     share, low, high = side.told["wins"]["order"][0]["win"]
-    close = share_up_to(told["margin"], close_within(side))
-    deals = side.told["deals"]
+    near = close(side)
     found = [
         Key(Said("wins of who begins"), v.percent(share), share, (high - low) / 2, True),
         Key(Said("turns of a game"), v.num(told["turns"]["mean"], 1), told["turns"]["mean"], told["turns"]["error"]),
@@ -39,7 +37,7 @@ def keys(side: Side) -> list[Key]:
             told["winners"]["mean"],
             told["winners"]["error"],
         ),
-        Key(Said("games that end close"), v.percent(close, 0), close, _half(close, deals), True),
+        Key(Said("games that end close"), v.percent(near.share, 0), near.share, (near.high - near.low) / 2, True),
         Key(
             Said("changes of the lead"),
             v.num(told["lead_changes"]["mean"], 1),
@@ -48,25 +46,24 @@ def keys(side: Side) -> list[Key]:
         ),
     ]
     if side.told["family"] == "rail":
-        weights = {name: side.told["sources"][name]["weight"] for name in sources.ranked(side)}
-        order = [name for name, weight in weights.items() if weight]
+        from_ = side.told["sources"]
+        order = [name for name in sources.ranked(side) if from_[name]["weight"]]
+        done, least, most = side.told["habits"]["done"]
         found += [
-            Key(Said("of kept tickets are completed"), v.percent(completed(side), 0)),
-            Key(Said("routes that hardly anybody needs"), v.num(routes.n_seldom(side))),
+            Key(Said("of kept tickets are completed"), v.percent(done, 0), done, (most - least) / 2, True),
+            Key(Said("routes that hardly anybody needs"), v.num(routes.n_seldom(side)[0])),
             *(
                 Key(
                     Said("of what separates the seats: {source}", source=sources.name_of(side, name)),
-                    v.percent(weights[name], 0),
+                    v.percent(from_[name]["weight"], 0),
+                    from_[name]["weight"],
+                    from_[name]["error"],
+                    True,
                 )
                 for name in (order if len(side.peers) > 1 else order[:1])
             ),
         ]
     return found
-
-
-def _half(share: float, n: int) -> float:
-    found = wilson(share, max(1, n))
-    return (found.high - found.low) / 2
 
 
 def glance(sides: Sequence[Side]) -> str:
@@ -82,23 +79,33 @@ def glance(sides: Sequence[Side]) -> str:
 
 
 def _table(sides: Sequence[Side]) -> str:
-    """The figures of all sets; of two, whether they surely differ."""
-    v = sides[0].v
+    """The figures of all sets, and whether they surely differ: of two in a column, of more beside each figure."""
+    v, two = sides[0].v, len(sides) == 2
     columns = [{str(key.name): key for key in keys(side)} for side in sides]
     every = {name: key for column in columns for name, key in column.items()}
-    head = ["", *(v.html(label(side)) for side in sides), *([v.html(Said("difference"))] if len(sides) == 2 else [])]
+    head = ["", *(v.html(label(side)) for side in sides), *([v.html(Said("difference"))] if two else [])]
     lines = []
     for name, key in every.items():
-        found = [column.get(name) for column in columns]
-        line = [v.html(key.name), *(one.said if one else "–" for one in found)]
-        if len(sides) == 2:
-            line.append(_difference(sides[0], *found))
+        first, *others = [column.get(name) for column in columns]
+        gaps = [_difference(sides[0], first, other) for other in others]
+        line = [v.html(key.name), *(one.said if one else "–" for one in (first, *others))]
+        if two:
+            line += gaps
+        else:
+            line[2:] = [f"{said}<br/>{gap}" if gap else said for said, gap in zip(line[2:], gaps, strict=True)]
         lines.append(line)
-    note = Said(
-        "Difference: the second set less the first, of shares in percentage points, where it is more than chance "
-        "explains (95 %)."
+    note = (
+        Said(
+            "Difference: the second set less the first, of shares in percentage points, where it is more than chance "
+            "explains (95 %)."
+        )
+        if two
+        else Said(
+            "Under each figure: how far it lies from the first set, of shares in percentage points, where that is more "
+            "than chance explains (95 %)."
+        )
     )
-    return rows(head, lines, "glance") + (soft(v, note) if len(sides) == 2 else "")
+    return rows(head, lines, "glance") + soft(v, note)
 
 
 def _difference(side: Side, one: Key | None, other: Key | None) -> str:
@@ -106,15 +113,6 @@ def _difference(side: Side, one: Key | None, other: Key | None) -> str:
         return ""
     v, gap = side.v, other.value - one.value
     if abs(gap) <= sqrt(one.off**2 + other.off**2):
-        return f"<small>{v.html(Said('none that is sure'))}</small>"
+        return f"<small>{v.html(Said('no sure difference'))}</small>"
     said = v.signed(gap) if one.is_share else v.signed(gap / 100)
     return f"<strong>{said}</strong>"
-
-
-def label(side: Side) -> str:
-    """What a set is called beside others: the game, and the bots where those differ."""
-    crew = seats.crew(side)
-    games, crews = (side.all_of(lambda told, key=key: str(told[key])) for key in ("game", "bots"))  # type: ignore[misc]
-    if len(set(games)) == 1:
-        return crew
-    return str(side.told["name"]) if len(set(crews)) == 1 else f"{side.told['name']}: {crew}"

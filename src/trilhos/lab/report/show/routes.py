@@ -24,7 +24,7 @@ def claims(side: Side) -> str:
         routes=v.listed([_with_share(side, r) for r in order[:3]]),
         mean=v.percent(sum(shares) / len(shares), 0),
         taken=v.num(sum(shares), 0),
-        all=len(shares),
+        all=Said("{n} (each twin for itself)", n=len(shares)) if twins(side) else len(shares),
     )
     return paragraph(v, said) + _claimed(side)
 
@@ -36,7 +36,7 @@ def sketch(side: Side) -> str:
 
 def _claimed(side: Side, small: bool = False) -> str:
     v, shares = side.v, [row["claimed"][0] for row in side.told["routes"]]
-    top = max(*shares, 0.01)
+    top = max(0.01, *(row["claimed"][0] for told in side.all_of(_routes) for row in told))
     drawn = heat(
         side.chart,
         [share / top for share in shares],
@@ -56,42 +56,56 @@ def _claimed(side: Side, small: bool = False) -> str:
 
 
 def lifts(side: Side) -> str:
-    """The board, inked by who claims each route: winners or the others."""
+    """The board, inked by who claims each route, winners or the others, where that is sure."""
     v, told = side.v, side.told["routes"]
-    gaps = [_gap(side, r) for r in range(len(told))]
-    top = max(0.01, *(abs(gap) for gap in gaps))
+    sure = [abs(_gap(row)) for told in side.all_of(_routes) for row in told if _tells(row)]
+    if not sure:
+        return paragraph(v, lift_verdict(side))
+    top = max(0.01, *sure)
     drawn = heat(
         side.chart,
-        [gap / top for gap in gaps],
-        [v.signed(gap, 0) for gap in gaps],
+        [_gap(row) / top if _tells(row) else 0.0 for row in told],
+        [v.signed(_gap(row), 0) if _tells(row) else "" for row in told],
         [_title(side, r) for r in range(len(told))],
         v.say(Said("The board, each route inked by whether winners or the others claim it more often")),
         v,
         two=True,
     )
     key = scale(v.signed(-top, 0), v.signed(top, 0), v.num(0))
-    caption = Said("How much more often a winner claims a route than one of the others, in percentage points.")
+    caption = Said(
+        "How much more often a winner claims a route than one of the others, in percentage points. Routes without a "
+        "number: no difference that is sure."
+    )
     return paragraph(v, lift_verdict(side)) + figure(drawn + key, v, caption)
 
 
 def lift_verdict(side: Side) -> Said:
     """Which routes go with winning, in a sentence."""
     v, told = side.v, side.told["routes"]
-    sure = [r for r, row in enumerate(told) if row["claimed"][0] >= SELDOM and is_sure(row["adds"])]
-    order = sorted(sure, key=lambda r: _gap(side, r))
-    up, down = [r for r in order[::-1] if _gap(side, r) > 0][:3], [r for r in order if _gap(side, r) < 0][:3]
+    order = sorted((r for r, row in enumerate(told) if _tells(row)), key=lambda r: _gap(told[r]))
+    up, down = [r for r in order[::-1] if _gap(told[r]) > 0][:3], [r for r in order if _gap(told[r]) < 0][:3]
     good = Said("Winners claim more often: {routes}.", routes=v.listed([_with_gap(side, r) for r in up]))
     bad = Said("Losers claim more often: {routes}.", routes=v.listed([_with_gap(side, r) for r in down]))
     if up and down:
         return Said("{good} {bad}", good=good, bad=bad)
     if up or down:
         return good if up else bad
-    return Said("No route goes surely with winning or with losing in so many games.")
+    return Said("No route goes surely with winning or with losing in these games.")
 
 
-def _gap(side: Side, r: int) -> float:
+def _routes(told: dict[str, Any]) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = told.get("routes", [])  # none in Chicago
+    return found
+
+
+def _gap(row: dict[str, Any]) -> float:
     """How much oftener winners claim a route than the others do."""
-    return float(side.told["routes"][r]["winners"][0] - side.told["routes"][r]["others"][0])
+    return float(row["winners"][0] - row["others"][0])
+
+
+def _tells(row: dict[str, Any]) -> bool:
+    """Whether a route surely goes with winning or with losing, and not only with a bot that wins or loses anyway."""
+    return row["claimed"][0] >= SELDOM and is_sure(row["adds"]) and row["adds"][0] * _gap(row) > 0
 
 
 def is_sure(adds: list[float]) -> bool:
@@ -141,18 +155,21 @@ def seldom_cities(side: Side) -> Said:
     return Said("Every city is reached in most games; the least often: {cities}.", cities=v.listed(said))
 
 
-def n_seldom(side: Side) -> int:
-    """How many routes hardly anybody needs."""
-    return sum(share < SELDOM for _, share in _pairs(side))
+def n_seldom(side: Side) -> tuple[int, int, int]:
+    """How many routes hardly anybody needs; surely so many, and at most so many."""
+    share, low, high = ([pair[1] for pair in _pairs(side, which)] for which in (0, 1, 2))
+    n, surely, most = (sum(one < SELDOM for one in shares) for shares in (share, high, low))
+    return n, surely, most
 
 
-def n_always(side: Side) -> int:
-    """How many routes are claimed in nearly every game; of twins it takes one that is."""
+def n_always(side: Side) -> tuple[int, int, int]:
+    """How many routes are claimed in nearly every game; of twins it takes one that is. Surely and at most, too."""
     told = side.told["routes"]
-    return sum(
-        max(told[one]["claimed"][0] for one in (r, side.facts.routes[r].twin) if one != NONE) >= ALWAYS
-        for r, _ in _pairs(side)
+    pairs = [[one for one in (r, side.facts.routes[r].twin) if one != NONE] for r, _ in _pairs(side)]
+    n, surely, most = (
+        sum(max(told[one]["claimed"][which] for one in pair) >= ALWAYS for pair in pairs) for which in (0, 1, 2)
     )
+    return n, surely, most
 
 
 def n_pairs(side: Side) -> int:
@@ -160,14 +177,19 @@ def n_pairs(side: Side) -> int:
     return len(_pairs(side))
 
 
-def _pairs(side: Side) -> list[tuple[int, float]]:
-    """Every route with how often it is claimed; of twins the first, with both."""
+def twins(side: Side) -> str:
+    """A word on that, if there are twins."""
+    return "" if n_pairs(side) == len(side.facts.routes) else Said(" (twins as one)")
+
+
+def _pairs(side: Side, which: int = 0) -> list[tuple[int, float]]:
+    """Every route with how often it is claimed, or a bound of that; of twins the first, with both."""
     told, found = side.told["routes"], []
     for r, route in enumerate(side.facts.routes):
         if route.twin == NONE:
-            found.append((r, float(told[r]["claimed"][0])))
+            found.append((r, float(told[r]["claimed"][which])))
         elif r < route.twin:
-            found.append((r, min(1.0, told[r]["claimed"][0] + told[route.twin]["claimed"][0])))
+            found.append((r, min(1.0, told[r]["claimed"][which] + told[route.twin]["claimed"][which])))
     return found
 
 
@@ -180,7 +202,7 @@ def _with_share(side: Side, r: int) -> str:
 
 
 def _with_gap(side: Side, r: int) -> str:
-    return f"{name(side, r)} ({side.v.signed(_gap(side, r))})"
+    return f"{name(side, r)} ({side.v.signed(_gap(side.told['routes'][r]))})"
 
 
 def name(side: Side, r: int) -> str:
@@ -239,10 +261,10 @@ def _row(side: Side, facts: Any, told: dict[str, Any], r: int) -> list[str]:
     ]
 
 
-def gain(side: Side, adds: list[float] | None) -> str:
-    """A change of the chance to win, with its interval."""
+def gain(side: Side, adds: list[float] | None, inked: bool = True) -> str:
+    """A change of the chance to win, with its interval; inked if it is sure."""
     if not adds:
         return "–"
     v = side.v
-    kind = ("up" if adds[0] > 0 else "down") if is_sure(adds) else "unsure"
+    kind = ("up" if adds[0] > 0 else "down") if inked and is_sure(adds) else "unsure" if inked else "plain"
     return f'<span class="{kind}">{v.signed(adds[0])}</span> <small>{v.html(v.signed_span(adds[1], adds[2]))}</small>'

@@ -1,5 +1,6 @@
 """Does moving first help, and how do the bots compare?"""
 
+from collections.abc import Sequence
 from typing import Any
 
 from trilhos.lab.report.plots import Dot, bounds, dots
@@ -48,7 +49,7 @@ def fair(side: Side) -> str:
 
 def _helps(gain: float, unsure: bool) -> Said:
     if unsure:
-        return Said("No advantage of moving first can be seen in so many games.")
+        return Said("No advantage of moving first can be seen in these games.")
     if abs(gain) < 0.02:
         return Said("Moving first helps a little.") if gain > 0 else Said("Moving first hurts a little.")
     if abs(gain) < 0.05:
@@ -95,7 +96,12 @@ def best(side: Side) -> Said:
 
 def crew(side: Side) -> str:
     """All bots at the table."""
-    names = [short(bot) for bot in side.told["bots"]]
+    return crew_of(side.told["bots"])
+
+
+def crew_of(bots: Sequence[str]) -> str:
+    """Bots, each once, with how many there are of it."""
+    names = [short(bot) for bot in bots]
     return ", ".join(f"{name} ×{names.count(name)}" if names.count(name) > 1 else name for name in dict.fromkeys(names))
 
 

@@ -18,6 +18,7 @@ class Side:
     facts: Any
     v: Voice
     peers: list[dict[str, Any]] = field(default_factory=list)  # all sets on the page, for common axes
+    number: int = 0  # which of them this one is
 
     @property
     def fair(self) -> float:

@@ -15,6 +15,11 @@ NAMES = {
     "longest": Said("longest path, in spaces"),
     "turns": Said("turns taken"),
 }
+JOURNEY = {
+    "tickets_points": Said("tickets without East to West"),
+    "bonus_points": Said("East to West"),
+    "tickets_done": Said("tickets completed, without East to West"),
+}
 POINTS = tuple(name for name in NAMES if name.endswith("_points"))
 
 
@@ -55,8 +60,7 @@ def sources(side: Side) -> str:
 
 def name_of(side: Side, name: str) -> Said:
     """What a source is called on this board: a journey's bonus is for crossing it (FJ-9)."""
-    journey = side.told["score"] == "tickets"
-    return Said("East to West") if journey and name == "bonus_points" else NAMES[name]
+    return JOURNEY.get(name, NAMES[name]) if side.told["score"] == "tickets" else NAMES[name]
 
 
 def ranked(side: Side) -> list[str]:

@@ -10,6 +10,8 @@ from trilhos.lab.report.show.side import Side, figure, meter, paragraph, rows, s
 from trilhos.words import Said
 
 LEAST = 30  # times kept, to say anything of a ticket
+RARE = 0.05  # of the times that it was offered: kept less often than that, it tells of a few who had good reason
+NAMED = 3
 SLIGHT = 0.002  # of the chance to win for a printed point: less is hardly anything
 HARD, EASY = 0.4, 0.9  # shares of kept tickets that are completed, at which a word is said
 
@@ -17,12 +19,13 @@ HARD, EASY = 0.4, 0.9  # shares of kept tickets that are completed, at which a w
 def tickets(side: Side) -> str:
     """A picture of all tickets, what it says, and the table."""
     v, told = side.v, side.told["tickets"]
-    known = [t for t, row in enumerate(told) if row["kept"] and row["kept"]["n"] >= LEAST]
+    known = [t for t, row in enumerate(told) if is_known(row)]
     parts = [paragraph(v, habits(side), _hardness(side))]
     if len(known) > 2 and any(side.facts.tickets[t].points for t in known):
         parts += [paragraph(v, worth(side), bargains(side)), _picture(side, known)]
     parts.append(_table(side))
-    parts.append(soft(v, COLUMNS, AGAINST if any(ticket.points for ticket in side.facts.tickets) else ""))
+    printed = any(ticket.points for ticket in side.facts.tickets)
+    parts.append(soft(v, COLUMNS, AGAINST if printed else "", UNKNOWN if len(known) < len(told) else ""))
     parts.append(soft(v, CAUTION))
     return "".join(parts)
 
@@ -32,7 +35,11 @@ COLUMNS = Said(
     "points, with the 95 % interval. Adds if dealt: the same for a seat that is dealt it at the start, whether it "
     "keeps it or not."
 )
-AGAINST = Said("Against its points: by how much that is more, or less, than the printed points let one expect.")
+AGAINST = Said(
+    "Against its points: by how much that is more, or less, than the printed points let one expect; in ink where it is "
+    "sure."
+)
+UNKNOWN = Said("Tickets that hardly anybody keeps come last, and are not judged.")
 CAUTION = Said(
     "What this can and cannot mean: bots choose which tickets to keep, and keep those that suit their cards and plans; "
     "so a difference between those who keep a ticket and those who do not is no proof that the ticket caused it, and "
@@ -40,6 +47,11 @@ CAUTION = Said(
     "is the effect of the ticket itself, kept or given back. All of it holds for these bots; other "
     "players may make more, or less, of a ticket."
 )
+
+
+def is_known(row: dict[str, Any]) -> bool:
+    """Whether a ticket is kept often enough to say anything of it."""
+    return bool(row["kept"]) and row["kept"]["n"] >= max(LEAST, RARE * row["offered"])
 
 
 def trend(side: Side) -> tuple[float, float] | None:
@@ -50,7 +62,7 @@ def trend(side: Side) -> tuple[float, float] | None:
     known = [
         (float(ticket.points), float(row["kept"]["adds"][0]))
         for ticket, row in zip(side.facts.tickets, side.told["tickets"], strict=True)
-        if row["kept"] and row["kept"]["n"] >= LEAST
+        if is_known(row)
     ]
     rises = [(gain - other) / (x - y) for (x, gain), (y, other) in combinations(known, 2) if x != y]
     if not rises:
@@ -62,27 +74,24 @@ def trend(side: Side) -> tuple[float, float] | None:
 def residual(side: Side, t: int) -> float | None:
     """What a ticket adds beyond what its printed points let one expect."""
     line, row = trend(side), side.told["tickets"][t]
-    if line is None or not row["kept"] or row["kept"]["n"] < LEAST:
+    if line is None or not is_known(row):
         return None
     return float(row["kept"]["adds"][0]) - line[0] - line[1] * float(side.facts.tickets[t].points)
 
 
 def habits(side: Side) -> Said:
     """How many tickets are kept and completed, in a sentence."""
-    v, told = side.v, side.told["tickets"]
-    offered = sum(row["offered"] for row in told) or 1
-    kept = sum(row["kept"]["n"] for row in told if row["kept"])
+    v = side.v
     return Said(
         "Of the tickets on offer {kept} are kept, and of those {done} are completed.",
-        kept=v.percent(kept / offered, 0),
+        kept=v.percent(side.told["habits"]["kept"][0], 0),
         done=v.percent(completed(side), 0),
     )
 
 
 def completed(side: Side) -> float:
     """The share of kept tickets that are completed."""
-    kept, done = (sum(row[key]["n"] for row in side.told["tickets"] if row[key]) for key in ("kept", "done"))
-    return float(done / max(1, kept))
+    return float(side.told["habits"]["done"][0])
 
 
 def _hardness(side: Side) -> str:
@@ -123,15 +132,20 @@ def outliers(side: Side) -> tuple[list[int], list[int]]:
 
 def bargains(side: Side) -> Said:
     """The bargains and the traps, in a sentence."""
-    v = side.v
     good, bad = outliers(side)
-    better = Said("Better than printed: {tickets}.", tickets=v.listed([_with_rest(side, t) for t in good[:3]]))
-    worse = Said("Traps, worse than printed: {tickets}.", tickets=v.listed([_with_rest(side, t) for t in bad[:3]]))
+    better = Said("Better than printed ({n}): {tickets}.", n=len(good), tickets=_some(side, good))
+    worse = Said("Traps, worse than printed ({n}): {tickets}.", n=len(bad), tickets=_some(side, bad))
     if good and bad:
         return Said("{better} {worse}", better=better, worse=worse)
     if good or bad:
         return better if good else worse
-    return Said("No ticket is surely better or worse than its points in so many games.")
+    return Said("No ticket is surely better or worse than its points in these games.")
+
+
+def _some(side: Side, which: list[int]) -> str:
+    """The first few of them, and how many more there are."""
+    named, more = [_with_rest(side, t) for t in which[:NAMED]], len(which) - NAMED
+    return side.v.listed([*named, Said("{n} more", n=more)] if more > 0 else named)
 
 
 def _with_rest(side: Side, t: int) -> str:
@@ -146,7 +160,7 @@ def name(side: Side, t: int) -> str:
 def _picture(side: Side, known: list[int]) -> str:
     v = side.v
     good, bad = outliers(side)
-    far = {*good[:4], *bad[:4]}
+    far = {*good, *bad}
     spots = []
     for t in known:
         gains, low, high = side.told["tickets"][t]["kept"]["adds"]
@@ -157,12 +171,20 @@ def _picture(side: Side, known: list[int]) -> str:
         v.say(Said("printed points")),
         v.say(Said("What each ticket adds to the chance to win against its printed points")),
         v,
+        frame=[spot for told in side.peers for spot in _corners(told)],
     )
     caption = Said(
         "How much more often than usual a seat wins that keeps the ticket, in percentage points, against its printed "
-        "points. Above the dashed line it is worth more than printed, below it less."
+        "points. Above the dashed line it is worth more than printed, below it less; red where that is sure."
     )
     return figure(drawn, v, caption)
+
+
+def _corners(told: dict[str, Any]) -> list[Spot]:
+    """What a set's picture must have room for."""
+    known = [row for row in told.get("tickets", []) if is_known(row)]  # none in Chicago
+    spots = [(float(row["points"]), *row["kept"]["adds"]) for row in known]
+    return [Spot("", x, y, low, high, named=False) for x, y, low, high in spots]
 
 
 def _table(side: Side) -> str:
@@ -183,16 +205,18 @@ def _table(side: Side) -> str:
         )
     ]
     order = sorted(range(len(told)), key=lambda t: -_rank(side, t))
-    return rows(head, [_row(side, told[t], t, printed) for t in order], "long")
+    good, bad = outliers(side)
+    inks = dict.fromkeys(good, "up") | dict.fromkeys(bad, "down")
+    return rows(head, [_row(side, told[t], t, printed, inks.get(t, "plain")) for t in order], "long")
 
 
 def _rank(side: Side, t: int) -> float:
-    rest = residual(side, t)
-    kept = side.told["tickets"][t]["kept"]
-    return rest if rest is not None else float(kept["adds"][0]) if kept else -1.0
+    """The best first; those that hardly anybody keeps last."""
+    rest, row = residual(side, t), side.told["tickets"][t]
+    return rest if rest is not None else float(row["kept"]["adds"][0]) if is_known(row) else -2.0
 
 
-def _row(side: Side, told: dict[str, Any], t: int, printed: bool) -> list[str]:
+def _row(side: Side, told: dict[str, Any], t: int, printed: bool, ink: str) -> list[str]:
     v, rest = side.v, residual(side, t)
     kept, done, missed, dealt = (told[key] for key in ("kept", "done", "missed", "dealt"))
     return [
@@ -200,9 +224,9 @@ def _row(side: Side, told: dict[str, Any], t: int, printed: bool) -> list[str]:
         *([v.num(side.facts.tickets[t].points)] if printed else []),
         meter(told["kept_share"][0], v.percent(told["kept_share"][0], 0)) if told["offered"] else "–",
         meter(told["done_share"][0], v.percent(told["done_share"][0], 0), "good") if kept else "–",
-        gain(side, kept["adds"]) if kept else "–",
-        *([v.signed(rest) if rest is not None else "–"] if printed else []),
+        gain(side, kept["adds"], not printed and is_known(told)) if kept else "–",
+        *([f'<span class="{ink}">{v.signed(rest)}</span>' if rest is not None else "–"] if printed else []),
         v.percent(done["win"][0], 0) if done else "–",
         v.percent(missed["win"][0], 0) if missed else "–",
-        gain(side, dealt["adds"]) if dealt else "–",
+        gain(side, dealt["adds"], not printed) if dealt else "–",
     ]
