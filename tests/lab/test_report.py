@@ -352,7 +352,7 @@ def test_plain_words_for_the_first_seat(win: list[float], said: str) -> None:
 def test_tickets_against_their_points() -> None:
     """Two points a per cent, but one ticket is a trap: the line does not bend to it, and it is named."""
     facts = find_table(LISBON).facts
-    rows = []
+    rows: list[dict[str, Any]] = []
     for t, ticket in enumerate(facts.tickets):
         gain = ticket.points / 200 - (0.2 if t == 3 else 0)
         rows.append({"offered": 3000, "kept": {"n": 1000, "adds": [gain, gain - 0.01, gain + 0.01]}})
@@ -360,6 +360,8 @@ def test_tickets_against_their_points() -> None:
     assert trend(side) == pytest.approx((0.0, 1 / 200))
     assert residual(side, 3) == pytest.approx(-0.2)
     assert outliers(side) == ([], [3])
+    rows[3]["kept"]["adds"] = [facts.tickets[3].points / 200 - off for off in (0.02, 0.0201, 0.0199)]
+    assert outliers(side) == ([], []), "sure, but too little to speak of"
 
 
 @pytest.mark.parametrize(

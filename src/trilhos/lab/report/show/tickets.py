@@ -12,6 +12,7 @@ from trilhos.words import Said
 LEAST = 30  # times kept, to say anything of a ticket
 RARE = 0.05  # of the times that it was offered: kept less often than that, it tells of a few who had good reason
 NAMED = 3
+FAR = 0.03  # of the chance to win: a ticket this far off its points is worth a word, however many games there are
 SLIGHT = 0.002  # of the chance to win for a printed point: less is hardly anything
 HARD, EASY = 0.4, 0.9  # shares of kept tickets that are completed, at which a word is said
 
@@ -118,14 +119,15 @@ def worth(side: Side) -> Said:
 
 
 def outliers(side: Side) -> tuple[list[int], list[int]]:
-    """Tickets that are surely better than their points, the best first; and those that are worse, the worst first."""
+    """Tickets that are surely and clearly better than their points, the best first; and those that are worse, the worst
+    first."""
     sure = []
     for t, row in enumerate(side.told["tickets"]):
         off = residual(side, t)
         if off is None:
             continue
         gains, low, high = row["kept"]["adds"]
-        if is_sure([off, off + low - gains, off + high - gains]):
+        if abs(off) >= FAR and is_sure([off, off + low - gains, off + high - gains]):
             sure.append((off, t))
     return [t for off, t in sorted(sure, reverse=True) if off > 0], [t for off, t in sorted(sure) if off < 0]
 
