@@ -11,18 +11,17 @@ Every job is a process of its own: it rehearses in small, which compiles, and th
 import argparse
 import fcntl
 import json
-import os
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 
 import numpy as np
+import yardstick
 from rich.progress import Progress
 
 from trilhos.bots import cuda as gpu
@@ -232,46 +231,9 @@ def hand_over(names: Names, size: Size) -> Iterator[Line]:
         pass
 
 
-@cache
-def pgx_game(name: str, n: int, steps: int) -> tuple[Callable[[Any], Any], Any]:
-    """So many steps of so many games of pgx by random players with its own auto-reset, compiled; and where to begin."""
-    import jax
-    import jax.numpy as jnp
-    import pgx
-    from pgx.experimental import auto_reset
-
-    env = pgx.make(name)
-    step = auto_reset(env.step, env.init)
-
-    def one(carry: Any, _: Any) -> tuple[Any, None]:
-        state, key = carry
-        key, a, b = jax.random.split(key, 3)
-        logits = jnp.where(state.legal_action_mask, 0.0, -1e9)
-        action = jax.random.categorical(a, logits)
-        return (jax.vmap(step)(state, action, jax.random.split(b, n)), key), None
-
-    run = jax.jit(lambda carry: jax.lax.scan(one, carry, None, length=steps)[0])
-    carry = (jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), n)), jax.random.PRNGKey(1))
-    return run, jax.block_until_ready(run(carry))
-
-
 def measure_pgx(names: Names, size: Size) -> Iterator[Line]:
-    """Games of pgx in random play on the same card."""
-    os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
-    n, steps = 1 << 17, 64
-    try:
-        import jax
-        import pgx  # noqa: F401
-    except ImportError:
-        return
-    for name in names:
-        run, carry = pgx_game(name, n, steps)
-        best = float("inf")
-        for _ in range(3):
-            began = perf_counter()
-            carry = jax.block_until_ready(run(carry))
-            best = min(best, perf_counter() - began)
-        yield name, f"{n:,}", f"{n * steps / best / 1e6:,.1f}"
+    """Games of pgx, as large in rehearsal: that is what compiles them."""
+    return yardstick.measure(names)
 
 
 class Section(NamedTuple):

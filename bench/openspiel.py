@@ -33,8 +33,8 @@ OTHERS = {
 Play = Callable[[], int]
 
 
-def player_of(game: Any) -> Play:
-    """Play one game at random, and say how many nodes it had."""
+def player_of(game: Any, chance: bool = True) -> Play:
+    """Play one game at random, and say how many nodes it had, with or without those of chance."""
     dice = random.Random(1)
 
     def play() -> int:
@@ -43,9 +43,10 @@ def player_of(game: Any) -> Play:
             if state.is_chance_node():
                 actions, chances = zip(*state.chance_outcomes(), strict=True)
                 state.apply_action(dice.choices(actions, chances)[0])
+                nodes += chance
             else:
                 state.apply_action(dice.choice(state.legal_actions()))
-            nodes += 1
+                nodes += 1
         return nodes
 
     return play

@@ -4,12 +4,12 @@ The games differ, so this compares engines as a researcher meets them: decisions
 Rounds take turns, so that a noisy moment hits all alike.
 """
 
-import random
 from collections.abc import Callable
 from time import perf_counter
 
 import pyspiel
 from catanatron import Color, Game, RandomPlayer
+from openspiel import player_of
 from rich.console import Console
 from rich.table import Table
 
@@ -34,23 +34,9 @@ def catanatron() -> int:
 
 
 def open_spiel(name: str) -> Callable[[], int]:
-    """Decisions in games of an OpenSpiel game, chance apart, through its Python face."""
-    game, dice = pyspiel.load_game(name), random.Random(1)
-
-    def play() -> int:
-        decisions = 0
-        for _ in range(5):
-            state = game.new_initial_state()
-            while not state.is_terminal():
-                if state.is_chance_node():
-                    actions, chances = zip(*state.chance_outcomes(), strict=True)
-                    state.apply_action(dice.choices(actions, chances)[0])
-                else:
-                    state.apply_action(dice.choice(state.legal_actions()))
-                    decisions += 1
-        return decisions
-
-    return play
+    """Decisions in five games of an OpenSpiel game, chance apart, through its Python face."""
+    play = player_of(pyspiel.load_game(name), chance=False)
+    return lambda: sum(play() for _ in range(5))
 
 
 def main() -> None:

@@ -139,7 +139,7 @@ def test_it_sees_a_win() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["first-journey", "san-francisco"])
+@pytest.mark.parametrize("name", ["first-journey", "japan", "san-francisco"])
 def test_it_beats_the_planner(name: str) -> None:
     """More often than not, with few trials; docs/bots.md has the exact shares."""
     won = 0.0

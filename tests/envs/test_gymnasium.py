@@ -1,10 +1,6 @@
 """Gymnasium's own check passes for every game; one seat learns, and the bots play as they do everywhere."""
 
-import re
-import subprocess
-import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import gymnasium as gym
@@ -20,7 +16,6 @@ from trilhos.envs.play import IDS
 from trilhos.match.game import Action
 from trilhos.match.seat import Bot, Chance, Decision
 
-DOCS = Path(__file__).parents[2] / "docs" / "envs.md"
 Choice = Callable[[Any], int]
 
 
@@ -250,26 +245,3 @@ def test_after_an_end_the_next_game_of_many_is_dealt_one_step_later() -> None:
     seen, _, over, _, _ = envs.step(seen["action_mask"].argmax(axis=1))
     assert seen["action_mask"].any(axis=1).all()
     assert not over.any()
-
-
-def test_without_gymnasium_it_says_what_to_install() -> None:
-    """And nothing but the environments themselves needs it."""
-    script = """
-import sys
-sys.modules["gymnasium"] = None
-import trilhos.cli.main, trilhos.envs.vector
-try:
-    import trilhos.envs.gymnasium
-except ImportError as error:
-    print(error)
-"""
-    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert told.stdout == "this takes gymnasium, which is not installed: pip install 'trilhos[envs]'\n"
-
-
-def test_what_the_docs_show_runs() -> None:
-    section = DOCS.read_text("utf-8").split("## Gymnasium")[1].split("\n## ")[0]
-    blocks = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
-    assert blocks
-    for block in blocks:
-        exec(compile(block, str(DOCS), "exec"), {})

@@ -1,6 +1,5 @@
 """What a seat sees is its own view and no more, the mask is legality, and the docs say what every number means."""
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -115,11 +114,3 @@ def test_only_seats_that_are_there_see_anything() -> None:
     for seat in (-1, 2, 5):
         with pytest.raises(ValueError, match=f"there is no seat {seat}: the seats are 0 to 1"):
             observe(game, seat)
-
-
-def test_what_the_docs_show_runs() -> None:
-    section = DOCS.read_text("utf-8").split("## One game")[1].split("\n## ")[0]
-    blocks = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
-    assert blocks
-    for block in blocks:
-        exec(compile(block, str(DOCS), "exec"), {})

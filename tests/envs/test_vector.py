@@ -1,7 +1,5 @@
 """Batches of games: the same as single ones, step by step, however many threads there are."""
 
-import re
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,8 +11,6 @@ from trilhos.bots.cuda import lacking
 from trilhos.envs import vector
 from trilhos.envs.observation import observe
 from trilhos.ride.facts import published
-
-DOCS = Path(__file__).parents[2] / "docs" / "envs.md"
 
 GAMES = (*published(), "chicago")
 
@@ -165,14 +161,6 @@ def test_actions_must_be_whole_numbers_one_a_game() -> None:
     for wrong in (np.zeros(3, np.int64), np.zeros(4, np.float32)):
         with pytest.raises(ValueError, match="a step takes 4 whole numbers"):
             env.step(wrong)
-
-
-def test_what_the_docs_show_runs() -> None:
-    section = DOCS.read_text("utf-8").split("## Batches")[1].split("\n## ")[0]
-    blocks = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
-    assert blocks
-    for block in blocks:
-        exec(compile(block, str(DOCS), "exec"), {})
 
 
 @pytest.mark.skipif(not lacking(), reason="there is a GPU")

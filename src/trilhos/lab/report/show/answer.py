@@ -9,7 +9,7 @@ from trilhos.lab.report.show.side import Side
 from trilhos.words import Said
 
 UNFAIR, VERY_UNFAIR = 0.03, 0.06  # of the wins: so far from fair may a place in the order of play lie
-OPEN, SHUT = 0.2, 0.1  # of the games end close: enough, and far too few
+OPEN, SHUT = 0.25, 0.1  # of the games end close: enough, and far too few
 DULL = 1.0  # changes of the lead in a game
 RISKY = 0.55  # of kept tickets are completed: fewer are much of a risk
 IDLE, VERY_IDLE = 0.1, 0.33  # of the routes that hardly anybody needs

@@ -1,0 +1,37 @@
+"""What docs/envs.md shows runs as it stands, and what is not installed is named."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+DOCS = Path(__file__).parents[2] / "docs" / "envs.md"
+
+
+@pytest.mark.parametrize("title", ["Batches", "One game", "PettingZoo", "Gymnasium"])  # OpenSpiel: test_openspiel.py
+def test_what_the_docs_show_runs(title: str) -> None:
+    section = DOCS.read_text("utf-8").split(f"## {title}\n")[1].split("\n## ")[0]
+    blocks = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
+    assert blocks
+    for block in blocks:
+        exec(compile(block, str(DOCS), "exec"), {})
+
+
+@pytest.mark.parametrize(
+    ("module", "missing"), [("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium"), ("openspiel", "pyspiel")]
+)
+def test_what_is_not_installed_is_named(module: str, missing: str) -> None:
+    """And nothing but that environment needs it."""
+    script = f"""
+import sys
+sys.modules["{missing}"] = None
+import trilhos.cli.main, trilhos.envs.vector
+try:
+    import trilhos.envs.{module}
+except ImportError as error:
+    print(error)
+"""
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert told.stdout == f"this takes {missing}, which is not installed: pip install 'trilhos[envs]'\n"
