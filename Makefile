@@ -50,7 +50,7 @@ format: setup ## let ruff put the source in order
 
 bench: setup pages chromium .venv/bench ## measure the engine, alone and beside others, the server, the pages
 	$(BIN)/trilhos bench
-	@for script in $(filter-out bench/wire.py,$(sort $(wildcard bench/*.py))); do echo "$$script"; $(BIN)/python "$$script" || exit 1; done
+	@for script in $(filter-out bench/wire.py bench/yardstick.py,$(sort $(wildcard bench/*.py))); do echo "$$script"; $(BIN)/python "$$script" || exit 1; done
 
 screenshots: setup pages chromium ## every page, light and dark, wide and narrow, into docs/screenshots
 	$(BIN)/python -m tests.web.screenshots docs/screenshots
