@@ -20,6 +20,8 @@ def test_scoring_afterwards_changes_nothing(name: str) -> None:
     states, rngs, rows = np.zeros(1, records.STATE), np.zeros(1, RNG), np.zeros((6, ROW), np.int64)
     b, s, w, r = table.boards[0], states[0], table.works()[0], rngs[0]
     for k in range(6):
-        bots.randomly.play_out(b, s, w, r, key, key_words(dice_of_key(key.tobytes())), plan, 3 + k)
+        bots.randomly.begin(b, s, w, r, key, key_words(dice_of_key(key.tobytes())), plan, 3 + k)
+        while not bots.randomly.is_played(s):
+            bots.randomly.act(b, s, w, r)
         bots.randomly.score(b, s, w, plan, 3 + k, rows[k])
     assert rows.tolist() == wanted.tolist()

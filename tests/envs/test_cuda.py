@@ -28,7 +28,7 @@ def array(dtype: Any, dimensions: int = 1) -> Any:
 def test_what_is_seen_and_refused_compiles_to_ptx(name: str) -> None:
     table = find_table(name)
     rules, records = family_of(table)
-    made = cuda._kernels(rules, records, False)
+    made = cuda._kernels(rules, records, False, table.n_actions)
     games = (array(table.boards.dtype), array(records.STATE), array(records.WORK))
     with compiling():
         look = to_ptx(

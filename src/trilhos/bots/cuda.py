@@ -7,13 +7,12 @@ import numpy as np
 
 from trilhos.bots.compiled import Rows, family_of
 from trilhos.bots.crew import FROM, ROW, TO
-from trilhos.core.cuda import THREADS, Kernel, deepen, lacking, long_rules
+from trilhos.core.cuda import ALL, THREADS, TILE, Kernel, deepen, lacking, long_rules, rows_together
 from trilhos.core.rng import RNG, dice_of_key, key_words
 from trilhos.match.table import Table
-from trilhos.ride.draw import pull
 
 __all__ = ["THREADS", "RandomGames", "lacking", "play_at_random", "play_games"]
-REGISTERS = 64  # a thread, so that enough of them run at once
+REGISTERS = 72  # a thread, so that enough of them run at once
 
 
 @cache
@@ -49,7 +48,7 @@ def _kernel(play_games: Any) -> Kernel:
                 rows[k : k + 1],
             )
 
-    return Kernel(kernel, lambda: long_rules("carriage.", "bots.ride.", "bots.carriage."))
+    return Kernel(kernel, lambda: long_rules("carriage.", "bots.carriage."))
 
 
 def play_games(table: Table, plan: Any, key: Any, crews: Any, games: int, loop: Any = None) -> Rows:
@@ -89,33 +88,47 @@ def play_games(table: Table, plan: Any, key: Any, crews: Any, games: int, loop: 
 @cache
 def _random_kernels(rules: Any, records: Any) -> tuple[Kernel, Kernel]:
     """What plays games of random seats out, and what scores them: states travel from one to the other."""
-    from numba import cuda, from_dtype
+    from numba import cuda, from_dtype, int32
 
-    play_out, score = rules.play_out, rules.score
+    begin, is_played, is_short = rules.begin, rules.is_played, rules.is_short
+    act, score = rules.act, rules.score
+    fetch, lay = rows_together()
     state, work, rng = from_dtype(records.STATE), from_dtype(records.WORK), from_dtype(RNG)
 
-    # What a thread works on is its own, and lies so that the threads of a warp touch it together.
+    # What a thread works on is its own, and lies so that the threads of a warp touch it together. They stay together
+    # too: whoever is at a turn waits until nobody is at anything shorter, so that the long choice is made by all at
+    # once.
     def play(boards: Any, states: Any, key: Any, dice: Any, plan: Any) -> None:
-        k = cuda.grid(1)
-        if k < states.shape[0]:
-            s = cuda.local.array(1, state)
-            w = cuda.local.array(1, work)
-            r = cuda.local.array(1, rng)
-            s[0] = states[k]  # gaps between fields too: states are compared as bytes
-            play_out(boards[0], s[0], w[0], r[0], key, dice, plan, plan[FROM] + k)
-            states[k] = s[0]
+        k, n = cuda.grid(1), states.shape[0]
+        tile = cuda.shared.array(TILE, int32)
+        s = cuda.local.array(1, state)
+        w = cuda.local.array(1, work)
+        r = cuda.local.array(1, rng)
+        fetch(states.view(np.int32), n, k, tile, s.view(np.int32))  # gaps too: states are compared as bytes
+        plays = k < n
+        if plays:
+            begin(boards[0], s[0], w[0], r[0], key, dice, plan, plan[FROM] + k)
+        while cuda.any_sync(ALL, plays):
+            short = plays and is_short(s[0])
+            if cuda.any_sync(ALL, short) == 0:
+                short = plays
+            if short:
+                act(boards[0], s[0], w[0], r[0])
+                plays = not is_played(s[0])
+        lay(states.view(np.int32), n, k, tile, s.view(np.int32))
 
     def note(boards: Any, states: Any, plan: Any, rows: Any) -> None:
-        k = cuda.grid(1)
-        if k < states.shape[0]:
-            s = cuda.local.array(1, state)
-            w = cuda.local.array(1, work)
-            s[0] = states[k]
+        k, n = cuda.grid(1), states.shape[0]
+        tile = cuda.shared.array(TILE, int32)
+        s = cuda.local.array(1, state)
+        w = cuda.local.array(1, work)
+        fetch(states.view(np.int32), n, k, tile, s.view(np.int32))
+        if k < n:
             score(boards[0], s[0], w[0], plan, plan[FROM] + k, rows[k])
-            states[k] = s[0]
+        lay(states.view(np.int32), n, k, tile, s.view(np.int32))
 
-    def apart() -> list[Any]:
-        return [pull, *long_rules("carriage.")]
+    def apart() -> Any:
+        return long_rules("carriage.")
 
     return Kernel(play, apart, max_registers=REGISTERS), Kernel(note, apart, max_registers=REGISTERS)
 

@@ -4,9 +4,10 @@ from typing import Any
 
 from trilhos.carriage import imagination, moving, referee, setup, turn
 from trilhos.carriage.board import Board
+from trilhos.carriage.pick import pick
 from trilhos.carriage.state import MAX_TOTAL, OVER, State, Work
 from trilhos.core.jit import rule
-from trilhos.core.rng import below, start
+from trilhos.core.rng import start
 
 Array = Any
 
@@ -86,8 +87,7 @@ def apply(boards: Array, states: Array, works: Array, seat: int, action: int) ->
 def step_at_random(b: Board, s: State, w: Work, r: Any) -> None:
     """Let the seat to act choose among its legal actions, each as likely as the other."""
     i = int(s.actor)
-    n = turn.n_legal(b, s, w, i)
-    turn.apply(b, s, w, i, turn.nth_legal(b, s, w, i, below(r, n)))
+    turn.apply(b, s, w, i, pick(b, s, w, i, r))
 
 
 @rule

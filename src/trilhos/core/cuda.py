@@ -25,6 +25,9 @@ OPTIONS = {"device": True, "opt": True, "debug": False}
 LONG = 300  # bytes of Python
 STACK = 16 * 1024  # bytes a thread
 THREADS = 128  # a block
+WARP = 32  # threads that run together
+ALL = 0xFFFF_FFFF  # of them
+TILE = THREADS // WARP, WARP, WARP + 1  # words that the threads of a warp share; one more a row: no two in one bank
 SEAM = "_CUDATypingContext__dispatcher"  # where Numba keeps what a function of the CPU is on a GPU
 
 
@@ -75,6 +78,46 @@ class Kernel:
                 self._kernel[where](*arrays)
 
 
+@cache
+def rows_together() -> tuple[Rule, Rule]:
+    """How each thread gets a row of words of its own, and how it lays one down.
+
+    Threads that walk along rows far apart wait for memory most of the time. So those of a warp read and write one row
+    after the other together, and hand each other what is whose on a tile.
+    """
+    from numba import cuda
+
+    @cuda.jit(device=True)  # type: ignore[untyped-decorator]
+    def fetch(rows: Any, n: int, k: int, tile: Any, mine: Any) -> None:
+        warp, lane = cuda.threadIdx.x // WARP, cuda.threadIdx.x % WARP
+        here = min(WARP, n - k + lane)
+        for first in range(0, mine.size, WARP):
+            width = min(WARP, mine.size - first)
+            if lane < width:
+                for row in range(here):
+                    tile[warp, row, lane] = rows[(k - lane + row) * mine.size + first + lane]
+            cuda.syncwarp()
+            for place in range(width):
+                mine[first + place] = tile[warp, lane, place]
+            cuda.syncwarp()
+
+    @cuda.jit(device=True)  # type: ignore[untyped-decorator]
+    def lay(rows: Any, n: int, k: int, tile: Any, mine: Any) -> None:
+        warp, lane = cuda.threadIdx.x // WARP, cuda.threadIdx.x % WARP
+        here = min(WARP, n - k + lane)
+        for first in range(0, mine.size, WARP):
+            width = min(WARP, mine.size - first)
+            for place in range(width):
+                tile[warp, lane, place] = mine[first + place]
+            cuda.syncwarp()
+            if lane < width:
+                for row in range(here):
+                    rows[(k - lane + row) * mine.size + first + lane] = tile[warp, row, lane]
+            cuda.syncwarp()
+
+    return fetch, lay
+
+
 @contextmanager
 def compiling(apart: Iterable[Rule] = ()) -> Iterator[None]:
     """What is compiled for a GPU in here is so with these functions apart, whatever was compiled before."""
@@ -90,13 +133,12 @@ def compiling(apart: Iterable[Rule] = ()) -> Iterator[None]:
     def lay_down(r: Any, key: Any, stream: Any) -> None:
         return
 
-    ours = {id(one): one for one in rules_of("")}.values()
-    before = [(one, vars(one).pop(SEAM, None)) for one in ours]
+    before = [(one, vars(one).pop(SEAM, None)) for one in rules_of("")]
     instead: tuple[tuple[Rule, Rule], ...] = ((bits.popcount, popcount), (rng.told, told), (rng.lay_down, lay_down))
+    for called in (rng.refill, *apart):
+        setattr(called, SEAM, _apart(called))
     for rule, other in instead:
         setattr(rule, SEAM, CUDADispatcher(other, dict(OPTIONS)))
-    for called in (rng.refill, rng.below, *apart):
-        setattr(called, SEAM, _apart(called))
     try:
         yield
     finally:
@@ -107,10 +149,12 @@ def compiling(apart: Iterable[Rule] = ()) -> Iterator[None]:
 
 
 def rules_of(*packages: str) -> Iterator[Any]:
-    """All rules of these packages, as far as they are imported."""
+    """All rules of these packages, as far as they are imported. What a module has from elsewhere is not its own."""
     for name, module in list(sys.modules.items()):
         if any(name.startswith(f"trilhos.{package}") for package in packages):
-            yield from (one for one in vars(module).values() if isinstance(one, Dispatcher))
+            for one in list(vars(module).values()):
+                if isinstance(one, Dispatcher) and one.py_func.__module__ == name:
+                    yield one
 
 
 def long_rules(*packages: str) -> Iterator[Any]:

@@ -6,3 +6,4 @@ REWARD = ROTATE  # seats do not change places here
 WIN, MARGIN = 0, 1
 REWARDS = {"win": WIN, "margin": MARGIN}
 LEARNER = -1  # the kind of a seat that learns
+NEXT_GAME = -1  # in place of an action

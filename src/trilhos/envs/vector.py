@@ -20,7 +20,7 @@ from trilhos.bots.compiled import family_of as bots_of
 from trilhos.bots.crew import KIND, RANDOM, WIDTH
 from trilhos.core.rng import RNG, dice_of_key, key_of_seed, key_words
 from trilhos.envs.observation import family_of, fields, width
-from trilhos.envs.plan import LEARNER, REWARDS
+from trilhos.envs.plan import LEARNER, NEXT_GAME, REWARDS
 from trilhos.envs.refuse import refuse
 from trilhos.match.seat import Bot
 from trilhos.match.table import Table, find_table
@@ -70,7 +70,6 @@ class Vector:
         self._plan = self._put(np.array(plan, np.int64))
         self._states, self._rngs = self._zeros(n, self.records.STATE), self._zeros(n, RNG)
         self._memories = self._zeros(n * seats if thinks else 0, bots_of(table)[0].memory.MEMORY)
-        self._games = self._put(np.arange(n))
         self._refused = self._zeros(n, np.bool_)
         self._scratch(thinks)
         self._begun = False
@@ -85,11 +84,8 @@ class Vector:
 
     def reset(self) -> Step:
         """Deal every game anew, from the first deal on."""
-        self._games, self._begun = self._put(np.arange(self.n)), True
-        self._run(self.rules.batch.begin_games, *self._table(), *self._dealt())
-        self._fill(self._step.rewards)
-        self._fill(self._step.done)
-        return self._look()
+        self._games, self._begun = self._put(np.arange(self.n) - self.n), True  # the one before the first
+        return self._go(self._put(np.full(self.n, NEXT_GAME)))
 
     def step(self, actions: Array) -> Step:
         """Carry out one action in each game. ValueError if one of them is not legal; then nothing has changed."""
@@ -99,25 +95,20 @@ class Vector:
         self._run(refuse, self._step.masks, given, self._refused)
         if refused := self._first_refused():
             raise ValueError(self._reason(*refused, given))
-        self._run(
-            self.rules.batch.step_games, *self._table(), *self._dealt(), given, self._step.rewards, self._step.done
-        )
-        return self._look()
+        return self._go(given)
 
     def states(self) -> Any:
         """A copy of the games themselves, hidden facts and all: to look at, not to learn from."""
         return self._states.copy()
 
-    def _table(self) -> tuple[Array, ...]:
-        return self._boards, self._states, self._imagined, self._works, self._memories, self._rngs
-
-    def _dealt(self) -> tuple[Array, ...]:
-        return self._games, self._key, self._dice, self._plan, self._crew
-
-    def _look(self) -> Step:
-        self._fill(self._step.masks)
-        step = self._step
-        self._run(self.rules.batch.look, self._boards, self._states, self._works, step.seats, self._seen, step.masks)
+    def _go(self, actions: Array) -> Step:
+        """Carry them out, and look at what there is then."""
+        step, rules = self._step, self.rules.batch
+        games = self._boards, self._states, self._imagined, self._works, self._memories, self._rngs, self._games
+        told = self._key, self._dice, self._plan, self._crew
+        self._run(rules.step_games, *games, *told, actions, step.rewards, step.done)
+        self._clear(step.masks)
+        self._run(rules.look, self._boards, self._states, self._works, step.seats, self._seen, step.masks)
         return step
 
     def _first_refused(self) -> tuple[int, int] | None:
@@ -145,8 +136,8 @@ class Vector:
         self._works = np.zeros(self._threads, self.records.WORK)
         self._imagined = np.zeros(self._threads, self.records.STATE) if thinks else None
 
-    def _fill(self, array: Array) -> None:
-        array.fill(0)
+    def _clear(self, masks: Array) -> None:
+        masks.fill(False)
 
     def _state(self, k: int) -> Any:
         return self._states[k : k + 1].copy()

@@ -6,7 +6,7 @@ from trilhos.core.bits import ONE, bit, drop, in_set, nth, popcount, put, withou
 from trilhos.core.jit import rule
 from trilhos.ride.board import Board
 from trilhos.ride.bullet import is_bullet_claim, place_bullet_train
-from trilhos.ride.draw import discard, fill_market, turn_discards
+from trilhos.ride.draw import discard, turn_discards
 from trilhos.ride.ferries import most_colour_cards
 from trilhos.ride.limits import ROUTE_WORDS
 from trilhos.ride.reasons import (
@@ -84,8 +84,6 @@ def claim(b: Board, s: State, i: int, row: int) -> None:
         else:
             put(me.shut, twin)
     turn_discards(s)
-    if b.market > 0:
-        fill_market(b, s)
 
 
 @rule

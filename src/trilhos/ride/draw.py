@@ -43,12 +43,19 @@ def discard(s: State, card: int, n: int) -> None:
 
 
 @rule
-def fill_market(b: Board, s: State) -> None:
-    """US-16: empty slots are filled, lowest first, as long as there are cards; then US-12."""
+def turn_up(b: Board, s: State, i: int, blind: int) -> None:
+    """Cards come off the deck one by one as long as there are any: the blind ones for seat i (US-8), then one for each
+    empty slot of the market, lowest first (US-16); then US-12. All that a turn draws is drawn here: on a GPU games
+    that do different things still draw together."""
     slot = empty_slot(b, s)
-    while slot != NONE and s.n_deck > 0:
-        s.market[slot] = pull(s)
-        slot = empty_slot(b, s)
+    while s.n_deck > 0 and (blind > 0 or slot != NONE):
+        card = pull(s)
+        if blind > 0:
+            s.seats[i].hand[card] += 1
+            blind -= 1
+        else:
+            s.market[slot] = card
+            slot = empty_slot(b, s)
     wilds = 0
     for card in s.market:
         if card == WILD:
@@ -137,30 +144,20 @@ def why_not_take(b: Board, s: State, card: int) -> int:
 
 
 @rule
-def draw(b: Board, s: State, i: int) -> None:
-    """US-8, US-11: one card blind; a wild drawn so counts as one card. FJ-4: without a market, two at once."""
-    hand = s.seats[i].hand
-    hand[pull(s)] += 1
-    if b.market > 0:
-        fill_market(b, s)  # a market of wilds that could not be mended may be so now
-        count_card(s, False)
-    else:
-        if s.n_deck > 0:
-            hand[pull(s)] += 1
-        s.phase = TURN
+def n_blind(b: Board) -> int:
+    """How many cards a seat draws blind at once: one (US-8, US-11), or both without a market (FJ-4)."""
+    return 1 if b.market > 0 else 2
 
 
 @rule
-def take(b: Board, s: State, i: int, card: int) -> None:
-    """US-8, JP-3, SF-7: one card from the market, replaced at once; US-9: a wild is the whole draw."""
+def take(s: State, i: int, card: int) -> None:
+    """US-8, JP-3, SF-7: one card from the market, whose slot is filled at once."""
     slot = 0
     while s.market[slot] != card:
         slot += 1
     s.market[slot] = NONE
     s.seats[i].hand[card] += 1
     s.seats[i].shown[card] += 1
-    fill_market(b, s)
-    count_card(s, card == WILD)
 
 
 @rule

@@ -45,14 +45,13 @@ def begin_turn(b: Board, s: State, i: int) -> None:
 
 
 @rule
-def end_turn(b: Board, s: State) -> None:
-    """See whether the game ends here, which leaves the scoring; if not, the next seat's turn begins (US-6)."""
+def end_turn(b: Board, s: State) -> int:
+    """See whether the game ends here, which leaves the scoring: NONE; if not, the next seat's turn begins (US-6)."""
     i = int(s.turn)
     s.turns += 1
     count_last_turns(b, s, i)
     s.ended = why_over(b, s, i)
-    if not s.ended:
-        begin_turn(b, s, (i + 1) % int(s.n_seats))
+    return NONE if s.ended else (i + 1) % int(s.n_seats)
 
 
 @rule

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from trilhos.core.bits import ZERO, bit, drop, drop_lowest, lowest, popcount, put, without
+from trilhos.core.bits import ZERO, bit, drop, drop_lowest, has, lowest, popcount, put, without
 from trilhos.core.jit import rule
 from trilhos.ride.board import Board
 from trilhos.ride.limits import MAX_LENGTH, ROUTE_WORDS
@@ -18,7 +18,8 @@ def longest_path(b: Board, s: State, w: Work, i: int) -> int:
 
     A network in which at most two cities have an odd number of routes can be travelled whole in one go (Euler).
     Elsewhere a longest path begins at such a city: a path that cannot be prolonged has used up all routes where
-    it begins, an odd number, or else it has returned there and used up everything.
+    it begins, an odd number, or else it has returned there and used up everything. What leads nowhere can only be
+    its beginning or its end, so it is cut off and measured first; among the loops that are left it is searched for.
     """
     left = fan_out(b, s, w, i)
     best = 0
@@ -33,10 +34,14 @@ def longest_path(b: Board, s: State, w: Work, i: int) -> int:
             best = total
             continue
         limit = total - least_loss(b, w, odd)
+        best = max(best, cut_dead_ends(b, w, cities))
+        cities = on_loops(w, cities)
         prune = n_routes_of(w, cities) - popcount(cities) + 1 >= MANY_LOOPS
-        while odd != ZERO and best < limit:
-            best = search(b, w, lowest(odd), best, limit, prune)
-            odd = drop_lowest(odd)
+        while cities != ZERO and best < limit:
+            city = lowest(cities)
+            cities = drop_lowest(cities)
+            if has(odd, city) or w.dead_end[city] > 0:
+                best = search(b, w, city, best, limit, prune)
     return best
 
 
@@ -44,6 +49,8 @@ def longest_path(b: Board, s: State, w: Work, i: int) -> int:
 def fan_out(b: Board, s: State, w: Work, i: int) -> np.uint64:
     """Note for each city the seat's routes that end there. Answers the cities that have any."""
     for city in range(b.n_cities):
+        w.dead_end[city] = 0
+        w.other_end[city] = 0
         for word in range(ROUTE_WORDS):
             w.fan[city, word] = ZERO
     cities = ZERO
@@ -57,6 +64,51 @@ def fan_out(b: Board, s: State, w: Work, i: int) -> np.uint64:
             put(w.fan[int(b.route_b[route])], route)
             cities = np.uint64(cities | np.uint64(bit(int(b.route_a[route])) | bit(int(b.route_b[route]))))
     return cities
+
+
+@rule
+def cut_dead_ends(b: Board, w: Work, cities: np.uint64) -> int:
+    """Cut off all that leads nowhere, and note at each city the two longest dead ends that began there. Answers the
+    longest path over what was cut off."""
+    best = 0
+    while cities != ZERO:
+        here = lowest(cities)
+        cities = drop_lowest(cities)
+        if n_fan(w, here) == 1:
+            route = only_route(w, here)
+            there = int(b.route_a[route]) + int(b.route_b[route]) - here
+            drop(w.fan[here], route)
+            drop(w.fan[there], route)
+            length = int(w.dead_end[here]) + int(b.route_length[route])
+            best = max(best, length + int(w.dead_end[there]))
+            if length > w.dead_end[there]:
+                w.other_end[there] = w.dead_end[there]
+                w.dead_end[there] = length
+            elif length > w.other_end[there]:
+                w.other_end[there] = length
+            cities = np.uint64(cities | bit(there))
+    return best
+
+
+@rule
+def only_route(w: Work, city: int) -> int:
+    """The route of a city that has no other."""
+    for word in range(ROUTE_WORDS):
+        if w.fan[city, word] != ZERO:
+            return 64 * word + lowest(w.fan[city, word])
+    return -1
+
+
+@rule
+def on_loops(w: Work, cities: np.uint64) -> np.uint64:
+    """Those cities that still have routes."""
+    found = ZERO
+    while cities != ZERO:
+        city = lowest(cities)
+        cities = drop_lowest(cities)
+        if n_fan(w, city) > 0:
+            found = np.uint64(found | bit(city))
+    return found
 
 
 @rule
@@ -154,8 +206,9 @@ def least_loss(b: Board, w: Work, odd: np.uint64) -> int:
 
 @rule
 def search(b: Board, w: Work, start: int, best: int, limit: int, prune: bool) -> int:
-    """The longest path from a city, if longer than the best known; stops at a length that cannot be beaten."""
-    depth, length = 0, 0
+    """The longest path from a city, or from its dead end, if longer than the best known; stops at a length that cannot
+    be beaten."""
+    depth, length = 0, int(w.dead_end[start])
     w.at[0] = start
     for word in range(ROUTE_WORDS):
         w.todo[0, word] = w.fan[start, word]
@@ -172,13 +225,13 @@ def search(b: Board, w: Work, start: int, best: int, limit: int, prune: bool) ->
         put(w.used, route)
         w.by[depth] = route
         length += int(b.route_length[route])
-        best = max(best, length)
+        there = int(b.route_a[route]) + int(b.route_b[route]) - here
+        best = max(best, length + int(w.other_end[there] if there == start else w.dead_end[there]))
         if best == limit:
             for word in range(ROUTE_WORDS):
                 w.used[word] = ZERO
             return best
         depth += 1
-        there = int(b.route_a[route]) + int(b.route_b[route]) - here
         w.at[depth] = there
         worth = not prune or length + most_from(b, w, there) > best
         for word in range(ROUTE_WORDS):
@@ -201,7 +254,17 @@ def most_from(b: Board, w: Work, city: int) -> int:
     """No path that goes on from a city can be longer than this."""
     cities = network(b, w, city)
     odd = without(odd_cities(w, cities), bit(city))
-    return spaces(b, w, cities) - one_end_loss(b, w, odd)
+    return spaces(b, w, cities) - one_end_loss(b, w, odd) + longest_end(w, cities)
+
+
+@rule
+def longest_end(w: Work, cities: np.uint64) -> int:
+    """The longest dead end of these cities."""
+    longest = 0
+    while cities != ZERO:
+        longest = max(longest, int(w.dead_end[lowest(cities)]))
+        cities = drop_lowest(cities)
+    return longest
 
 
 @rule

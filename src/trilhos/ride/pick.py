@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from trilhos.core.bits import nth, popcount
+from trilhos.core.bits import ZERO, bit, drop_lowest, lowest, nth, popcount, without
 from trilhos.core.jit import rule
 from trilhos.core.rng import below
 from trilhos.ride.actions import DRAW, PASS, SWAP, TAKE, TICKETS
@@ -12,15 +12,16 @@ from trilhos.ride.board import Board
 from trilhos.ride.claim import n_ways, purse_of, row_of, within_reach
 from trilhos.ride.draw import takeable_kinds
 from trilhos.ride.journey import why_not_swap
-from trilhos.ride.limits import ROUTE_WORDS
+from trilhos.ride.limits import MAX_LENGTH, ROUTE_WORDS
 from trilhos.ride.reasons import LEGAL
 from trilhos.ride.state import KINDS_OF_CARD, SECOND, TURN, WILD, State, Work
 from trilhos.ride.tickets import why_not_draw_tickets
-from trilhos.ride.turn import n_legal, nth_legal
+from trilhos.ride.turn import nth_owed
 
 assert TICKETS == TAKE + KINDS_OF_CARD
 assert SWAP == TICKETS + 1
 assert PASS == 0
+assert ROUTE_WORDS == 2
 
 
 @rule
@@ -36,10 +37,10 @@ def pick(b: Board, s: State, w: Work, i: int, r: Any) -> int:
                 few = 1 << PASS  # US-18
         n = popcount(np.uint64(few)) + claims
     else:
-        n = n_legal(b, s, i)
+        n = nth_owed(b, s, i, -1)
     k = below(r, n)
     if not turning:
-        return nth_legal(b, s, i, k)
+        return nth_owed(b, s, i, k)
     if k < n - claims:
         return nth(np.uint64(few), k)
     return int(b.claim_at) + noted_claim(b, s, w, i, k - (n - claims))
@@ -62,17 +63,31 @@ def few_actions(b: Board, s: State, i: int) -> int:
 @rule
 def note_claims(b: Board, s: State, w: Work, i: int) -> int:
     """Note how many claims a seat can make with each kind of card. Answers how many that are."""
-    total = 0
+    me = s.seats[i]
+    free_0, free_1 = without(s.open[0], me.shut[0]), without(s.open[1], me.shut[1])
+    longest = int(me.trains) if s.bullets == 0 else MAX_LENGTH
+    kinds = ZERO
     for card in range(WILD + 1):
-        purse = purse_of(s, i, card)
+        w.cards[card] = 0
+        if me.hand[card] > 0:
+            kinds = np.uint64(kinds | bit(card))
+    total = 0
+    while kinds != ZERO:
+        card = lowest(kinds)
+        kinds = drop_lowest(kinds)
+        reach = min(longest, purse_of(s, i, card))
         n = 0
         for g in range(b.n_classes):
-            if b.class_length[g] > purse:
+            length = int(b.class_length[g])
+            if length > reach:
                 break
             ways = n_ways(b, s, i, card, g)
             if ways > 0:
-                for word in range(ROUTE_WORDS):
-                    n += ways * popcount(np.uint64(within_reach(b, s, i, g, word) & b.payable[card, g, word]))
+                open_0, open_1 = free_0, free_1
+                if length > me.trains:
+                    open_0, open_1 = np.uint64(free_0 & b.bullet_routes[0]), np.uint64(free_1 & b.bullet_routes[1])
+                found = popcount(np.uint64(open_0 & b.payable[card, g, 0]))
+                n += ways * (found + popcount(np.uint64(open_1 & b.payable[card, g, 1])))
         w.cards[card] = n
         total += n
     return total

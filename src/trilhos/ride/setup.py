@@ -8,7 +8,7 @@ from trilhos.core import rng
 from trilhos.core.bits import ZERO, bit
 from trilhos.core.jit import rule
 from trilhos.ride.board import Board
-from trilhos.ride.draw import fill_market, pull
+from trilhos.ride.draw import pull, turn_up
 from trilhos.ride.ending import begin_turn
 from trilhos.ride.limits import MAX_MARKET, MAX_OFFER, MAX_SEATS, MAX_SYMBOLS, MAX_TICKETS, ROUTE_WORDS
 from trilhos.ride.state import CHOOSE, KINDS_OF_CARD, NONE, TURN, State
@@ -23,7 +23,7 @@ def deal(b: Board, s: State, seats: int, first: int, key: Any, stream: int) -> N
     for i in range(seats):
         for _ in range(b.start_cards):
             s.seats[i].hand[pull(s)] += 1
-    fill_market(b, s)
+    turn_up(b, s, 0, 0)
     deal_tickets(b, s)
 
 

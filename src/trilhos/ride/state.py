@@ -104,6 +104,8 @@ WORK = record(
     ("fan", np.uint64, (MAX_CITIES, ROUTE_WORDS)),  # longest path: by city, the seat's routes that end there
     ("todo", np.uint64, (MAX_ROUTES + 1, ROUTE_WORDS)),  # by place on the path: routes not yet tried from there
     ("used", np.uint64, ROUTE_WORDS),  # routes on the path
+    ("dead_end", np.int16, MAX_CITIES),  # by city: the longest dead end that begins there
+    ("other_end", np.int16, MAX_CITIES),  # by city: the next longest
     ("at", np.int16, MAX_ROUTES + 1),  # cities of the path
     ("by", np.int16, MAX_ROUTES + 1),  # routes of the path
     ("cards", np.int16, KINDS_OF_CARD),  # imagination: cards to be dealt again; pick: claims by kind of card

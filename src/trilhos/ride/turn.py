@@ -26,7 +26,7 @@ from trilhos.ride.actions import (
 )
 from trilhos.ride.board import Board
 from trilhos.ride.claim import claim, n_claims, nth_claim, why_not_claim
-from trilhos.ride.draw import draw, take, takeable_kinds, why_not_draw, why_not_take
+from trilhos.ride.draw import count_card, n_blind, take, takeable_kinds, turn_up, why_not_draw, why_not_take
 from trilhos.ride.ending import begin_turn, end_turn, has_choice
 from trilhos.ride.journey import complete_tickets, swap, why_not_swap
 from trilhos.ride.reasons import (
@@ -43,7 +43,7 @@ from trilhos.ride.reasons import (
     OWES_TOKEN,
 )
 from trilhos.ride.scoring import finish
-from trilhos.ride.state import CHOOSE, KEEP, NONE, OVER, PLACE, SECOND, TOKEN, TURN, State, Work
+from trilhos.ride.state import CHOOSE, KEEP, NONE, OVER, PLACE, SECOND, TOKEN, TURN, WILD, State, Work
 from trilhos.ride.tickets import (
     draw_tickets,
     keep_drawn,
@@ -150,6 +150,12 @@ def nth_legal(b: Board, s: State, i: int, n: int) -> int:
         return 0
     if s.phase == TURN or s.phase == SECOND:
         return nth_turn_action(b, s, i, n)
+    return nth_owed(b, s, i, n)
+
+
+@rule
+def nth_owed(b: Board, s: State, i: int, n: int) -> int:
+    """The same where something is to be chosen that is no action of a turn."""
     if s.phase == PLACE:
         return nth_place(b, s, n)
     if s.phase == TOKEN:
@@ -237,33 +243,40 @@ def apply(b: Board, s: State, w: Work, i: int, action: int) -> None:
 def carry_out(b: Board, s: State, w: Work, i: int, action: int) -> None:
     """The same but for the scoring of a game that it ends, which many games on a GPU do all at once."""
     kind = kind_of(b, action)
+    setting_up = s.phase == CHOOSE or s.phase == PLACE
     s.steps += 1
-    if kind == KIND_KEEP and s.phase == CHOOSE:
-        keep_first(b, s, i, action - KEEP_TICKETS)
-        go_on_setting_up(b, s)
-        return
-    if kind == KIND_PLACE:
-        place = action - int(b.place_at)
-        place_pile(b, s, place // int(b.n_cities), place % int(b.n_cities))
-        go_on_setting_up(b, s)
-        return
-    if kind == KIND_DRAW:
-        draw(b, s, i)
-    elif kind == KIND_TAKE:
-        take(b, s, i, action - TAKE)
+    if kind == KIND_TAKE:
+        take(s, i, action - TAKE)
     elif kind == KIND_CLAIM:
         claim_and_follow(b, s, w, i, action - int(b.claim_at))
     elif kind == KIND_TICKETS:
         draw_tickets(b, s, i)
     elif kind == KIND_KEEP:
-        keep_drawn(s, i, action - KEEP_TICKETS)
+        if setting_up:
+            keep_first(b, s, i, action - KEEP_TICKETS)
+        else:
+            keep_drawn(s, i, action - KEEP_TICKETS)
     elif kind == KIND_SWAP:
         swap(b, s, w, i)
     elif kind == KIND_TOKEN:
         take_token(b, s, i, action - int(b.token_at))
         s.phase = TURN
-    if s.phase == TURN:
-        end_turn(b, s)
+    elif kind == KIND_PLACE:
+        place = action - int(b.place_at)
+        place_pile(b, s, place // int(b.n_cities), place % int(b.n_cities))
+    if kind == KIND_DRAW or kind == KIND_TAKE or kind == KIND_CLAIM:
+        turn_up(b, s, i, n_blind(b) if kind == KIND_DRAW else 0)
+    if kind == KIND_DRAW:
+        count_card(s, b.market == 0)  # FJ-4: both cards at once
+    elif kind == KIND_TAKE:
+        count_card(s, action - TAKE == WILD)  # US-9: a wild is the whole draw
+    following = NONE
+    if setting_up:
+        following = first_on_turn(b, s)
+    elif s.phase == TURN:
+        following = end_turn(b, s)
+    if following != NONE:
+        begin_turn(b, s, following)
 
 
 @rule
@@ -277,12 +290,13 @@ def claim_and_follow(b: Board, s: State, w: Work, i: int, row: int) -> None:
 
 
 @rule
-def go_on_setting_up(b: Board, s: State) -> None:
-    """Once all have chosen their tickets, the piles kept aside are placed (SF-5), then the first turn begins."""
+def first_on_turn(b: Board, s: State) -> int:
+    """Once all have chosen their tickets, the piles kept aside are placed (SF-5), then the first turn begins. Answers
+    whose it is, or NONE as long as something is owed."""
     if s.owing != 0:
-        return
+        return NONE
     if b.n_symbols > 0 and n_piles_aside(b, s) > 0:
         s.phase = PLACE
         s.turn = placing_seat(s)
-    else:
-        begin_turn(b, s, int(s.first))
+        return NONE
+    return int(s.first)

@@ -8,11 +8,11 @@ from trilhos.carriage.board import Board
 from trilhos.carriage.boarding import why_not_board, why_not_board_waiting, why_not_u_pass
 from trilhos.carriage.cells import is_free_chair, n_cells, nth_cell
 from trilhos.carriage.moving import list_sets, total_of, ways_of
+from trilhos.carriage.pick import pick
 from trilhos.carriage.reasons import LEGAL
 from trilhos.carriage.state import DEST, DOORS, MAIN, MAX_TOTAL, NONE, REACT, State, Work
 from trilhos.carriage.turn import n_legal, nth_legal
 from trilhos.core.jit import rule
-from trilhos.core.rng import below
 
 
 @rule
@@ -24,7 +24,7 @@ def choose(b: Board, s: State, w: Work, i: int, r: Any) -> int:
         return destination(b, s, i)
     if s.phase == REACT:
         return nth_legal(b, s, w, i, n_legal(b, s, w, i) - 1)  # block if it can
-    return nth_legal(b, s, w, i, below(r, n_legal(b, s, w, i)))
+    return pick(b, s, w, i, r)
 
 
 @rule

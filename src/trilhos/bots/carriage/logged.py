@@ -26,11 +26,12 @@ from trilhos.bots.crew import (
 )
 from trilhos.carriage import setup
 from trilhos.carriage.imagination import imagine
+from trilhos.carriage.pick import pick
 from trilhos.carriage.reasons import LEGAL
 from trilhos.carriage.state import OVER
-from trilhos.carriage.turn import apply, n_legal, nth_legal, why_not
+from trilhos.carriage.turn import apply, why_not
 from trilhos.core.jit import rule
-from trilhos.core.rng import below, start
+from trilhos.core.rng import start
 
 
 @rule
@@ -77,8 +78,7 @@ def play_games(
                     bot[STATUS] = ILLEGAL
                     bot[KIND] = RANDOM  # for the rest of the game, which does not count
             if bot[KIND] == RANDOM:
-                n = n_legal(b, s, w, i)
-                action = nth_legal(b, s, w, i, below(r, n))
+                action = pick(b, s, w, i, r)
             turn = int(s.turn)
             turns = int(s.turns)
             note_before(b, s, log, i, action)

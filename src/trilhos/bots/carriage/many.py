@@ -29,8 +29,8 @@ from trilhos.bots.crew import (
     shift_of,
 )
 from trilhos.carriage import setup
-from trilhos.carriage.entry import step_at_random
 from trilhos.carriage.imagination import imagine
+from trilhos.carriage.pick import pick
 from trilhos.carriage.reasons import LEGAL
 from trilhos.carriage.referee import first_complaint
 from trilhos.carriage.state import OVER
@@ -74,18 +74,17 @@ def play_games(
                 look(b, s, w, row)
             i = int(s.actor)
             bot = crew[bot_at(plan, game, i)]
-            if bot[KIND] == RANDOM:
-                step_at_random(b, s, w, r)
-            else:
+            action = 0
+            if bot[KIND] != RANDOM:
                 states[1] = s
                 imagine(b, imagined, w, i, r)
                 action = choose(b, imagined, w, memories[i], i, bot, r)
                 if bot[KIND] >= OWN and why_not(b, s, i, action) != LEGAL:
                     bot[STATUS] = ILLEGAL
                     bot[KIND] = RANDOM  # for the rest of the game, which does not count
-                    step_at_random(b, s, w, r)
-                else:
-                    apply(b, s, w, i, action)
+            if bot[KIND] == RANDOM:
+                action = pick(b, s, w, i, r)
+            apply(b, s, w, i, action)
         if check:
             look(b, s, w, row)
         row[SHIFT] = shift_of(plan, game)

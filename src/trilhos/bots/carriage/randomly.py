@@ -13,12 +13,28 @@ from trilhos.core.rng import start
 
 
 @rule
-def play_out(b: Board, s: State, w: Work, r: Any, key: Any, dice: Any, plan: Any, game: int) -> None:
-    """Deal a game of a plan and play it to its end."""
+def begin(b: Board, s: State, w: Work, r: Any, key: Any, dice: Any, plan: Any, game: int) -> None:
+    """Deal a game of a plan."""
     setup.deal(b, s, w, plan[SEATS], plan[FIRST], plan[MORE:], key, deal_of(plan, game))
     start(r, dice, -1 - game)
-    while s.phase != OVER:
-        step_at_random(b, s, w, r)
+
+
+@rule
+def is_played(s: State) -> bool:
+    """Whether the game is over."""
+    return s.phase == OVER
+
+
+@rule
+def is_short(s: State) -> bool:
+    """All that is chosen here takes about as long."""
+    return False
+
+
+@rule
+def act(b: Board, s: State, w: Work, r: Any) -> None:
+    """Let the seat to act choose among its legal actions, each as likely as the other."""
+    step_at_random(b, s, w, r)
 
 
 @rule

@@ -8,17 +8,17 @@ from trilhos.bots.ride.network import cheapest_way
 from trilhos.bots.ride.worth import completed_by
 from trilhos.core.bits import ZERO, bit, drop_lowest, has, lowest, popcount, without
 from trilhos.core.jit import rule
-from trilhos.core.rng import below
 from trilhos.ride.actions import DRAW, KEEP_TICKETS, TAKE
 from trilhos.ride.board import Board
 from trilhos.ride.bullet import is_bullet_claim
 from trilhos.ride.draw import takeable_kinds
 from trilhos.ride.limits import ROUTE_WORDS
+from trilhos.ride.pick import pick
 from trilhos.ride.scoring import link_cities, reach
 from trilhos.ride.state import CHOOSE, KEEP, KINDS_OF_CARD, NONE, SECOND, TURN, State, Work
 from trilhos.ride.tickets import n_kept, n_to_keep
 from trilhos.ride.tokens import offers_token
-from trilhos.ride.turn import n_legal, nth_legal
+from trilhos.ride.turn import nth_legal
 
 
 @rule
@@ -34,7 +34,7 @@ def choose(b: Board, s: State, w: Work, m: Memory, i: int, r: Any) -> int:
             return pay(b, s, m, i, route)
     if s.phase == TURN or s.phase == SECOND:
         return more_of_the_same(b, s, i)
-    return nth_legal(b, s, i, below(r, n_legal(b, s, i)))
+    return pick(b, s, w, i, r)
 
 
 @rule

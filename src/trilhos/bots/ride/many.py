@@ -30,8 +30,9 @@ from trilhos.bots.ride.policy import choose
 from trilhos.core.jit import rule
 from trilhos.core.rng import start
 from trilhos.ride import setup
-from trilhos.ride.entry import first_acting, step_at_random
+from trilhos.ride.entry import first_acting
 from trilhos.ride.imagination import imagine
+from trilhos.ride.pick import pick
 from trilhos.ride.reasons import LEGAL
 from trilhos.ride.referee import first_complaint
 from trilhos.ride.state import OVER
@@ -73,18 +74,17 @@ def play_games(
                 look(b, s, w, row)
             i = first_acting(s)
             bot = crew[bot_at(plan, game, i)]
-            if bot[KIND] == RANDOM:
-                step_at_random(b, s, w, r)
-            else:
+            action = 0
+            if bot[KIND] != RANDOM:
                 states[1] = s
                 imagine(b, imagined, w, i, r)
                 action = choose(b, imagined, w, memories[i], i, bot, r)
                 if bot[KIND] >= OWN and why_not(b, s, i, action) != LEGAL:
                     bot[STATUS] = ILLEGAL
                     bot[KIND] = RANDOM  # for the rest of the game, which does not count
-                    step_at_random(b, s, w, r)
-                else:
-                    apply(b, s, w, i, action)
+            if bot[KIND] == RANDOM:
+                action = pick(b, s, w, i, r)
+            apply(b, s, w, i, action)
         if check:
             look(b, s, w, row)
         row[SHIFT] = shift_of(plan, game)

@@ -14,18 +14,34 @@ from trilhos.ride.board import Board
 from trilhos.ride.entry import first_acting
 from trilhos.ride.pick import pick
 from trilhos.ride.scoring import finish
-from trilhos.ride.state import State, Work
+from trilhos.ride.state import TURN, State, Work
 from trilhos.ride.turn import carry_out
 
 
 @rule
-def play_out(b: Board, s: State, w: Work, r: Any, key: Any, dice: Any, plan: Any, game: int) -> None:
-    """Deal a game of a plan and play it until nothing but the scoring is left."""
+def begin(b: Board, s: State, w: Work, r: Any, key: Any, dice: Any, plan: Any, game: int) -> None:
+    """Deal a game of a plan."""
     setup.deal(b, s, plan[SEATS], plan[FIRST], key, deal_of(plan, game))
     start(r, dice, -1 - game)
-    while s.ended == 0:
-        i = first_acting(s)
-        carry_out(b, s, w, i, pick(b, s, w, i, r))
+
+
+@rule
+def is_played(s: State) -> bool:
+    """Whether nothing but the scoring is left."""
+    return s.ended != 0
+
+
+@rule
+def is_short(s: State) -> bool:
+    """Whether what is to be chosen is no action of a turn: games on a GPU do that apart, for a turn takes longer."""
+    return s.phase != TURN
+
+
+@rule
+def act(b: Board, s: State, w: Work, r: Any) -> None:
+    """Let the seat to act choose among its legal actions, each as likely as the other."""
+    i = first_acting(s)
+    carry_out(b, s, w, i, pick(b, s, w, i, r))
 
 
 @rule

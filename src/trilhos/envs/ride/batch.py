@@ -4,76 +4,23 @@ from typing import Any
 
 import numpy as np
 
-from trilhos.bots.crew import FIRST, KIND, RANDOM, SEATS
+from trilhos.bots.crew import FIRST, FROM, KIND, RANDOM, SEATS, TO
 from trilhos.bots.ride.memory import forget
 from trilhos.bots.ride.policy import choose
 from trilhos.core.bits import popcount
 from trilhos.core.jit import rule
 from trilhos.core.rng import start
-from trilhos.envs.plan import LEARNER, REWARD, WIN
+from trilhos.envs.plan import LEARNER, NEXT_GAME, REWARD, WIN
 from trilhos.envs.ride.mask import mark_legal
 from trilhos.envs.ride.observation import observe
 from trilhos.ride import setup
-from trilhos.ride.entry import first_acting, step_at_random
+from trilhos.ride.entry import first_acting
 from trilhos.ride.imagination import imagine
+from trilhos.ride.pick import pick
 from trilhos.ride.state import OVER, State
 from trilhos.ride.turn import apply
 
 Array = Any
-
-
-@rule
-def begin_games(
-    boards: Array,
-    states: Array,
-    imagined: Array,
-    works: Array,
-    memories: Array,
-    rngs: Array,
-    games: Array,
-    key: Array,
-    dice: Array,
-    plan: Array,
-    crew: Array,
-    begin: int,
-    end: int,
-) -> None:
-    """Deal each its game, and let bots play until a seat that learns is to act."""
-    n = crew.shape[0]
-    for k in range(begin, end):
-        s = states[k]
-        setup.deal(boards[0], s, plan[SEATS], plan[FIRST], key, games[k])
-        start(rngs[k], dice, -1 - games[k])
-        if imagined is not None:
-            forget(memories[n * k : n * k + n])
-        go_on(boards, states, imagined, works, memories, rngs, crew, k)
-
-
-@rule
-def go_on(
-    boards: Array, states: Array, imagined: Array, works: Array, memories: Array, rngs: Array, crew: Array, k: int
-) -> None:
-    """Let bots play game k until a seat that learns is to act or the game is over. Those that think do so in a world
-    that they imagine; where there is no paper for one (None), they are not compiled in, and all bots are random."""
-    b = boards[0]
-    s = states[k]
-    w = works[0]
-    r = rngs[k]
-    while s.phase != OVER:
-        i = first_acting(s)
-        bot = crew[i]
-        if bot[KIND] == LEARNER:
-            return
-        if imagined is None:
-            step_at_random(b, s, w, r)
-        elif bot[KIND] == RANDOM:
-            step_at_random(b, s, w, r)
-        else:
-            paper = k % imagined.shape[0]
-            imagined[paper] = s
-            world = imagined[paper]
-            imagine(b, world, w, i, r)
-            apply(b, s, w, i, choose(b, world, w, memories[k * crew.shape[0] + i], i, bot, r))
 
 
 @rule
@@ -95,17 +42,53 @@ def step_games(
     begin: int,
     end: int,
 ) -> None:
-    """Carry out one legal action in each. A game that ends pays its rewards, and the next one is dealt in its place."""
+    """Carry out one legal action in each, then let bots play until a seat that learns is to act. A game that ends pays
+    its rewards, and the next one is dealt in its place; so it is with NEXT_GAME instead of an action.
+
+    Bots that think do so in a world that they imagine; where there is no paper for one (None), they are not compiled
+    in, and all bots are random. Every rule is called in one place only: on a GPU each place is a copy.
+    """
+    n = crew.shape[0]
+    b = boards[0]
+    w = works[0]
     for k in range(begin, end):
         s = states[k]
-        apply(boards[0], s, works[0], first_acting(s), actions[k])
-        go_on(boards, states, imagined, works, memories, rngs, crew, k)
-        done[k] = s.phase == OVER
-        for i in range(rewards.shape[1]):
-            rewards[k, i] = reward(s, i, plan[REWARD]) if done[k] else 0
-        if done[k]:
-            games[k] += states.shape[0]
-            begin_games(boards, states, imagined, works, memories, rngs, games, key, dice, plan, crew, k, k + 1)
+        r = rngs[k]
+        fresh = actions[k] == NEXT_GAME
+        acted = fresh
+        done[k] = False
+        for i in range(n):
+            rewards[k, i] = 0
+        while True:
+            if fresh:
+                games[k] += plan[TO] - plan[FROM]
+                setup.deal(b, s, plan[SEATS], plan[FIRST], key, games[k])
+                start(r, dice, -1 - games[k])
+                if imagined is not None:
+                    forget(memories[n * k : n * k + n])
+            i = first_acting(s)
+            bot = crew[i]
+            if bot[KIND] == LEARNER:
+                if acted:
+                    break
+                acted = True
+                chosen = actions[k]
+            elif imagined is None:
+                chosen = pick(b, s, w, i, r)
+            elif bot[KIND] == RANDOM:
+                chosen = pick(b, s, w, i, r)
+            else:
+                paper = k % imagined.shape[0]
+                imagined[paper] = s
+                world = imagined[paper]
+                imagine(b, world, w, i, r)
+                chosen = choose(b, world, w, memories[n * k + i], i, bot, r)
+            apply(b, s, w, i, chosen)
+            fresh = s.phase == OVER
+            if fresh:
+                done[k] = True
+                for i in range(n):
+                    rewards[k, i] = reward(s, i, plan[REWARD])
 
 
 @rule
