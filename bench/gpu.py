@@ -351,9 +351,9 @@ def gather(only: list[str]) -> None:
                     found[section].append(tuple(line))
                     bar.console.print(SECTIONS[section].title, *line, sep="  ", highlight=False)
                     if set(only) == set(SECTIONS):
-                        text = "\n".join(table_of(SECTIONS[name], lines) for name, lines in found.items() if lines)
-                        said = f"# On a GPU\n\n{device}; `python bench/gpu.py`\n\n{text}"
-                        (RESULTS / "gpu.md").write_text(said, "utf-8")
+                        tables = "\n".join(table_of(SECTIONS[name], lines) for name, lines in found.items() if lines)
+                        head = f"# On a GPU\n\n{device}; `python bench/gpu.py`"
+                        (RESULTS / "gpu.md").write_text(f"{head}\n\n{tables}", "utf-8")
                 made.wait()
                 said.seek(0)
                 reason = f"{' '.join(JOBS[job][0])} of {' '.join(JOBS[job][1])}: {said.read()}"

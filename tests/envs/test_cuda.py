@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from tests.differential.ptx import to_ptx
-from trilhos.core.cuda import compiling
+from trilhos.core import bits
+from trilhos.core.cuda import SEAM, compiling, long_rules
 from trilhos.core.jit import sources_of
 from trilhos.envs import cuda
 from trilhos.envs.observation import family_of
@@ -38,6 +39,14 @@ def test_what_is_seen_and_refused_compiles_to_ptx(name: str) -> None:
     for ptx in (look, refuse):
         assert ".visible .entry" in ptx
         assert ".extern .func" not in ptx, "something was left for others to provide"
+    assert "popc.b64" in look
+
+
+def test_bits_are_counted_by_the_instruction_for_it_whatever_is_kept_apart() -> None:
+    before = vars(bits.popcount).get(SEAM)
+    with compiling(long_rules("")):
+        assert "popc" in vars(bits.popcount)[SEAM].py_func.__code__.co_names
+    assert vars(bits.popcount).get(SEAM) is before
 
 
 @pytest.mark.parametrize("name", ["usa", "chicago"])

@@ -22,7 +22,8 @@ def simulate(board: str, bots: int | Sequence[str], games: int, as_json: bool, *
     table = find_table(board)
     with as_complaints():
         check_seats(table, bots if isinstance(bots, int) else len(bots), more["first"])
-    compile_first()
+    if more["on"] != "cuda":  # a GPU has its own
+        compile_first()
     with as_complaints(), progress() as bar:
         task = bar.add_task(table.id, total=games)
         summary = play_many(table, bots, games, progress=lambda done: bar.update(task, completed=done), **more)

@@ -1,11 +1,10 @@
 """How rules are compiled for a GPU: the very same functions, but for three things that the compiler cannot know.
 
-Counting bits is one instruction there. A function that is called from many places is better not copied into each of
-them: what the lanes of a GPU run must fit into a small memory for instructions. And nobody lays chance down there
-(core/script.py).
+Counting bits is one instruction there. The generator, which many call, is better not copied into each of them: what
+threads run must fit into a small memory for instructions. And nobody lays chance down there (core/script.py).
 
-Each kernel says itself which functions are to be called and not copied. That is best done sparingly: where functions
-that are handed the board called each other, an H200 was seen to lose the upper half of its address.
+Each kernel says itself which other functions are to be called and not copied. That is best done sparingly: where
+functions that are handed the board called each other, an H200 was seen to lose the upper half of its address.
 """
 
 import sys
