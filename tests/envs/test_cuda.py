@@ -7,9 +7,12 @@ import numpy as np
 import pytest
 
 from tests.differential.ptx import to_ptx
+from trilhos.bots.compiled import family_of as bots_of
+from trilhos.bots.cuda import _random_kernels
 from trilhos.core import bits
 from trilhos.core.cuda import SEAM, compiling, long_rules
 from trilhos.core.jit import sources_of
+from trilhos.core.rng import RNG
 from trilhos.envs import cuda
 from trilhos.envs.observation import family_of
 from trilhos.match.table import find_table
@@ -32,14 +35,37 @@ def test_what_is_seen_and_refused_compiles_to_ptx(name: str) -> None:
     made = cuda._kernels(rules, records, False, table.n_actions)
     games = (array(table.boards.dtype), array(records.STATE), array(records.WORK))
     with compiling():
-        look = to_ptx(
-            made["look"].function, (*games, array(np.int8), array(np.int32, 2), array(np.bool_, 2)), kernel=True
-        )
+        look = to_ptx(made["look"].function, (*games, array(np.int8), array(np.int32), array(np.bool_, 2)), kernel=True)
         refuse = to_ptx(made["refuse"].function, (array(np.bool_, 2), array(np.int64), array(np.bool_)), kernel=True)
-    for ptx in (look, refuse):
-        assert ".visible .entry" in ptx
-        assert ".extern .func" not in ptx, "something was left for others to provide"
+    is_whole(look)
+    is_whole(refuse)
     assert "popc.b64" in look
+
+
+def test_steps_and_random_play_compile_to_ptx() -> None:
+    """Of a rail game; Chicago's take a minute each."""
+    table = find_table("usa")
+    rules, records = family_of(table)
+    bots, _ = bots_of(table)
+    boards, states, told = array(table.boards.dtype), array(records.STATE), array(np.uint32)
+    played = (states, states, array(records.WORK), array(bots.memory.MEMORY), array(RNG), array(np.int64), told, told)
+    plan, crew, rewards = array(np.int64), array(np.int64, 2), array(np.float32, 2)
+    step = cuda._kernels(rules, records, False, table.n_actions)["step_games"]
+    play, note = _random_kernels(bots.randomly, records)
+    with compiling():
+        is_whole(
+            to_ptx(step.function, (boards, *played, plan, crew, array(np.int64), rewards, array(np.bool_)), kernel=True)
+        )
+        together = to_ptx(play.function, (boards, states, told, told, plan), kernel=True)
+        is_whole(to_ptx(note.function, (boards, states, plan, array(np.int64, 2)), kernel=True))
+    is_whole(together)
+    assert "vote.sync.any" in together, "games take their turns together"
+
+
+def is_whole(ptx: str) -> None:
+    """There is a kernel in it, and nothing was left for others to provide."""
+    assert ".visible .entry" in ptx
+    assert ".extern .func" not in ptx
 
 
 def test_bits_are_counted_by_the_instruction_for_it_whatever_is_kept_apart() -> None:

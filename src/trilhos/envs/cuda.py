@@ -76,7 +76,7 @@ def _kernels(rules: Any, records: Any, thinks: bool, n_actions: int) -> dict[str
         for first in range(0, bit_words, WARP):
             width = min(WARP, bit_words - first)
             for place in range(width):
-                bits = int32(0)
+                bits = 0
                 for part in range(8):
                     bits |= (marks[0, 8 * (first + place) + part] * GATHER >> 28 & 15) << 4 * part
                 tile[warp, lane, place] = bits
@@ -96,11 +96,8 @@ def _kernels(rules: Any, records: Any, thinks: bool, n_actions: int) -> dict[str
                 refused[0] = True  # whoever writes, writes the same
 
     folder = cache_folder(Path(__file__)) / f"{rules.__name__}{'.bots' if thinks else ''}.{n_actions}"
-    registers = {"step_games": 96, "look": 80, "refuse": None}  # a thread, so that enough of them run at once
-    return {
-        one.__name__: Kernel(one, tuple, folder, max_registers=registers[one.__name__])
-        for one in (step_games, look, refuse)
-    }
+    registers = (step_games, 96), (look, 80), (refuse, None)  # a thread, so that enough of them run at once
+    return {one.__name__: Kernel(one, tuple, folder, max_registers=n) for one, n in registers}
 
 
 class CudaVector(Vector):
@@ -141,7 +138,7 @@ class CudaVector(Vector):
         return made
 
     def _scratch(self, thinks: bool) -> None:
-        self._works = self._zeros(1, self.records.WORK)  # each thread has its own
+        self._works = self._zeros(1, self.records.WORK)  # not used: each thread has its own
         self._imagined = self._zeros(self.n if thinks else 0, self.records.STATE)  # a kernel knows no None
 
     def _fill(self, array: Array) -> None:

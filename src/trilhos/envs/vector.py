@@ -70,6 +70,7 @@ class Vector:
         self._plan = self._put(np.array(plan, np.int64))
         self._states, self._rngs = self._zeros(n, self.records.STATE), self._zeros(n, RNG)
         self._memories = self._zeros(n * seats if thinks else 0, bots_of(table)[0].memory.MEMORY)
+        self._games = self._zeros(n, np.int64)
         self._refused = self._zeros(n, np.bool_)
         self._scratch(thinks)
         self._begun = False

@@ -45,8 +45,8 @@ def discard(s: State, card: int, n: int) -> None:
 @rule
 def turn_up(b: Board, s: State, i: int, blind: int) -> None:
     """Cards come off the deck one by one as long as there are any: the blind ones for seat i (US-8), then one for each
-    empty slot of the market, lowest first (US-16); then US-12. All that a turn draws is drawn here: on a GPU games
-    that do different things still draw together."""
+    empty slot of the market, lowest first (US-16). Then US-12, always: a market of wilds that could not be mended
+    may be so now. All that a turn draws is drawn here: on a GPU games that do different things still draw together."""
     slot = empty_slot(b, s)
     while s.n_deck > 0 and (blind > 0 or slot != NONE):
         card = pull(s)
@@ -162,7 +162,7 @@ def take(s: State, i: int, card: int) -> None:
 
 @rule
 def count_card(s: State, whole: bool) -> None:
-    """After the first card the second is due, unless the first was the whole draw (US-9) or none is left (US-17)."""
+    """After the first card the second is due, unless the first was all of it (US-9, FJ-4) or none is left (US-17)."""
     first = s.phase == TURN
     s.phase = SECOND
     if whole or not first or (s.n_deck == 0 and takeable_kinds(s) == 0):

@@ -46,7 +46,8 @@ def begin_turn(b: Board, s: State, i: int) -> None:
 
 @rule
 def end_turn(b: Board, s: State) -> int:
-    """See whether the game ends here, which leaves the scoring: NONE; if not, the next seat's turn begins (US-6)."""
+    """Count the turn, and see whether the game ends here. Answers whose turn is next (US-6), or NONE if nothing but the
+    scoring is left."""
     i = int(s.turn)
     s.turns += 1
     count_last_turns(b, s, i)

@@ -35,7 +35,7 @@ def longest_path(b: Board, s: State, w: Work, i: int) -> int:
             continue
         limit = total - least_loss(b, w, odd)
         best = max(best, cut_dead_ends(b, w, cities))
-        cities = on_loops(w, cities)
+        cities = with_routes(w, cities)
         prune = n_routes_of(w, cities) - popcount(cities) + 1 >= MANY_LOOPS
         while cities != ZERO and best < limit:
             city = lowest(cities)
@@ -100,7 +100,7 @@ def only_route(w: Work, city: int) -> int:
 
 
 @rule
-def on_loops(w: Work, cities: np.uint64) -> np.uint64:
+def with_routes(w: Work, cities: np.uint64) -> np.uint64:
     """Those cities that still have routes."""
     found = ZERO
     while cities != ZERO:

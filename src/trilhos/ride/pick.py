@@ -62,7 +62,10 @@ def few_actions(b: Board, s: State, i: int) -> int:
 
 @rule
 def note_claims(b: Board, s: State, w: Work, i: int) -> int:
-    """Note how many claims a seat can make with each kind of card. Answers how many that are."""
+    """Note how many claims a seat can make with each kind of card. Answers how many that are.
+
+    These are those of `n_claims`, with what `within_reach` answers looked up once and not for each kind of card.
+    """
     me = s.seats[i]
     free_0, free_1 = without(s.open[0], me.shut[0]), without(s.open[1], me.shut[1])
     longest = int(me.trains) if s.bullets == 0 else MAX_LENGTH

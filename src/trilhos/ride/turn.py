@@ -248,7 +248,7 @@ def carry_out(b: Board, s: State, w: Work, i: int, action: int) -> None:
     if kind == KIND_TAKE:
         take(s, i, action - TAKE)
     elif kind == KIND_CLAIM:
-        claim_and_follow(b, s, w, i, action - int(b.claim_at))
+        claim(b, s, i, action - int(b.claim_at))
     elif kind == KIND_TICKETS:
         draw_tickets(b, s, i)
     elif kind == KIND_KEEP:
@@ -266,7 +266,9 @@ def carry_out(b: Board, s: State, w: Work, i: int, action: int) -> None:
         place_pile(b, s, place // int(b.n_cities), place % int(b.n_cities))
     if kind == KIND_DRAW or kind == KIND_TAKE or kind == KIND_CLAIM:
         turn_up(b, s, i, n_blind(b) if kind == KIND_DRAW else 0)
-    if kind == KIND_DRAW:
+    if kind == KIND_CLAIM:
+        follow_claim(b, s, w, i, int(b.pay_route[action - int(b.claim_at)]))
+    elif kind == KIND_DRAW:
         count_card(s, b.market == 0)  # FJ-4: both cards at once
     elif kind == KIND_TAKE:
         count_card(s, action - TAKE == WILD)  # US-9: a wild is the whole draw
@@ -280,12 +282,11 @@ def carry_out(b: Board, s: State, w: Work, i: int, action: int) -> None:
 
 
 @rule
-def claim_and_follow(b: Board, s: State, w: Work, i: int, row: int) -> None:
-    """A claim, and what it brings at once: completed tickets (FJ-7), a token (SF-11)."""
-    claim(b, s, i, row)
+def follow_claim(b: Board, s: State, w: Work, i: int, route: int) -> None:
+    """What a claim brings at once: completed tickets (FJ-7), a token (SF-11)."""
     if b.tickets_to_win > 0:
         complete_tickets(b, s, w, i)
-    if b.n_symbols > 0 and visit(b, s, i, int(b.pay_route[row])):
+    if b.n_symbols > 0 and visit(b, s, i, route):
         s.phase = TOKEN
 
 

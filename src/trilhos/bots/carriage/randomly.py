@@ -27,7 +27,7 @@ def is_played(s: State) -> bool:
 
 @rule
 def is_short(s: State) -> bool:
-    """All that is chosen here takes about as long."""
+    """Whether others should wait for this choice. Nobody waits: all choices take about as long."""
     return False
 
 

@@ -33,7 +33,8 @@ def is_played(s: State) -> bool:
 
 @rule
 def is_short(s: State) -> bool:
-    """Whether what is to be chosen is no action of a turn: games on a GPU do that apart, for a turn takes longer."""
+    """Whether no claim can be chosen now. To count claims takes longest, so games on a GPU do that together: who is at
+    something short goes first."""
     return s.phase != TURN
 
 

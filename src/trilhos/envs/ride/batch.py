@@ -46,7 +46,8 @@ def step_games(
     its rewards, and the next one is dealt in its place; so it is with NEXT_GAME instead of an action.
 
     Bots that think do so in a world that they imagine; where there is no paper for one (None), they are not compiled
-    in, and all bots are random. Every rule is called in one place only: on a GPU each place is a copy.
+    in, and all bots are random. Every rule is called in one place only, for on a GPU each place is a copy; of the two
+    picks only one is ever compiled.
     """
     n = crew.shape[0]
     b = boards[0]
@@ -78,9 +79,8 @@ def step_games(
             elif bot[KIND] == RANDOM:
                 chosen = pick(b, s, w, i, r)
             else:
-                paper = k % imagined.shape[0]
-                imagined[paper] = s
-                world = imagined[paper]
+                imagined[0] = s
+                world = imagined[0]
                 imagine(b, world, w, i, r)
                 chosen = choose(b, world, w, memories[n * k + i], i, bot, r)
             apply(b, s, w, i, chosen)
