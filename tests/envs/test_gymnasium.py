@@ -146,6 +146,8 @@ def test_an_illegal_action_loses_the_game() -> None:
     seen, reward, over, cut, info = env.step(0)
     assert (reward, over, cut) == (-1, True, False)
     assert info["illegal"] == "action 0 of seat 0 is not legal: US-4: the first tickets must be chosen before"
+    assert not info["action_mask"].any()
+    assert not env.action_masks().any()
     assert env.play.game.digest() == before
     assert env.observation_space.contains(seen)
     with pytest.raises(ValueError, match="the game is lost; `reset` deals the next one"):
@@ -205,6 +207,10 @@ def test_many_side_by_side() -> None:
         ({"bots": ["greedy"], "seats": 3}, "1 bots and the seat that learns are 2 seats, not 3"),
         ({"seats": 6}, "US-1: usa takes 2 to 5 seats, not 6"),
         ({"seat": 2}, "no seat 2 to learn at: with 1 bots the seats are 0 to 1"),
+        ({"bots": [None, "planner"]}, "the one that learns has its own, `seat`"),
+        ({"seat": 1.0}, "seat is a whole number, not 1.0"),
+        ({"seed": "x"}, "seed is a whole number, not 'x'"),
+        ({"stream": 1}, "deals have no 'stream' here"),
         ({"illegal": "ignore"}, "illegal actions are 'lose' or 'refuse', not 'ignore'"),
     ],
 )

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from trilhos.bots import check_list, seated
 from trilhos.core.extras import extra
+from trilhos.core.whole import whole
 from trilhos.envs.play import IDS, MODES, OVER, Play
 from trilhos.envs.spaces import action_space, observation_space, worst
 from trilhos.envs.vector import check_word
@@ -46,17 +47,20 @@ class Seat(gymnasium.Env[Seen, np.int64]):
         illegal: str = "lose",
         render_mode: str | None = None,
         first: int | None = None,
+        seed: int | None = None,
         **options: str,
     ) -> None:
         check_word("ways with illegal actions", illegal, ILLEGAL)
         if bots is not None:
             check_list(bots)
+            if None in bots:
+                raise ValueError("bots are those of the other seats: the one that learns has its own, `seat`")
             if seats not in (None, 1 + len(bots)):
                 raise ValueError(f"{len(bots)} bots and the seat that learns are {1 + len(bots)} seats, not {seats}")
             seats = 1 + len(bots)
-        play = Play(game, seats, reward, observation, render_mode, first, options)
+        play = Play(game, seats, reward, observation, render_mode, first, options, seed)
         self.play = play  # hidden facts and all: to look at, not to learn from
-        seats = play.seats
+        seats, seat = play.seats, whole("seat", seat)
         bots = [USUAL] * (seats - 1) if bots is None else bots
         if not 0 <= seat < seats:
             raise ValueError(
@@ -97,7 +101,7 @@ class Seat(gymnasium.Env[Seen, np.int64]):
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """What may be done now, as the masked PPO of sb3-contrib asks for it."""
-        mask: npt.NDArray[np.int8] = self.play.see(self.seat)["action_mask"]
+        mask: npt.NDArray[np.int8] = self._seen()["action_mask"]
         return mask.view(np.bool_)
 
     def render(self) -> Any:
@@ -121,8 +125,15 @@ class Seat(gymnasium.Env[Seen, np.int64]):
     def _told(self) -> tuple[Seen, dict[str, Any]]:
         if self.render_mode == "human":
             self.render()
-        seen = self.play.see(self.seat)
+        seen = self._seen()
         return seen, {"action_mask": seen["action_mask"]}
+
+    def _seen(self) -> Seen:
+        """What the seat sees and may do; nothing, once it has lost by an illegal action."""
+        seen = self.play.see(self.seat)
+        if self._lost:
+            seen["action_mask"][:] = 0
+        return seen
 
 
 def env(game: str = "usa", **given: Any) -> Seat:

@@ -19,7 +19,7 @@ from trilhos.core.rng import WITH_TAIL
 from trilhos.core.script import BYTE
 from trilhos.envs.chance import Decision, Question, Sitting, sit_down
 from trilhos.envs.observation import Field, Row, fields
-from trilhos.envs.plan import MARGIN, REWARDS
+from trilhos.envs.spaces import worst
 from trilhos.match.table import CHICAGO, Table, find_table
 from trilhos.ride.facts import published
 
@@ -28,7 +28,6 @@ with extra("envs"):
 
 GAMES = (*published(), CHICAGO)
 PRIVATE = ("hand", "tickets", "offer", "returned", "known")  # the fields that only the seat itself may see (HI-2)
-MOST_POINTS = 1000  # nobody is ever so far ahead
 STEPS_A_TURN = 64  # in Chicago, where random play has needed 13 at most
 SWAPS = 5000  # in First Journey: more than anybody will want
 
@@ -94,14 +93,14 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         options = {name: params[name] for name in table.options if params[name]}
         self.sitting = sit_down(table.id, params["players"], params["reward"], options)
         seats = self.sitting.seats
-        most = MOST_POINTS if REWARDS[self.sitting.reward] == MARGIN else 1
+        most = -worst(table, seats, self.sitting.reward)
         self._length = longest(table, seats)
         info = pyspiel.GameInfo(
             num_distinct_actions=table.n_actions,
             max_chance_outcomes=BYTE,
             num_players=seats,
-            min_utility=-float(most),
-            max_utility=float(most),
+            min_utility=-most,
+            max_utility=most,
             utility_sum=0.0 if seats == 2 else None,
             max_game_length=self._length,
         )

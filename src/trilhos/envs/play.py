@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from trilhos.core.whole import whole
 from trilhos.envs.observation import family_of, named, observe
 from trilhos.envs.plan import REWARDS
 from trilhos.envs.show import text
@@ -39,10 +40,12 @@ class Play:
         check_word("observations", observation, FORMS)
         if render_mode is not None:
             check_word("render modes", render_mode, MODES)
+        for name in {"key", "stream"} & options.keys():
+            raise ValueError(f"deals have no '{name}' here: those of a seed follow each other")
         self._dealing: dict[str, Any] = {"game": game, "seats": seats, "first": first, **options}
         self.game = new(**self._dealing, seed=0)  # whatever is wrong with the names is said here
         self.table, self.seats = self.game.table, self.game.seats
-        self.seed = secrets.randbits(63) if seed is None else seed
+        self.seed = secrets.randbits(63) if seed is None else whole("seed", seed)
         self.deals = 0  # of this seed
         self.seat = OVER  # that is to act
         self.last: tuple[int, int] | None = None  # who acted last, and how
@@ -51,7 +54,7 @@ class Play:
     def deal(self, seed: int | None = None) -> None:
         """The first game of a seed, or the next one of the same."""
         if seed is not None:
-            self.seed, self.deals = seed, 0
+            self.seed, self.deals = whole("seed", seed), 0
         self.game = new(**self._dealing, seed=self.seed, stream=self.deals)
         self.game.origin = None  # its steps are not written down, so there is no transcript
         self.deals += 1
@@ -70,10 +73,7 @@ class Play:
             raise ValueError(
                 "the game is over; `reset` deals the next one" if self.deals else "`reset` deals a game first"
             )
-        try:
-            number = operator.index(action)
-        except TypeError:
-            raise ValueError(f"an action is a whole number, not {action!r}") from None
+        number = whole("an action", action)
         if 0 <= number < self.table.n_actions:
             why = self.table.refusal(self.game.states, seat, number)
             said = None if why is None else f"{why[0]}: {why[1]}"

@@ -7,7 +7,6 @@ Game k plays the deals k, k + n, k + 2n, … of the seed, so the same seed and a
 of threads.
 """
 
-import os
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
@@ -19,6 +18,7 @@ from trilhos.bots.compiled import CompiledBot
 from trilhos.bots.compiled import family_of as bots_of
 from trilhos.bots.crew import KIND, RANDOM, WIDTH
 from trilhos.core.rng import RNG, dice_of_key, key_of_seed, key_words
+from trilhos.core.whole import cores, whole
 from trilhos.envs.observation import family_of, fields, width
 from trilhos.envs.plan import LEARNER, NEXT_GAME, REWARDS
 from trilhos.envs.refuse import refuse
@@ -59,7 +59,7 @@ class Vector:
         self.table, self.seats, self.n, self.seed = table, seats, n, seed
         self.n_actions, self.width, self.fields = table.n_actions, width(table), fields(table)
         self.rules, self.records = family_of(table)
-        self._threads = min(n, threads or len(os.sched_getaffinity(0)))
+        self._threads = min(n, threads or cores())
         self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
         crew = crew_of(table, bots)
         thinks = bool((crew[:, KIND] > RANDOM).any())
@@ -174,7 +174,7 @@ def crew_of(table: Table, bots: Sequence[str | Bot | None]) -> Any:
         bot = seated(name, table)
         if not isinstance(bot, CompiledBot):
             raise ValueError(
-                f"seat {seat}: '{name}' is no compiled bot; in a batch random, greedy and planner can play"
+                f"seat {seat}: '{name}' is no compiled bot; in a batch random, greedy, planner and their levels play"
             )
         crew[seat] = bot.row(table)
     if not (crew[:, KIND] == LEARNER).any():
@@ -207,6 +207,9 @@ def make(
     where all win) or "margin" (points ahead of the best other seat), paid when a game ends.
     """
     table = find_table(game) if isinstance(game, str) else game
+    seats, n, seed = whole("seats", seats), whole("n", n), whole("seed", seed)
+    first = None if first is None else whole("first", first)
+    threads = None if threads is None else whole("threads", threads)
     if not table.seats_min <= seats <= table.seats_max:
         raise ValueError(
             f"{table.seats_clause}: {table.id} takes {table.seats_min} to {table.seats_max} seats, not {seats}"
@@ -222,7 +225,7 @@ def make(
     if bots is not None and len(bots) != seats:
         raise ValueError(f"{len(bots)} bots are named for {seats} seats; name None for a seat that learns")
     if unknown := [name for name in options if name not in table.options]:
-        raise ValueError(f"{table.id} has no option '{unknown[0]}'")
+        raise ValueError(f"{table.id} has no option '{unknown[0]}'; it has: {', '.join(table.options) or 'none'}")
     kinds: dict[str, Callable[..., Vector]] = {"cpu": Vector, "cuda": _on_gpu}
     if device not in kinds:
         raise ValueError(f"a batch is played on 'cpu' or on 'cuda', not on '{device}'")

@@ -1,6 +1,5 @@
 """Who does many pieces of work: threads here, or the machines of a cluster. What comes of them is the same."""
 
-import os
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -8,6 +7,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from threading import Event
 from typing import Any, TypeVar
+
+from trilhos.core.whole import cores
 
 T = TypeVar("T")
 Piece = tuple[int, int]
@@ -43,11 +44,6 @@ def workers(on: str = "threads", threads: int | None = None) -> Iterator[Workers
         yield Workers(n, lambda play, work, stop: in_order(play, work, n, stop))
     else:
         raise ValueError(f"'{on}' is nowhere to play; there are: threads, ray, ray=ADDRESS, and for `simulate` cuda")
-
-
-def cores() -> int:
-    """How many threads are of use here."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def pieces(games: int, unit: int, threads: int, compiled: bool, least: int = LEAST, begin: int = 0) -> Iterator[Piece]:

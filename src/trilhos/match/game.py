@@ -23,6 +23,7 @@ from trilhos.core.plain import copied
 from trilhos.core.record import digest
 from trilhos.core.rng import RNG, key_of_seed, key_words, start
 from trilhos.core.view import Parts, Seen, View
+from trilhos.core.whole import whole
 from trilhos.match.table import Table, find_table
 from trilhos.words import ENGLISH, Language, Said, say
 
@@ -281,7 +282,10 @@ def new(
     the `tiles`, such as "1A 3B~" (~ is turned), and the `join`, "short" or "long".
     """
     table = find_table(game if board is None else os.fspath(board))
-    seats = table.seats_min if seats is None else seats
+    seats = table.seats_min if seats is None else whole("seats", seats)
+    first = None if first is None else whole("first", first)
+    seed = None if seed is None else whole("seed", seed)
+    stream = whole("stream", stream)
     if not table.seats_min <= seats <= table.seats_max:
         raise ValueError(
             f"{table.seats_clause}: {table.id} takes {table.seats_min} to {table.seats_max} seats, not {seats}"
