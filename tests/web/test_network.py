@@ -35,8 +35,9 @@ def come(open_page: Sit, url: str, seat: Seat, server: Server) -> Person:
 
 
 def to_second(person: Person) -> None:
-    """On to the middle of a turn: one card is drawn, another is to be."""
+    """On to the middle of a turn: one card is drawn, another is to be, and the page knows it."""
     play_on([person], until=lambda: person.state()["view"]["phase"] == "second")
+    expect(person.spot("deck")).to_be_enabled()
 
 
 def test_a_cable_is_cut_in_mid_turn(open_page: Sit, server: Server, cable: Cable, watch: Watch) -> None:
