@@ -1,7 +1,6 @@
-"""Whole numbers as people give them, and how many threads are of use."""
+"""Whole numbers as people give them."""
 
 import operator
-import os
 from typing import Any
 
 
@@ -11,8 +10,3 @@ def whole(what: str, value: Any) -> int:
         return operator.index(value)
     except TypeError:
         raise ValueError(f"{what} is a whole number, not {value!r}") from None
-
-
-def cores() -> int:
-    """How many threads are of use here."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

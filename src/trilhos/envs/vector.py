@@ -17,8 +17,9 @@ from trilhos.bots import check_list, seated
 from trilhos.bots.compiled import CompiledBot
 from trilhos.bots.compiled import family_of as bots_of
 from trilhos.bots.crew import KIND, RANDOM, WIDTH
+from trilhos.core.cores import cores
 from trilhos.core.rng import RNG, dice_of_key, key_of_seed, key_words
-from trilhos.core.whole import cores, whole
+from trilhos.core.whole import whole
 from trilhos.envs.observation import family_of, fields, width
 from trilhos.envs.plan import LEARNER, NEXT_GAME, REWARDS
 from trilhos.envs.refuse import refuse

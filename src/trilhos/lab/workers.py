@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from threading import Event
 from typing import Any, TypeVar
 
-from trilhos.core.whole import cores
+from trilhos.core.cores import cores
 
 T = TypeVar("T")
 Piece = tuple[int, int]

@@ -1,0 +1,20 @@
+"""Whole numbers as people give them."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from trilhos.core.whole import whole
+
+
+@pytest.mark.parametrize("given", [3, np.int16(3), np.uint64(3)])
+def test_a_whole_number_is_taken_as_it_is(given: Any) -> None:
+    assert whole("seats", given) == 3
+    assert type(whole("seats", given)) is int
+
+
+@pytest.mark.parametrize("given", [3.0, "3", None, np.float32(3), [3]])
+def test_what_is_no_whole_number_is_refused_by_name(given: Any) -> None:
+    with pytest.raises(ValueError, match=r"^seats is a whole number, not "):
+        whole("seats", given)
