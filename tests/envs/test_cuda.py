@@ -1,4 +1,7 @@
-"""Environments on a GPU: here only that they compile. bench/gpu.py compares them with the CPU on a real one."""
+"""Environments on a GPU: that they compile, and that kernels do as the CPU does, on a card that is none.
+
+bench/gpu.py compares them with the CPU on a real one.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -6,14 +9,16 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.differential.card import card
 from tests.differential.ptx import to_ptx
+from tests.envs.test_vector import some_legal
 from trilhos.bots.compiled import family_of as bots_of
 from trilhos.bots.cuda import _random_kernels
 from trilhos.core import bits
 from trilhos.core.cuda import SEAM, compiling, long_rules
 from trilhos.core.jit import sources_of
 from trilhos.core.rng import RNG
-from trilhos.envs import cuda
+from trilhos.envs import cuda, vector
 from trilhos.envs.observation import family_of
 from trilhos.match.table import find_table
 
@@ -80,3 +85,26 @@ def test_a_kernel_is_kept_by_all_that_it_is_compiled_from(name: str) -> None:
     rules, _ = family_of(find_table(name))
     mine = sources_of(Path(str(cuda.__file__)))
     assert set(mine) >= set(sources_of(Path(str(rules.batch.__file__))))
+
+
+@pytest.mark.parametrize(
+    ("name", "bots", "n", "steps"),
+    [("usa", None, 40, 8), ("usa", [None, "planner"], 40, 8), ("san-francisco", None, 130, 3), ("chicago", None, 9, 8)],
+)
+def test_kernels_do_as_the_cpu_does(name: str, bots: list[str | None] | None, n: int, steps: int) -> None:
+    """Some warps are full, some are not, some are empty."""
+    with card():
+        here, there = (vector.make(name, n=n, seed=5, device=device, bots=bots) for device in ("cpu", "cuda"))
+        seen, other = here.reset(), there.reset()
+        for step in range(steps):
+            actions = some_legal(seen.masks, step)
+            seen, other = here.step(actions), there.step(actions)
+            for mine, its in zip(seen, other, strict=True):
+                assert np.array_equal(mine, its.copy_to_host())
+            assert here.states().tobytes() == there.states().tobytes()
+        actions = some_legal(seen.masks, steps)
+        actions[n - 2] = here.n_actions
+        for env in (here, there):
+            with pytest.raises(ValueError, match=f"game {n - 2}: action {here.n_actions} .* is not legal"):
+                env.step(actions)
+        assert here.states().tobytes() == there.states().tobytes()
