@@ -1,6 +1,7 @@
 """Many games by compiled bots on a GPU: a game a thread, through the very functions that the CPU runs."""
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -8,6 +9,7 @@ import numpy as np
 from trilhos.bots.compiled import Rows, family_of
 from trilhos.bots.crew import FROM, ROW, TO
 from trilhos.core.cuda import ALL, THREADS, TILE, Kernel, deepen, lacking, long_rules, rows_together
+from trilhos.core.jit import cache_folder
 from trilhos.core.rng import RNG, dice_of_key, key_words
 from trilhos.match.table import Table
 
@@ -16,7 +18,8 @@ REGISTERS = 72  # a thread, so that enough of them run at once
 
 
 @cache
-def _kernel(play_games: Any) -> Kernel:
+def _kernel(play_games: Any, kept: str) -> Kernel:
+    """One for a loop that plays games. It is kept under this name, if there is one."""
     from numba import cuda
 
     def kernel(
@@ -48,7 +51,11 @@ def _kernel(play_games: Any) -> Kernel:
                 rows[k : k + 1],
             )
 
-    return Kernel(kernel, lambda: long_rules("carriage.", "bots.carriage."))
+    return Kernel(kernel, lambda: long_rules("carriage.", "bots.carriage."), _folder(kept) if kept else None)
+
+
+def _folder(name: str) -> Path:
+    return cache_folder(Path(__file__)) / name
 
 
 def play_games(table: Table, plan: Any, key: Any, crews: Any, games: int, loop: Any = None) -> Rows:
@@ -80,7 +87,8 @@ def play_games(table: Table, plan: Any, key: Any, crews: Any, games: int, loop: 
             cuda.to_device(crews),
         ),
     )
-    _kernel(loop or bots.many.play_games)(n, *given, rows)
+    kernel = _kernel(loop, "") if loop else _kernel(bots.many.play_games, bots.many.__name__)
+    kernel(n, *given, rows)
     found: Rows = rows.copy_to_host().reshape(len(crews), games, ROW)
     return found
 
@@ -130,7 +138,8 @@ def _random_kernels(rules: Any, records: Any) -> tuple[Kernel, Kernel]:
     def apart() -> Any:
         return long_rules("carriage.")
 
-    return Kernel(play, apart, max_registers=REGISTERS), Kernel(note, apart, max_registers=REGISTERS)
+    folder = _folder(rules.__name__)
+    return Kernel(play, apart, folder, max_registers=REGISTERS), Kernel(note, apart, folder, max_registers=REGISTERS)
 
 
 class RandomGames:

@@ -229,7 +229,7 @@ def make(
         raise ValueError(f"{table.id} has no option '{unknown[0]}'; it has: {', '.join(table.options) or 'none'}")
     kinds: dict[str, Callable[..., Vector]] = {"cpu": Vector, "cuda": _on_gpu}
     if device not in kinds:
-        raise ValueError(f"a batch is played on 'cpu' or on 'cuda', not on '{device}'")
+        raise ValueError(f"a batch is played on 'cpu' or on 'cuda', not on '{device}' (CUDA_VISIBLE_DEVICES: which)")
     names: list[str | Bot | None] = [None] * seats if bots is None else list(bots)
     return kinds[device](table, seats, n, seed, names, reward, first, options, threads)
 
