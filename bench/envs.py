@@ -1,4 +1,5 @@
-"""Environments beside others: random play through PettingZoo, our games and its own, on one core, in one run.
+"""Environments beside others: random play through PettingZoo, our games and its own, on one core, in one run. Then many
+games at once: our batches, alone and through Gymnasium, beside Gymnasium's own way with single environments.
 
 A step is what a learner does: look at what the agent sees and may do, choose at random, act. Games that end are dealt
 anew. Seconds are those that the core has worked for us. Rounds take turns, and the best round counts.
@@ -15,12 +16,14 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pettingzoo
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+import trilhos.envs.gymnasium  # noqa: F401 (registers the games)
 from trilhos.envs import vector
 from trilhos.envs.pettingzoo import env
 from trilhos.envs.play import IDS
@@ -52,31 +55,49 @@ def agents(made: Any) -> Player:
     return play
 
 
+def some_legal(masks: Any, dice: np.random.Generator) -> Any:
+    """A legal action in each game, at random."""
+    legal, n = np.flatnonzero(masks), masks.sum(axis=1)
+    return legal[n.cumsum() - n + (dice.random(len(n)) * n).astype(np.int64)] % masks.shape[1]
+
+
 def batch(made: vector.Vector) -> Player:
     """Seats that act at random in a batch."""
     dice = np.random.default_rng(1)
-
-    def some(masks: Any) -> Any:
-        legal, n = np.flatnonzero(masks), masks.sum(axis=1)
-        return legal[n.cumsum() - n + (dice.random(len(n)) * n).astype(np.int64)] % made.n_actions
 
     def play(seconds: float) -> float:
         step = made.reset()
         began, steps = process_time(), 0
         while process_time() - began < seconds:
-            step = made.step(some(step.masks))
+            step = made.step(some_legal(step.masks, dice))
             steps += made.n
         return steps / max(process_time() - began, 1e-9)
 
     return play
 
 
+def side_by_side(n: int, mode: str) -> Player:
+    """A seat that acts at random in each of many environments of Gymnasium, against a bot that does so too."""
+    made: Any = gymnasium.make_vec(IDS["usa"], n, mode, bots=["random"], observation="flat", illegal="refuse")
+    dice = np.random.default_rng(1)
+
+    def play(seconds: float) -> float:
+        seen, _ = made.reset(seed=1)
+        began, steps = process_time(), 0
+        while process_time() - began < seconds:
+            masks = seen["action_mask"]
+            masks[~masks.any(axis=1), 0] = 1  # of a game that is over: whatever is done is ignored
+            seen = made.step(some_legal(masks, dice))[0]
+            steps += n
+        return steps / max(process_time() - began, 1e-9)
+
+    return play
+
+
 def ours() -> dict[str, Player]:
-    """Our games with two seats; `usa` with the flat row too, and in a batch, for which there is no PettingZoo."""
+    """Our games with two seats; `usa` with the flat row too."""
     named = {f"trilhos {name}": agents(env(name)) for name in IDS}
-    flat = {"trilhos usa, flat": agents(env("usa", observation="flat"))}
-    many = {"trilhos usa, a batch of 1,024": batch(vector.make("usa", n=1024, threads=1))}
-    return named | flat | many
+    return {**named, "trilhos usa, flat": agents(env("usa", observation="flat"))}
 
 
 def classic() -> dict[str, Player]:
@@ -84,7 +105,16 @@ def classic() -> dict[str, Player]:
     return {f"pettingzoo {name}": agents(pettingzoo.make("aec", f"classic/{name}")) for name in CLASSIC}
 
 
-SECTIONS = (ours, classic)
+def many() -> dict[str, Player]:
+    """Many games at once; through Gymnasium a bot holds the other seat, and what it does is part of a step."""
+    return {
+        "trilhos usa, a batch of 1,024": batch(vector.make("usa", n=1024, threads=1)),
+        "trilhos usa, Gymnasium, 1,024 at once": side_by_side(1024, "vector_entry_point"),
+        "trilhos usa, Gymnasium, 16 one by one": side_by_side(16, "sync"),
+    }
+
+
+SECTIONS = (ours, classic, many)
 
 
 def measure(players: dict[str, Player]) -> dict[str, float]:
@@ -113,14 +143,14 @@ def main() -> None:
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     best = measure({name: play for section in SECTIONS for name, play in section().items()})
     titles = ("environment", "steps/s", "usa against it")
-    table = Table(*titles, title="Random play through PettingZoo, one core, one run")
+    table = Table(*titles, title="Random play in environments, one core, one run")
     for row in rows(best):
         table.add_row(*row)
     Console().print(table)
     if given.write:
         said = f"One run of `python bench/envs.py` with Python {platform.python_version()}: steps in a second"
         head = [
-            "# Random play through PettingZoo, on one core",
+            "# Random play in environments, on one core",
             "",
             said,
             "of the core's own time, the best of five rounds.",

@@ -9,12 +9,14 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import trilhos
+from tests.envs.test_vector import some_legal
 from trilhos.bots import find
-from trilhos.envs import gymnasium
+from trilhos.envs import gymnasium, vector
 from trilhos.envs.observation import fields, observe
 from trilhos.envs.play import IDS
 from trilhos.match.game import Action
 from trilhos.match.seat import Bot, Chance, Decision
+from trilhos.match.table import Table
 
 Choice = Callable[[Any], int]
 
@@ -60,7 +62,7 @@ def test_whole_games_with_bots(name: str, seat: int) -> None:
         assert space.contains(seen)
         assert env.play.seat == seat
         row, mask = observe(env.play.game, seat)
-        assert seen["observation"]["hand"].tolist() == row[env_hand(env)].tolist()
+        assert seen["observation"]["hand"].tolist() == row[env_hand(env.play.table)].tolist()
         assert info["action_mask"].tolist() == seen["action_mask"].tolist() == mask.tolist()
         assert env.action_masks().tolist() == mask.tolist()
         seen, reward, over, _, info = env.step(choose(info))
@@ -70,8 +72,8 @@ def test_whole_games_with_bots(name: str, seat: int) -> None:
     assert reward == (0 if len(result.winners) == 3 else 1 if seat in result.winners else -1)
 
 
-def env_hand(env: gymnasium.Seat) -> slice:
-    place = fields(env.play.table)["hand"]
+def env_hand(table: Table) -> slice:
+    place = fields(table)["hand"]
     return slice(place.begin, place.end)
 
 
@@ -186,6 +188,112 @@ def test_a_limit_of_steps_is_gymnasiums_own() -> None:
     for step in range(5):
         _, _, over, cut, info = env.step(choose(info))
         assert (over, cut) == (False, step == 4)
+
+
+@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("observation", ["named", "flat"])
+def test_many_at_once_are_a_batch(name: str, observation: str) -> None:
+    given: dict[str, Any] = {"seat": 1, "bots": ["random", "greedy"], "reward": "margin"}
+    envs = gym.make_vec(IDS[name], num_envs=4, observation=observation, **given)
+    alike = gym.make_vec(IDS[name], num_envs=4, observation=observation, vectorization_mode="sync", **given)
+    assert envs.observation_space == alike.observation_space
+    assert envs.action_space == alike.action_space
+    batch = vector.make(name, seats=3, n=4, seed=3, bots=["random", None, "greedy"], reward="margin")
+    (seen, info), step = envs.reset(seed=3), batch.reset()
+    for turn in range(150):
+        assert envs.observation_space.contains(seen)
+        rows = seen["observation"] if observation == "flat" else seen["observation"]["hand"]
+        place = slice(None) if observation == "flat" else env_hand(batch.table)
+        assert rows.tolist() == step.observations[:, place].tolist()
+        assert info["action_mask"].tolist() == seen["action_mask"].tolist() == step.masks.tolist()
+        actions = some_legal(step.masks, turn)
+        seen, rewards, over, cut, info = envs.step(actions)
+        step = batch.step(actions)
+        assert (rewards.tolist(), over.tolist()) == (step.rewards[:, 1].tolist(), step.done.tolist())
+        assert not cut.any()
+        assert not info["illegal"].any()
+
+
+def test_what_was_seen_of_many_stays_as_it_was() -> None:
+    envs = gym.make_vec("trilhos/usa-v0", num_envs=3, bots=["random"], observation="flat")
+    seen, _ = envs.reset(seed=1)
+    before = seen["observation"].copy(), seen["action_mask"].copy()
+    envs.step(seen["action_mask"].argmax(axis=1))
+    assert (seen["observation"] == before[0]).all()
+    assert (seen["action_mask"] == before[1]).all()
+
+
+def test_of_many_an_illegal_action_loses_its_game_alone() -> None:
+    envs = gym.make_vec("trilhos/usa-v0", num_envs=3, bots=["random"], reward="margin")
+    seen, _ = envs.reset(seed=1)
+    batch = vector.make("usa", n=3, seed=1, bots=[None, "random"])
+    actions = batch.reset().masks.argmax(axis=1)
+    for wrong in (0, -1, 10**6):
+        actions[1] = wrong
+        seen, rewards, over, _, info = envs.step(actions)
+        assert (over.tolist(), info["illegal"].tolist()) == ([False, True, False],) * 2
+        assert rewards[1] < -500
+        assert rewards[0] == rewards[2] == 0
+        actions = seen["action_mask"].argmax(axis=1)
+    assert isinstance(envs, gymnasium.Seats)
+    third = trilhos.new("usa", seats=2, seed=1, stream=1 + 3 * 3)  # after the one that was begun with
+    assert envs.batch.states()[1:2].tobytes() == third.states.tobytes()
+
+
+def test_or_many_are_refused_and_nothing_changes() -> None:
+    envs = gym.make_vec("trilhos/usa-v0", num_envs=3, bots=["random"], illegal="refuse")
+    assert isinstance(envs, gymnasium.Seats)
+    seen, _ = envs.reset(seed=1)
+    before, actions = envs.batch.states().tobytes(), seen["action_mask"].argmax(axis=1)
+    actions[2] = 0
+    with pytest.raises(ValueError, match="game 2: action 0 of seat 0 is not legal: US-4: the first tickets"):
+        envs.step(actions)
+    assert envs.batch.states().tobytes() == before
+
+
+def test_a_seed_repeats_many_games_and_those_that_follow() -> None:
+    envs, deals = gym.make_vec("trilhos/japan-v0", num_envs=3, bots=["random"], observation="flat"), []
+    for seed in (7, None, 7, None, 8):
+        seen, _ = envs.reset(seed=seed)
+        deals.append(seen["observation"].tobytes())
+    assert deals[:2] == deals[2:4]
+    assert len(set(deals)) == 3
+
+
+def test_a_step_of_many_takes_an_action_each() -> None:
+    envs = gym.make_vec("trilhos/usa-v0", num_envs=3, bots=["random"])
+    with pytest.raises(ValueError, match="no game is dealt yet"):
+        envs.step(np.zeros(3, np.int64))
+    envs.reset(seed=1)
+    with pytest.raises(ValueError, match=r"a step takes 3 whole numbers, not float64 of shape \(3,\)"):
+        envs.step(np.zeros(3))
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"bots": ["mcts:20"]}, "seat 1: 'mcts:20' is no compiled bot"),
+        ({"seat": 2}, "no seat 2 to learn at"),
+        ({"illegal": "ignore"}, "illegal actions are 'lose' or 'refuse'"),
+        ({"observation": "round"}, "observations are 'named' or 'flat', not 'round'"),
+        ({"render_mode": "svg"}, "usa has no option 'render_mode'"),
+    ],
+)
+def test_what_cannot_be_of_many_is_said(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        gym.make_vec("trilhos/usa-v0", num_envs=3, **given)
+
+
+def test_gymnasiums_own_wrappers_keep_count_of_many() -> None:
+    envs = gym.wrappers.vector.RecordEpisodeStatistics(
+        gym.make_vec("trilhos/first-journey-v0", num_envs=8, bots=["random"])
+    )
+    seen, _ = envs.reset(seed=1)
+    for turn in range(60):
+        seen, _, _, _, _ = envs.step(some_legal(seen["action_mask"], turn))
+    assert envs.episode_count > 8
+    assert set(envs.return_queue) <= {-1, 0, 1}
+    assert min(envs.length_queue) > 10
 
 
 def test_many_side_by_side() -> None:

@@ -10,6 +10,7 @@ from trilhos import Game
 from trilhos.bots.cuda import lacking
 from trilhos.envs import vector
 from trilhos.envs.observation import observe
+from trilhos.envs.plan import NEXT_GAME
 from trilhos.ride.facts import published
 
 GAMES = (*published(), "chicago")
@@ -115,6 +116,23 @@ def test_the_margin_is_the_distance_to_the_best_other_seat() -> None:
                     assert step.rewards[k].tolist() == [p - b for p, b in zip(points, best, strict=True)]
                     singles[k] = None
     assert singles == [None] * 3
+
+
+def test_unchecked_steps_are_the_same_and_a_game_may_be_left() -> None:
+    checked, trusted = (vector.make("usa", n=3, seed=2) for _ in range(2))
+    step, other = checked.reset(), trusted.reset()
+    for turn in range(30):
+        actions = some_legal(step.masks, turn)
+        step, other = checked.step(actions), trusted.step(actions, check=False)
+    for mine, its in zip(step, other, strict=True):
+        assert mine.tolist() == its.tolist()
+    actions = some_legal(step.masks, 30)
+    step = checked.step(actions)
+    actions[1] = NEXT_GAME
+    other = trusted.step(actions, check=False)
+    assert not other.done.any()
+    assert trusted.states()[1:2].tobytes() == dealt(trusted, 1 + 3).states.tobytes()
+    assert trusted.states()[::2].tobytes() == checked.states()[::2].tobytes()
 
 
 def test_an_illegal_action_is_refused_and_nothing_changes() -> None:

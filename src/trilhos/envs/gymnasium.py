@@ -4,9 +4,12 @@ import gymnasium
 import trilhos.envs.gymnasium
 
 env = gymnasium.make("trilhos/usa-v0", bots=["planner", "greedy"])
+envs = gymnasium.make_vec("trilhos/usa-v0", num_envs=1024, bots=["planner", "greedy"])
 """
 
+import secrets
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -15,14 +18,18 @@ import numpy.typing as npt
 from trilhos.bots import check_list, seated
 from trilhos.core.extras import extra
 from trilhos.core.whole import whole
+from trilhos.envs.observation import named
+from trilhos.envs.plan import NEXT_GAME
 from trilhos.envs.play import IDS, MODES, OVER, Play
-from trilhos.envs.spaces import action_space, observation_space, worst
-from trilhos.envs.vector import check_word
+from trilhos.envs.spaces import FORMS, action_space, observation_space, worst
+from trilhos.envs.vector import Step, check_word, make
 from trilhos.match.game import Action
 from trilhos.match.seat import Bot, Chance, Decision
+from trilhos.match.table import find_table
 
 with extra("envs"):
     import gymnasium
+    from gymnasium.vector.utils import batch_space
 
 ILLEGAL = ("lose", "refuse")
 USUAL = "planner"  # who holds the other seats if nobody is named
@@ -51,22 +58,10 @@ class Seat(gymnasium.Env[Seen, np.int64]):
         **options: str,
     ) -> None:
         check_word("ways with illegal actions", illegal, ILLEGAL)
-        if bots is not None:
-            check_list(bots)
-            if None in bots:
-                raise ValueError("bots are those of the other seats: the one that learns has its own, `seat`")
-            if seats not in (None, 1 + len(bots)):
-                raise ValueError(f"{len(bots)} bots and the seat that learns are {1 + len(bots)} seats, not {seats}")
-            seats = 1 + len(bots)
-        play = Play(game, seats, reward, observation, render_mode, first, options, seed)
+        play = Play(game, _seats_with(bots, seats), reward, observation, render_mode, first, options, seed)
         self.play = play  # hidden facts and all: to look at, not to learn from
-        seats, seat = play.seats, whole("seat", seat)
-        bots = [USUAL] * (seats - 1) if bots is None else bots
-        if not 0 <= seat < seats:
-            raise ValueError(
-                f"there is no seat {seat} to learn at: with {len(bots)} bots the seats are 0 to {len(bots)}"
-            )
-        self.seat, self.bots = seat, dict(zip((i for i in range(seats) if i != seat), bots, strict=True))
+        seats = play.seats
+        self.seat, self.bots = _seating(seat, bots, seats)
         self._crew()  # whatever is wrong with the names is said here
         self.render_mode = render_mode
         self.observation_space = observation_space(play.table, seats, observation)
@@ -136,6 +131,94 @@ class Seat(gymnasium.Env[Seen, np.int64]):
         return seen
 
 
+class Seats(gymnasium.vector.VectorEnv[Seen, Any, Any]):
+    """One seat in each of many games at once: a batch (envs/vector.py), so bots are compiled ones.
+
+    Where a game ends, the next one is dealt in the same step; the end itself is not shown.
+    """
+
+    metadata: dict[str, Any] = {"autoreset_mode": gymnasium.vector.AutoresetMode.SAME_STEP}  # noqa: RUF012
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        game: str = "usa",
+        *,
+        seat: int = 0,
+        seats: int | None = None,
+        bots: Sequence[str | Bot] | None = None,
+        reward: str = "win",
+        observation: str = "named",
+        illegal: str = "lose",
+        seed: int | None = None,
+        **more: Any,
+    ) -> None:
+        check_word("ways with illegal actions", illegal, ILLEGAL)
+        check_word("observations", observation, FORMS)
+        table = find_table(game)
+        seats = _seats_with(bots, seats) or table.seats_min
+        self.seat, self.bots = _seating(seat, bots, seats)
+        crew = [self.bots.get(i) for i in range(seats)]
+        seed = secrets.randbits(63) if seed is None else seed
+        self._make = partial(make, table, seats=seats, n=num_envs, bots=crew, reward=reward, **more)
+        self.batch = self._make(seed=seed)  # hidden facts and all: to look at, not to learn from
+        self._last: Step | None = None
+        self.num_envs = self.batch.n
+        self.single_observation_space = observation_space(table, seats, observation)
+        self.single_action_space = action_space(table)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self._flat, self._refuses = observation == "flat", illegal == "refuse"
+        self._worst = worst(table, seats, reward)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
+        """Deal the first games of a seed, `stream=0, 1, …`; without one, the next of the seed before."""
+        if seed is not None:
+            self.batch, self._last = self._make(seed=seed), None
+        if self._last is None:
+            return self._told(self.batch.reset())
+        return self._told(self.batch.step(np.full(self.num_envs, NEXT_GAME), check=False))
+
+    def step(self, actions: Any) -> tuple[Seen, Any, Any, Any, dict[str, Any]]:
+        """Act in each game, and let the bots act. An illegal action loses its game, or all are refused."""
+        given, n, last = np.asarray(actions), self.num_envs, self._last
+        if self._refuses or last is None or given.shape != (n,) or given.dtype.kind not in "iu":
+            step, lost = self.batch.step(given), np.zeros(n, np.bool_)  # it says what is wrong
+        else:
+            known = (given >= 0) & (given < self.batch.n_actions)
+            lost = ~(known & last.masks[np.arange(n), given * known])
+            step = self.batch.step(np.where(lost, NEXT_GAME, given), check=False)
+        rewards = np.where(lost, self._worst, step.rewards[:, self.seat])
+        seen, info = self._told(step)
+        return seen, rewards, step.done | lost, np.zeros(n, np.bool_), {**info, "illegal": lost}
+
+    def _told(self, step: Step) -> tuple[Seen, dict[str, Any]]:
+        self._last = step
+        rows, masks = step.observations.copy(), step.masks.view(np.int8).copy()
+        seen = {"observation": rows if self._flat else named(rows, self.batch.table), "action_mask": masks}
+        return seen, {"action_mask": masks}
+
+
+def _seats_with(bots: Sequence[str | Bot] | None, seats: int | None) -> int | None:
+    """How many seats there are, if that is said."""
+    if bots is None:
+        return seats
+    check_list(bots)
+    if None in bots:
+        raise ValueError("bots are those of the other seats: the one that learns has its own, `seat`")
+    if seats not in (None, 1 + len(bots)):
+        raise ValueError(f"{len(bots)} bots and the seat that learns are {1 + len(bots)} seats, not {seats}")
+    return 1 + len(bots)
+
+
+def _seating(seat: int, bots: Sequence[str | Bot] | None, seats: int) -> tuple[int, dict[int, str | Bot]]:
+    """The seat that learns, and the bots by their seats."""
+    seat, bots = whole("seat", seat), [USUAL] * (seats - 1) if bots is None else bots
+    if not 0 <= seat < seats:
+        raise ValueError(f"there is no seat {seat} to learn at: with {len(bots)} bots the seats are 0 to {len(bots)}")
+    return seat, dict(zip((i for i in range(seats) if i != seat), bots, strict=True))
+
+
 def env(game: str = "usa", **given: Any) -> Seat:
     """The environment alone, of a published game or of a board file."""
     return Seat(game, **given)
@@ -143,4 +226,6 @@ def env(game: str = "usa", **given: Any) -> Seat:
 
 for _game, _id in IDS.items():
     if _id not in gymnasium.registry:
-        gymnasium.register(_id, entry_point=f"{__name__}:Seat", kwargs={"game": _game})
+        gymnasium.register(
+            _id, entry_point=f"{__name__}:Seat", vector_entry_point=f"{__name__}:Seats", kwargs={"game": _game}
+        )

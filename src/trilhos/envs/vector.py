@@ -89,14 +89,19 @@ class Vector:
         self._games, self._begun = self._put(np.arange(self.n) - self.n), True  # the one before the first
         return self._go(self._put(np.full(self.n, NEXT_GAME)))
 
-    def step(self, actions: Array) -> Step:
-        """Carry out one action in each game. ValueError if one of them is not legal; then nothing has changed."""
+    def step(self, actions: Array, check: bool = True) -> Step:
+        """Carry out one action in each game. ValueError if one of them is not legal; then nothing has changed.
+
+        Without a check they must be legal, and a GPU is not waited for. NEXT_GAME is allowed then: it leaves a game, as
+        if it had never been played, and deals the next.
+        """
         if not self._begun:
             raise ValueError("no game is dealt yet: call reset() before the first step")
         given = self._given(actions)
-        self._run(refuse, self._step.masks, given, self._refused)
-        if refused := self._first_refused():
-            raise ValueError(self._reason(*refused, given))
+        if check:
+            self._run(refuse, self._step.masks, given, self._refused)
+            if refused := self._first_refused():
+                raise ValueError(self._reason(*refused, given))
         return self._go(given)
 
     def states(self) -> Any:
