@@ -261,14 +261,14 @@ class Terminal:
         self.seen = ""
 
     def until(self, words: str, seconds: float = 90) -> str:
-        """Read until the words are there; what was read since the last time."""
+        """Read until the words are there; what was said from the words before up to these."""
         end = time.monotonic() + seconds
-        since = ""
-        while words not in since:
-            assert time.monotonic() < end, f"no {words!r} in {since!r}"
+        while words not in self.seen:
+            assert time.monotonic() < end, f"no {words!r} in {self.seen!r}"
             if select.select([self.ours], [], [], 0.2)[0]:
-                since += os.read(self.ours, 65536).decode("utf-8", "replace")
-        return since
+                self.seen += os.read(self.ours, 65536).decode("utf-8", "replace")
+        since, _, self.seen = self.seen.partition(words)
+        return since + words
 
     def type(self, keys: str) -> None:
         os.write(self.ours, keys.encode())
@@ -292,7 +292,7 @@ def test_two_people_at_a_terminal(state: Path) -> None:
         assert "draw (2 cards)" in said
         there.type("\x03")
         there.until("go on with")
-        assert there.process.wait(20) == 0
+        assert there.process.wait(60) == 0
     finally:
         there.process.kill()
         there.process.wait()

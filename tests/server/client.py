@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import socket
 from collections.abc import Iterable
 from typing import Any
 
@@ -40,6 +41,23 @@ class Server:
         wish = {"name": name} if seat is None else {"name": name, "seat": seat}
         token: str = self.post(f"/tables/{table}/sit", **wish)["token"]
         return token
+
+
+def deaf(port: int, table: str) -> socket.socket:
+    """A watcher of a table that never reads what it is told."""
+    made = socket.create_connection(("127.0.0.1", port))
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    made.sendall(
+        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+        "Sec-WebSocket-Version: 13\r\n\r\n".encode()
+    )
+    answer = b""
+    while not answer.endswith(b"\r\n\r\n"):
+        answer += made.recv(1)
+    hello = b'{"type":"hello"}'
+    made.sendall(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
+    return made
 
 
 def _good(answer: httpx.Response) -> Any:

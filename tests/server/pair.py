@@ -37,6 +37,8 @@ class Pair:
                     await self._game()
 
     async def _lay_out(self) -> None:
+        if self.stopped:
+            return
         seats = (None, None, *["random"] * self.bots)
         await asyncio.to_thread(self._sit_down, seats)
 
@@ -56,7 +58,7 @@ class Pair:
         while not self.stopped:
             try:
                 await self._connect()
-                while not any(player.over for player in self.players):
+                while self._goes_on():
                     pending = pending or self._choose()
                     if pending is None:
                         await either(*self.players, seconds=5)
@@ -70,6 +72,9 @@ class Pair:
             except GONE:
                 self.resent += pending is not None
                 await asyncio.sleep(0.05)
+
+    def _goes_on(self) -> bool:
+        return not self.stopped and not any(player.over for player in self.players)
 
     async def _connect(self) -> None:
         for seat, player in enumerate(self.players):

@@ -23,6 +23,7 @@ from tests.server.client import Server
 from tests.server.process import Process
 from trilhos.server.settings import Settings
 
+RELAXED: dict[str, Any] = {"deadline": None, "suppress_health_check": list(HealthCheck), "derandomize": True}
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
 
@@ -45,7 +46,7 @@ def test_whatever_is_sent_is_answered_as_described(process: Process, real: bool)
         seen[case.call_and_validate(checks=CHECKS).status_code] += 1
 
     for operation in schemathesis.openapi.from_url(f"{process.url}/openapi.json").get_all_operations():
-        relaxed = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+        relaxed = settings(max_examples=25, **RELAXED)
         found: Any = operation.ok()  # type: ignore[union-attr]
         relaxed(given(case=found.as_strategy())(check))()
     assert {200, 409, 422} <= set(seen) if real else {200, 404, 422} <= set(seen)
@@ -98,7 +99,7 @@ def test_pages_of_other_origins_are_not_answered(server: Server) -> None:
 
 
 def test_limits_by_address_and_seat(tmp_path: Path) -> None:
-    limits = {"requests_per_second": 20, "tables_per_minute": 2, "chats_per_minute": 4, "sockets_per_address": 1}
+    limits = {"requests_per_second": 4, "tables_per_minute": 2, "chats_per_minute": 4, "sockets_per_address": 1}
     process = Process(f"sqlite:///{tmp_path}/a.sqlite3", tmp_path / "log", **limits)
     server = process.server
     table, host = server.lay_out("usa", (None, "random"))
@@ -109,9 +110,10 @@ def test_limits_by_address_and_seat(tmp_path: Path) -> None:
     said = [server.ask("POST", f"/tables/{table}/chat", token, text="hi").status_code for _ in range(6)]
     assert said.count(200) in (3, 4)
     assert 429 in said
-    codes = [server.http.get("/healthz").status_code for _ in range(200)]
-    assert codes.count(429) > 50
-    assert server.http.get("/healthz").headers["retry-after"] == "1"
+    answers = [server.http.get("/healthz") for _ in range(200)]
+    refused = [answer for answer in answers if answer.status_code == 429]
+    assert len(refused) > 50
+    assert {answer.headers["retry-after"] for answer in refused} == {"1"}
     assert host
     process.stop()
     log = (tmp_path / "log").read_text()

@@ -4,6 +4,8 @@ import asyncio
 import time
 from pathlib import Path
 
+import pytest
+
 from tests.server.inside import listen, node, seated
 from trilhos.server import wishes
 from trilhos.server.clocks import Clock, Rule
@@ -57,7 +59,7 @@ def test_without_a_clock_nothing_is_due() -> None:
 def test_when_time_is_out_a_bot_takes_the_turn_and_the_log_says_so(tmp_path: Path) -> None:
     async def play() -> None:
         async with node(tmp_path, lease=1.0) as hall:
-            table = await seated(hall, clock={"turn": 0.6}, first=0)
+            table = await seated(hall, clock={"turn": 2.0}, first=0)
             ear = await listen(hall, table)
             for seat in (0, 1):
                 await hall.change(table, lambda t, seat=seat: wishes.act(t, seat, "keep all"))  # type: ignore[misc]
@@ -69,9 +71,9 @@ def test_when_time_is_out_a_bot_takes_the_turn_and_the_log_says_so(tmp_path: Pat
             assert acts
             assert all(kind[1:] == (0, "random") for kind in acts[: kinds.index(("timeout", 1, None)) - first - 1])
             late = ear.events("timeout")[0]["at"] - ear.events("action")[1]["at"]
-            assert 0.6 <= late < 2
+            assert 2.0 <= late < 15
 
-    asyncio.run(asyncio.wait_for(play(), 30))
+    asyncio.run(asyncio.wait_for(play(), 60))
 
 
 def test_a_person_whose_time_is_out_waits_for_the_next_turn(tmp_path: Path) -> None:
@@ -91,23 +93,25 @@ def test_a_person_whose_time_is_out_waits_for_the_next_turn(tmp_path: Path) -> N
     assert "time is up" in asyncio.run(asyncio.wait_for(play(), 30))
 
 
-def test_after_a_crash_the_clock_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_after_a_crash_the_clock_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def crash() -> str:
         async with node(tmp_path, lease=1.0) as hall:
-            return await seated(hall, clock={"turn": 3.0}, first=0)
+            return await seated(hall, clock={"turn": 60.0}, first=0)
 
     async def again(table: str) -> tuple[float, float]:
         async with node(tmp_path, lease=1.0) as hall:
-            for _ in range(200):
-                seen: Table = await hall.read(table, lambda room, table: table)
-                if any(event.kind == "resumed" for event in seen.events):
-                    break
+            seen: Table = await hall.read(table, lambda room, table: table)
+            while not any(event.kind == "resumed" for event in seen.events):
                 await asyncio.sleep(0.02)
+                seen = await hall.read(table, lambda room, table: table)
             deadline = seen.clock.deadline(0)
             assert deadline is not None
             return deadline, time.time()
 
-    table = asyncio.run(crash())
-    time.sleep(3.5)
-    deadline, now = asyncio.run(asyncio.wait_for(again(table), 30))
-    assert deadline > now, "the time in which there was no server does not count"
+    now = time.time
+    with monkeypatch.context() as patch:
+        patch.setattr(time, "time", lambda: now() - 3600)
+        table = asyncio.run(crash())
+    deadline, then = asyncio.run(asyncio.wait_for(again(table), 60))
+    # Nobody knows when within its lease of a second the server went.
+    assert then < deadline <= then + 60 + 1, "the time in which there was no server does not count"

@@ -101,7 +101,7 @@ def test_a_bot_stands_in_until_the_person_is_back(server: Server) -> None:
     table, host = server.lay_out("usa", (None, None))
     ana, bia = server.sit(table, "Ana"), server.sit(table, "Bia")
     assert server.post(f"/tables/{table}/leave", ana)["seats"][0]["bot"] == "random"
-    state = server.get(f"/tables/{table}/state", since=4, wait=5)
+    state = server.get(f"/tables/{table}/state", since=4, wait=25)
     assert [event["by"] for event in state["events"]] == ["random"], "the stand-in chooses its tickets"
     assert refusal(server, f"/tables/{table}/actions", ana, action="draw") == (409, "stood-in", None)
     seats = server.post(f"/tables/{table}/back", ana)["seats"]

@@ -13,6 +13,11 @@ AREAS = "common|home|table|ride|carriage|replay|help"
 ODD = re.compile(rf"\bundefined\b|\bnull\b|\bNaN\b|\[object |=>|\$\{{|\b({AREAS})\.[a-z]\w+")
 
 
+def settle(page: Page) -> None:
+    """Wait until what has changed is drawn."""
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))")
+
+
 def violations(page: Page, *rules: str) -> list[str]:
     """What axe finds wrong, by all rules or by these, each with the elements it means."""
     page.evaluate(AXE)

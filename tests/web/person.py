@@ -29,18 +29,26 @@ class Person:
         told: Told = self.server.get(f"/tables/{self.table}/state", self.token, since=ALL)
         return told
 
+    def catch_up(self, n: int) -> None:
+        """Wait until the page shows so many events: a person acts on what the page shows."""
+        self.page.wait_for_function("n => Number(document.querySelector('main[data-n]')?.dataset.n) >= n", arg=n)
+
     def act(self, state: Told) -> None:
         """One gesture, and wait until it has counted."""
         rail = "routes" in state["view"]
-        shown = "n => Number(document.querySelector('main[data-n]')?.dataset.n) >= n"
-        self.page.wait_for_function(shown, arg=state["n"])  # a person acts on what the page shows
+        self.catch_up(state["n"])
         self.seen.add(state["view"]["phase"])
         kind = Ride(self, state).act() if rail else Carriage(self, state).act()
         self.done[kind] += 1
-        late = time.monotonic() + 10
-        while (now := self.state())["n"] == state["n"] or (kind == "move" and now["view"]["phase"] == "dest"):
+        late = time.monotonic() + 30
+        while not self._counted(state["n"], kind):
             assert time.monotonic() < late, f"{kind} did not arrive; the page says: {self.said()}"
             time.sleep(0.01)
+
+    def _counted(self, n: int, kind: str) -> bool:
+        now = self.server.get(f"/tables/{self.table}/state", self.token, since=n)
+        done = any(event["kind"] == "action" and event["seat"] == self.seat for event in now["events"])
+        return done and (kind != "move" or now["view"]["phase"] != "dest")
 
     def said(self) -> str:
         """What the page says just now."""
@@ -53,7 +61,7 @@ class Person:
         before = self.said()
         self.page.reload()
         self.page.get_by_role("main").locator("[data-spot]").first.wait_for()
-        late = time.monotonic() + 10
+        late = time.monotonic() + 30
         while (after := self.said()) != before:
             assert time.monotonic() < late, f"before: {before}\nafter: {after}"
             time.sleep(0.02)
@@ -250,7 +258,7 @@ def play_on(
     people: list[Person],
     until: Callable[[], bool] = lambda: False,
     before: Callable[[Person, Told], None] = lambda person, state: None,
-    seconds: float = 120,
+    seconds: float = 600,
 ) -> None:
     """Everyone acts when it is theirs, until the game is over or `until()` says so; `before` each step, that."""
     late = time.monotonic() + seconds
@@ -261,6 +269,7 @@ def play_on(
             if state["table"]["state"] == "over":
                 return
             if state["legal"]:
+                person.catch_up(state["n"])
                 before(person, state)
                 person.act(state)
                 break

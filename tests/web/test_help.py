@@ -47,7 +47,7 @@ def test_a_clause_that_another_names(open_page: Sit) -> None:
     page = open_page("/rules/japan")
     page.locator("[data-clause='JP-4']").get_by_role("button", name="US-24").click()
     expect(page.locator("[data-clause='US-24']")).to_be_focused()
-    assert page.url.endswith("/rules/japan#US-24")
+    expect(page).to_have_url(re.compile("/rules/japan#US-24$"))
 
 
 @pytest.mark.parametrize("game", GAMES)

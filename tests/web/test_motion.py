@@ -33,6 +33,9 @@ def test_what_moves_is_soon_still(open_page: Sit, server: Server, motion: str) -
     page.goto(f"/t/{seat.table}")
     ana = Person(page, server)
     play_on([ana], until=lambda: {"draw", "claim"} <= set(ana.done))
+    ana.catch_up(ana.state()["n"])
+    if motion == "auto":
+        page.wait_for_function("'flight' in moved && Object.keys(moved).some(name => name.endsWith('slide'))")
     page.wait_for_timeout(LONGEST)  # what is still to come
     moved: dict[str, float] = page.evaluate("moved")
     if motion == "off":

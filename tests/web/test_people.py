@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.client import Server
-from tests.web.checks import cut_off, too_small
+from tests.web.checks import cut_off, settle, too_small
 from tests.web.conftest import PHONE, Sit
 from tests.web.keys import Keys
 from tests.web.person import Person, play_on
@@ -62,8 +62,9 @@ def act(page: Page, game: str) -> None:
         if page.get_by_role("button", name="Cover, then").is_visible():
             return
         quick = re.compile("end|keep", re.I) if game == "chicago" else ""
+        n = page.locator("main").get_attribute("data-n") or ""
         page.locator(".actions").get_by_role("button", name=quick).first.click()
-        page.wait_for_timeout(300)
+        expect(page.locator("main")).not_to_have_attribute("data-n", n)
 
 
 @pytest.mark.parametrize("game", ["usa", "chicago"])
@@ -72,6 +73,8 @@ def test_on_a_phone(open_page: Sit, server: Server, game: str) -> None:
     ana = come(open_page, dealt(server, game), server, viewport=PHONE, has_touch=True, is_mobile=True)
     wanted = {"usa": {"keep", "take", "draw", "claim"}, "chicago": {"board", "move"}}[game]
     play_on([ana], until=lambda: wanted <= set(ana.done))
+    ana.catch_up(ana.state()["n"])
+    settle(ana.page)
     assert not cut_off(ana.page)
     targets = too_small(ana.page)
     assert not targets, "too small for a finger:\n" + "\n".join(targets)

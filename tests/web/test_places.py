@@ -6,14 +6,13 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.server.process import Process
-from tests.web.checks import cut_off, odd, texts, violations
+from tests.web.checks import cut_off, odd, settle, texts, violations
 from tests.web.conftest import PHONE, WIDE, Sit
 from tests.web.places import PLACES, Atlas, Place
 from tests.web.watch import Watch
 
 pytestmark = pytest.mark.slow
 
-SETTLED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))"
 NAMES = {"Linha de Comboio"}  # the same in every language
 
 
@@ -39,7 +38,7 @@ def test_a_place(open_page: Sit, atlas: Atlas, watch: Watch, name: str) -> None:
         page = visit(open_page, atlas, place, locale=language)
         for size in (WIDE, PHONE):
             page.set_viewport_size(size)
-            page.evaluate(SETTLED)
+            settle(page)
             shown = texts(page)
             where = f"{language}, {size['width']} px"
             faults |= {f"{where}: {fault}" for fault in cut_off(page)}

@@ -70,12 +70,10 @@ class Tuning:
 
     def run(self, generations: int | None, seconds: float | None, progress: Progress | None = None) -> None:
         """Search for so many generations or so long; whoever interrupts has the best so far."""
-        began = monotonic()
         search = _search(len(self.names), self.seed)
+        began = monotonic()
         try:
             while generations is None or self.generations < generations:
-                if seconds is not None and monotonic() - began >= seconds:
-                    return
                 asked = search.ask()
                 shares = self.shares([self.values(point) for point in asked])
                 search.tell(asked, [-share for share in shares])
@@ -83,6 +81,8 @@ class Tuning:
                 self.best = self.values(search.result.xfavorite)
                 if progress:
                     progress(self.generations, float(np.mean(shares)))
+                if seconds is not None and monotonic() - began >= seconds:
+                    return
         except KeyboardInterrupt:
             self.interrupted = True
 
