@@ -3,6 +3,7 @@
 bench/gpu.py compares them with the CPU on a real one.
 """
 
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from trilhos.core.jit import sources_of
 from trilhos.core.rng import RNG
 from trilhos.envs import cuda, vector
 from trilhos.envs.observation import family_of
+from trilhos.envs.plan import NEXT_GAME
 from trilhos.match.table import find_table
 
 pytestmark = pytest.mark.slow
@@ -88,23 +90,59 @@ def test_a_kernel_is_kept_by_all_that_it_is_compiled_from(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "bots", "n", "steps"),
-    [("usa", None, 40, 8), ("usa", [None, "planner"], 40, 8), ("san-francisco", None, 130, 3), ("chicago", None, 9, 8)],
+    ("name", "bots", "n"),
+    [("usa", None, 40), ("usa", [None, "planner"], 40), ("san-francisco", None, 130), ("chicago", None, 9)],
 )
-def test_kernels_do_as_the_cpu_does(name: str, bots: list[str | None] | None, n: int, steps: int) -> None:
-    """Some warps are full, some are not, some are empty."""
+def test_kernels_do_as_the_cpu_does(name: str, bots: list[str | None] | None, n: int) -> None:
+    """From the deal on, and again where games end. Some warps are full, some are not, some are empty."""
     with card():
         here, there = (vector.make(name, n=n, seed=5, device=device, bots=bots) for device in ("cpu", "cuda"))
-        seen, other = here.reset(), there.reset()
-        for step in range(steps):
-            actions = some_legal(seen.masks, step)
-            seen, other = here.step(actions), there.step(actions)
-            for mine, its in zip(seen, other, strict=True):
-                assert np.array_equal(mine, its.copy_to_host())
-            assert here.states().tobytes() == there.states().tobytes()
-        actions = some_legal(seen.masks, steps)
+        late = first_end(here) - 4
+        seen, _ = here.reset(), there.reset()
+        for turn in range(3):
+            same(here, there)
+            actions = some_legal(seen.masks, turn)
+            here.step(actions), there.step(actions)
+        same(here, there)
+        for turn in range(3, late):
+            here.step(some_legal(seen.masks, turn))
+        hand_over(here, there)
+        ended = 0
+        for turn in range(late, late + 8):
+            actions = some_legal(seen.masks, turn)
+            actions[turn % n] = NEXT_GAME if turn % 2 else actions[turn % n]
+            here.step(actions, check=turn % 2 == 0), there.step(actions, check=turn % 2 == 0)
+            same(here, there)
+            ended += int(seen.done.sum())
+        assert 0 < ended < 8 * n
+        actions = some_legal(seen.masks, late)
         actions[n - 2] = here.n_actions
         for env in (here, there):
             with pytest.raises(ValueError, match=f"game {n - 2}: action {here.n_actions} .* is not legal"):
                 env.step(actions)
-        assert here.states().tobytes() == there.states().tobytes()
+        same(here, there)
+
+
+def first_end(env: vector.Vector) -> int:
+    """After how many steps the first game ends."""
+    seen = env.reset()
+    for turn in count():
+        if seen.done.any():
+            return turn
+        env.step(some_legal(seen.masks, turn))
+    raise AssertionError
+
+
+def same(here: vector.Vector, there: vector.Vector) -> None:
+    """All arrays of two batches are."""
+    for mine, its in zip(here._step, there._step, strict=True):
+        assert np.array_equal(mine, its.copy_to_host())
+    assert here.states().tobytes() == there.states().tobytes()
+
+
+def hand_over(here: vector.Vector, there: vector.Vector) -> None:
+    """The other batch goes on where this one is."""
+    for name in ("_states", "_rngs", "_games", "_memories"):
+        getattr(there, name)[:] = getattr(here, name)
+    for mine, its in zip(here._step, there._step, strict=True):
+        its[:] = mine

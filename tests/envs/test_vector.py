@@ -84,6 +84,16 @@ def test_a_reset_begins_again() -> None:
     assert [array.tobytes() for array in env.reset()] == before
 
 
+def test_a_reset_may_bring_another_seed() -> None:
+    env, other = vector.make("japan", n=3, seed=2), vector.make("japan", n=3, seed=9)
+    first, wanted = env.reset().observations.tobytes(), other.reset().observations.tobytes()
+    assert env.reset(seed=9).observations.tobytes() == env.reset().observations.tobytes() == wanted != first
+    assert env.seed == 9
+    with pytest.raises(ValueError, match="seed is a whole number, not 'x'"):
+        env.reset("x")  # type: ignore[arg-type]
+    assert env.reset().observations.tobytes() == wanted
+
+
 @pytest.mark.parametrize("name", ["usa", "chicago"])
 @pytest.mark.parametrize("bot", ["random", "planner"])
 def test_bots_hold_the_other_seats(name: str, bot: str) -> None:
@@ -144,7 +154,7 @@ def test_an_illegal_action_is_refused_and_nothing_changes() -> None:
     with pytest.raises(ValueError, match=r"game 2: action 0 of seat 0 is not legal: US-\d+"):
         env.step(actions)
     actions[3] = 10_000
-    with pytest.raises(ValueError, match="1 other games have one too"):
+    with pytest.raises(ValueError, match="as are those of 2 games in all"):
         env.step(actions)
     assert env.states().tobytes() == before
 
@@ -156,7 +166,7 @@ def test_an_illegal_action_is_refused_and_nothing_changes() -> None:
         ({"n": 0}, "at least one game"),
         ({"device": "tpu"}, "'cpu' or on 'cuda', not on 'tpu'"),
         ({"reward": "fun"}, "rewards are 'win' or 'margin', not 'fun'"),
-        ({"bots": ["planner"]}, "1 bots are named for 2 seats"),
+        ({"bots": ["planner"]}, "bots are named for 1 of 2 seats; name None"),
         ({"bots": ["planner", "greedy"]}, "no seat is left to learn"),
         ({"seats": "2"}, "seats is a whole number, not '2'"),
         ({"n": 1.5}, "n is a whole number, not 1.5"),
@@ -169,6 +179,7 @@ def test_an_illegal_action_is_refused_and_nothing_changes() -> None:
         ({"threads": -3}, "at least one thread, not -3"),
         ({"first": 2}, "US-6: the first seat is one of 0 to 1, not 2"),
         ({"tiles": "1A 3B"}, "usa has no option 'tiles'"),
+        ({"rewards": "win"}, r"usa has no option 'rewards' \(did you mean 'reward'\?\); options are: seats, n, device"),
     ],
 )
 def test_what_cannot_be_is_said(given: dict[str, Any], said: str) -> None:

@@ -65,6 +65,12 @@ def test_time_is_up() -> None:
     assert 0 < tuning.generations < 1000
 
 
+def test_however_little_time_there_is_one_generation_is_played() -> None:
+    tuning = Pretended(find_table("usa"), names=["claim", "want"])
+    tuning.run(None, 0)
+    assert tuning.generations == 1
+
+
 def test_what_was_not_negative_stays_so() -> None:
     tuning = Tuning(find_table("usa"))
     far = tuning.values([-100.0] * len(tuning.names))

@@ -52,9 +52,13 @@ def deaf(port: int, table: str) -> socket.socket:
         "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
         "Sec-WebSocket-Version: 13\r\n\r\n".encode()
     )
+    made.settimeout(30)
     answer = b""
     while not answer.endswith(b"\r\n\r\n"):
-        answer += made.recv(1)
+        byte = made.recv(1)
+        assert byte, answer
+        answer += byte
+    assert b" 101 " in answer
     hello = b'{"type":"hello"}'
     made.sendall(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
     return made

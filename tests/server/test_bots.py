@@ -103,7 +103,7 @@ def test_a_bot_that_has_to_wait_for_its_turn_to_think_is_not_blamed(
 ) -> None:
     class Slow:
         def choose(self, decision: Decision) -> int:
-            time.sleep(0.2)
+            time.sleep(1)
             return decision.legal[0].id
 
     monkeypatch.setitem(bots.BOTS, "mcts", bots.Kind("", lambda given: Slow(), ()))

@@ -37,7 +37,8 @@ async def kill_and_start(nursery: Nursery, database: str, port: int, pairs: list
         before = acknowledged(pairs)
         await asyncio.sleep(dice.uniform(0.1, 0.6))
         late = time.monotonic() + 60
-        while acknowledged(pairs) < before + ACKS and time.monotonic() < late:
+        while acknowledged(pairs) < before + ACKS:
+            assert time.monotonic() < late, "nothing is acknowledged any more"
             for task in playing:
                 if task.done():
                     task.result()

@@ -199,7 +199,7 @@ def test_once_more(open_page: Sit, server: Server) -> None:
     assert ana.state()["seat"] == 1
 
 
-def scrolled_up(log: Locator, by: int) -> None:
+def wait_scrolled(log: Locator, by: int) -> None:
     """Wait until the log lies still there: a wheel rolls on for a while."""
     there = "([log, by]) => Math.abs(log.scrollHeight - log.clientHeight - log.scrollTop - by) < 1"
     log.page.wait_for_function(there, arg=[log.element_handle(), by])
@@ -211,10 +211,10 @@ def test_a_look_back_is_not_disturbed(open_page: Sit, server: Server) -> None:
     ana = Person(page, server)
     log = page.get_by_role("log", name="Log")
     log.locator("p").last.wait_for()
-    scrolled_up(log, 0)
+    wait_scrolled(log, 0)
     log.hover()
     page.mouse.wheel(0, -600)
-    scrolled_up(log, 600)
+    wait_scrolled(log, 600)
     expect(page.get_by_role("button", name="New below")).to_be_visible()
     before = log.evaluate("log => log.scrollTop")
     play_on([ana], until=lambda: ana.done.total() > 2)

@@ -18,8 +18,8 @@ REGISTERS = 72  # a thread, so that enough of them run at once
 
 
 @cache
-def _kernel(play_games: Any, kept: str) -> Kernel:
-    """One for a loop that plays games. It is kept under this name, if there is one."""
+def _kernel(play_games: Any, folder: Path | None) -> Kernel:
+    """One for a loop that plays games."""
     from numba import cuda
 
     def kernel(
@@ -51,7 +51,7 @@ def _kernel(play_games: Any, kept: str) -> Kernel:
                 rows[k : k + 1],
             )
 
-    return Kernel(kernel, lambda: long_rules("carriage.", "bots.carriage."), _folder(kept) if kept else None)
+    return Kernel(kernel, lambda: long_rules("carriage.", "bots.carriage."), folder)
 
 
 def _folder(name: str) -> Path:
@@ -87,7 +87,7 @@ def play_games(table: Table, plan: Any, key: Any, crews: Any, games: int, loop: 
             cuda.to_device(crews),
         ),
     )
-    kernel = _kernel(loop, "") if loop else _kernel(bots.many.play_games, bots.many.__name__)
+    kernel = _kernel(loop, None) if loop else _kernel(bots.many.play_games, _folder(bots.many.__name__))
     kernel(n, *given, rows)
     found: Rows = rows.copy_to_host().reshape(len(crews), games, ROW)
     return found

@@ -7,22 +7,23 @@ env = gymnasium.make("trilhos/usa-v0", bots=["planner", "greedy"])
 envs = gymnasium.make_vec("trilhos/usa-v0", num_envs=1024, bots=["planner", "greedy"])
 """
 
+import os
 import secrets
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from trilhos.bots import check_list, seated
+from trilhos.bots.compiled import CompiledBot
 from trilhos.core.extras import extra
 from trilhos.core.whole import whole
 from trilhos.envs.observation import named
 from trilhos.envs.plan import NEXT_GAME
 from trilhos.envs.play import IDS, MODES, OVER, Play
 from trilhos.envs.spaces import FORMS, action_space, observation_space, worst
-from trilhos.envs.vector import Step, check_word, make
+from trilhos.envs.vector import Step, check_options, check_seats, check_word, make, options_of
 from trilhos.match.game import Action
 from trilhos.match.seat import Bot, Chance, Decision
 from trilhos.match.table import find_table
@@ -32,6 +33,7 @@ with extra("envs"):
     from gymnasium.vector.utils import batch_space
 
 ILLEGAL = ("lose", "refuse")
+ONE_BY_ONE = "gymnasium.make_vec(..., vectorization_mode='sync')"
 USUAL = "planner"  # who holds the other seats if nobody is named
 
 Seen = dict[str, Any]
@@ -58,7 +60,8 @@ class Seat(gymnasium.Env[Seen, np.int64]):
         **options: str,
     ) -> None:
         check_word("ways with illegal actions", illegal, ILLEGAL)
-        play = Play(game, _seats_with(bots, seats), reward, observation, render_mode, first, options, seed)
+        named = _seats_with(bots, seats)
+        play = Play(game, named, reward, observation, render_mode, first, options, seed, options_of(Seat))
         self.play = play  # hidden facts and all: to look at, not to learn from
         seats = play.seats
         self.seat, self.bots = _seating(seat, bots, seats)
@@ -141,8 +144,8 @@ class Seats(gymnasium.vector.VectorEnv[Seen, Any, Any]):
 
     def __init__(
         self,
-        num_envs: int = 1,
         game: str = "usa",
+        num_envs: int = 1,
         *,
         seat: int = 0,
         seats: int | None = None,
@@ -150,47 +153,66 @@ class Seats(gymnasium.vector.VectorEnv[Seen, Any, Any]):
         reward: str = "win",
         observation: str = "named",
         illegal: str = "lose",
+        render_mode: str | None = None,
+        first: int | None = None,
+        board: str | os.PathLike[str] | None = None,
+        threads: int | None = None,
         seed: int | None = None,
-        **more: Any,
+        **options: str,
     ) -> None:
         check_word("ways with illegal actions", illegal, ILLEGAL)
         check_word("observations", observation, FORMS)
-        table = find_table(game)
-        seats = _seats_with(bots, seats) or table.seats_min
+        if render_mode is not None:
+            raise ValueError(f"many games at once are not rendered; {ONE_BY_ONE} renders them")
+        table = find_table(game if board is None else os.fspath(board))
+        check_options(table, options, *options_of(Seats))
+        seats = _seats_with(bots, seats)
+        seats = table.seats_min if seats is None else whole("seats", seats)
+        check_seats(table, seats)
         self.seat, self.bots = _seating(seat, bots, seats)
+        for bot in self.bots.values():
+            if not isinstance(seated(bot, table), CompiledBot):
+                raise ValueError(
+                    f"'{bot}' is no compiled bot, as those of many games at once are; {ONE_BY_ONE} takes any"
+                )
         crew = [self.bots.get(i) for i in range(seats)]
-        seed = secrets.randbits(63) if seed is None else seed
-        self._make = partial(make, table, seats=seats, n=num_envs, bots=crew, reward=reward, **more)
-        self.batch = self._make(seed=seed)  # hidden facts and all: to look at, not to learn from
-        self._last: Step | None = None
-        self.num_envs = self.batch.n
+        seed, n = secrets.randbits(63) if seed is None else seed, whole("num_envs", num_envs)
+        given: dict[str, Any] = {"reward": reward, "first": first, "threads": threads, **options}
+        self.batch = make(table, seats=seats, n=n, seed=seed, bots=crew, **given)  # to look at, not to learn from
+        self.num_envs = n
         self.single_observation_space = observation_space(table, seats, observation)
         self.single_action_space = action_space(table)
-        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
-        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self.observation_space = batch_space(self.single_observation_space, n)
+        self.action_space = batch_space(self.single_action_space, n)
+        self._last: Step | None = None
         self._flat, self._refuses = observation == "flat", illegal == "refuse"
         self._worst = worst(table, seats, reward)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
-        """Deal the first games of a seed, `stream=0, 1, …`; without one, the next of the seed before."""
-        if seed is not None:
-            self.batch, self._last = self._make(seed=seed), None
-        if self._last is None:
-            return self._told(self.batch.reset())
+        """Deal the first games of a seed, `stream=0, 1, …`; without one, every game's next of the seed before."""
+        if options and "reset_mask" in options:
+            raise ValueError("a reset deals all games anew, so there is no 'reset_mask'")
+        super().reset(seed=seed)
+        if seed is not None or self._last is None:
+            return self._told(self.batch.reset(seed))
         return self._told(self.batch.step(np.full(self.num_envs, NEXT_GAME), check=False))
 
     def step(self, actions: Any) -> tuple[Seen, Any, Any, Any, dict[str, Any]]:
         """Act in each game, and let the bots act. An illegal action loses its game, or all are refused."""
-        given, n, last = np.asarray(actions), self.num_envs, self._last
+        given, n, last, more = np.asarray(actions), self.num_envs, self._last, dict[str, Any]()
         if self._refuses or last is None or given.shape != (n,) or given.dtype.kind not in "iu":
             step, lost = self.batch.step(given), np.zeros(n, np.bool_)  # it says what is wrong
         else:
+            given = given.astype(np.int64)
             known = (given >= 0) & (given < self.batch.n_actions)
             lost = ~(known & last.masks[np.arange(n), given * known])
+            if lost.any():
+                why = [self.batch.refusal(k, int(given[k])) if lost[k] else None for k in range(n)]
+                more = {"illegal": np.array(why, object), "_illegal": lost}
             step = self.batch.step(np.where(lost, NEXT_GAME, given), check=False)
-        rewards = np.where(lost, self._worst, step.rewards[:, self.seat])
+        rewards = np.where(lost, self._worst, step.rewards[:, self.seat].astype(np.float64))
         seen, info = self._told(step)
-        return seen, rewards, step.done | lost, np.zeros(n, np.bool_), {**info, "illegal": lost}
+        return seen, rewards, step.done | lost, np.zeros(n, np.bool_), info | more
 
     def _told(self, step: Step) -> tuple[Seen, dict[str, Any]]:
         self._last = step
@@ -207,7 +229,7 @@ def _seats_with(bots: Sequence[str | Bot] | None, seats: int | None) -> int | No
     if None in bots:
         raise ValueError("bots are those of the other seats: the one that learns has its own, `seat`")
     if seats not in (None, 1 + len(bots)):
-        raise ValueError(f"{len(bots)} bots and the seat that learns are {1 + len(bots)} seats, not {seats}")
+        raise ValueError(f"bots and the seat that learns are {1 + len(bots)} seats, not {seats}")
     return 1 + len(bots)
 
 
@@ -215,13 +237,18 @@ def _seating(seat: int, bots: Sequence[str | Bot] | None, seats: int) -> tuple[i
     """The seat that learns, and the bots by their seats."""
     seat, bots = whole("seat", seat), [USUAL] * (seats - 1) if bots is None else bots
     if not 0 <= seat < seats:
-        raise ValueError(f"there is no seat {seat} to learn at: with {len(bots)} bots the seats are 0 to {len(bots)}")
+        raise ValueError(f"there is no seat {seat} to learn at: the seats are 0 to {seats - 1}")
     return seat, dict(zip((i for i in range(seats) if i != seat), bots, strict=True))
 
 
 def env(game: str = "usa", **given: Any) -> Seat:
     """The environment alone, of a published game or of a board file."""
     return Seat(game, **given)
+
+
+def envs(game: str = "usa", num_envs: int = 1, **given: Any) -> Seats:
+    """Many at once, of a published game or of a board file."""
+    return Seats(game, num_envs, **given)
 
 
 for _game, _id in IDS.items():

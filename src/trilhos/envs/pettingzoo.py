@@ -10,7 +10,7 @@ from typing import Any
 from trilhos.core.extras import extra
 from trilhos.envs.play import IDS, MODES, OVER, VERSION, Play
 from trilhos.envs.spaces import action_space, observation_space, worst
-from trilhos.envs.vector import check_word
+from trilhos.envs.vector import check_word, options_of
 
 with extra("envs"):
     from gymnasium import logger
@@ -37,7 +37,9 @@ class Agents(AECEnv[str, Seen, Any]):
         seed: int | None = None,
         **options: str,
     ) -> None:
-        play = Play(game, seats, reward, observation, render_mode, first, options, seed)
+        play = Play(
+            game, seats, reward, observation, render_mode, first, options, seed, [*options_of(Agents), "illegal"]
+        )
         self.play = play  # hidden facts and all: to look at, not to learn from
         self.render_mode = render_mode
         self.metadata = {

@@ -1,7 +1,9 @@
 """One game after the other, for PettingZoo and for Gymnasium: dealt, stepped, seen, rewarded and shown."""
 
 import operator
+import os
 import secrets
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -11,9 +13,9 @@ from trilhos.envs.observation import family_of, named, observe
 from trilhos.envs.plan import REWARDS
 from trilhos.envs.show import text
 from trilhos.envs.spaces import FORMS
-from trilhos.envs.vector import check_word
+from trilhos.envs.vector import check_options, check_word
 from trilhos.match.game import new, no_action
-from trilhos.match.table import CHICAGO
+from trilhos.match.table import CHICAGO, find_table
 from trilhos.ride.facts import published
 
 VERSION = 0  # raised whenever the same seed and actions would be seen or paid otherwise
@@ -35,6 +37,7 @@ class Play:
         first: int | None,
         options: dict[str, str],
         seed: int | None = None,
+        known: Iterable[str] = (),
     ) -> None:
         check_word("rewards", reward, REWARDS)
         check_word("observations", observation, FORMS)
@@ -42,6 +45,8 @@ class Play:
             check_word("render modes", render_mode, MODES)
         for name in {"key", "stream"} & options.keys():
             raise ValueError(f"deals have no '{name}' here: those of a seed follow each other")
+        table = find_table(os.fspath(options.get("board", game)))
+        check_options(table, options, *known, "board")
         self._dealing: dict[str, Any] = {"game": game, "seats": seats, "first": first, **options}
         self.game = new(**self._dealing, seed=0)  # whatever is wrong with the names is said here
         self.table, self.seats = self.game.table, self.game.seats

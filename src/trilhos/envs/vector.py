@@ -9,6 +9,7 @@ of threads.
 
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from inspect import signature
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,6 +19,7 @@ from trilhos.bots.compiled import CompiledBot
 from trilhos.bots.compiled import family_of as bots_of
 from trilhos.bots.crew import KIND, RANDOM, WIDTH
 from trilhos.core.cores import cores
+from trilhos.core.faults import did_you_mean
 from trilhos.core.rng import RNG, dice_of_key, key_of_seed, key_words
 from trilhos.core.whole import whole
 from trilhos.envs.observation import family_of, fields, width
@@ -57,7 +59,7 @@ class Vector:
         options: dict[str, str],
         threads: int | None = None,
     ) -> None:
-        self.table, self.seats, self.n, self.seed = table, seats, n, seed
+        self.table, self.seats, self.n = table, seats, n
         self.n_actions, self.width, self.fields = table.n_actions, width(table), fields(table)
         self.rules, self.records = family_of(table)
         self._threads = min(n, threads or cores())
@@ -65,9 +67,8 @@ class Vector:
         crew = crew_of(table, bots)
         thinks = bool((crew[:, KIND] > RANDOM).any())
         plan = [seats, AT_RANDOM if first is None else first, 0, n, REWARDS[reward], *table.more(options)]
-        key = key_of_seed(seed)
-        self._boards, self._key = self._put(table.boards), self._put(key_words(key))
-        self._dice, self._crew = self._put(key_words(dice_of_key(key))), self._put(crew)
+        self._take(seed)
+        self._boards, self._crew = self._put(table.boards), self._put(crew)
         self._plan = self._put(np.array(plan, np.int64))
         self._states, self._rngs = self._zeros(n, self.records.STATE), self._zeros(n, RNG)
         self._memories = self._zeros(n * seats if thinks else 0, bots_of(table)[0].memory.MEMORY)
@@ -84,25 +85,36 @@ class Vector:
         )
         self._seen = self._step.observations.view(self.rules.observation.OBSERVATION).reshape(n)
 
-    def reset(self) -> Step:
-        """Deal every game anew, from the first deal on."""
+    def reset(self, seed: int | None = None) -> Step:
+        """Deal every game anew, from the first deal on; of another seed, if one is given."""
+        if seed is not None:
+            self._take(whole("seed", seed))
         self._games, self._begun = self._put(np.arange(self.n) - self.n), True  # the one before the first
         return self._go(self._put(np.full(self.n, NEXT_GAME)))
 
     def step(self, actions: Array, check: bool = True) -> Step:
         """Carry out one action in each game. ValueError if one of them is not legal; then nothing has changed.
 
-        Without a check they must be legal, and a GPU is not waited for. NEXT_GAME is allowed then: it leaves a game, as
-        if it had never been played, and deals the next.
+        Without a check they must be legal, and a GPU is not waited for. NEXT_GAME is allowed then: it leaves a game,
+        which pays nothing and is not done, and deals the next.
         """
         if not self._begun:
             raise ValueError("no game is dealt yet: call reset() before the first step")
         given = self._given(actions)
         if check:
             self._run(refuse, self._step.masks, given, self._refused)
-            if refused := self._first_refused():
-                raise ValueError(self._reason(*refused, given))
+            if found := self._first_refused():
+                k, refused = found
+                more = f"; as are those of {refused} games in all" if refused > 1 else ""
+                raise ValueError(f"game {k}: {self.refusal(k, int(given[k]))}{more}")
         return self._go(given)
+
+    def refusal(self, k: int, action: int) -> str:
+        """Clause and reason why an action is not legal in a game."""
+        states = self._state(k)
+        seat = next(i for i in range(self.seats) if self.table.acting(states) >> i & 1)
+        said = self.table.refusal(states, seat, action)
+        return f"action {action} of seat {seat} is not legal: {': '.join(said or ())}"
 
     def states(self) -> Any:
         """A copy of the games themselves, hidden facts and all: to look at, not to learn from."""
@@ -123,13 +135,10 @@ class Vector:
         found = np.flatnonzero(self._refused)
         return (int(found[0]), len(found)) if len(found) else None
 
-    def _reason(self, k: int, refused: int, actions: Array) -> str:
-        states = self._state(k)
-        seat = next(i for i in range(self.seats) if self.table.acting(states) >> i & 1)
-        number = int(actions[k])
-        said = self.table.refusal(states, seat, number)
-        more = f"; {refused - 1} other games have one too" if refused > 1 else ""
-        return f"game {k}: action {number} of seat {seat} is not legal: {': '.join(said or ())}{more}"
+    def _take(self, seed: int) -> None:
+        key = key_of_seed(seed)
+        self.seed = seed
+        self._key, self._dice = self._put(key_words(key)), self._put(key_words(dice_of_key(key)))
 
     # What differs on a GPU (envs/cuda.py).
 
@@ -188,6 +197,29 @@ def crew_of(table: Table, bots: Sequence[str | Bot | None]) -> Any:
     return crew
 
 
+def check_seats(table: Table, seats: int) -> None:
+    """ValueError if so many cannot play."""
+    if not table.seats_min <= seats <= table.seats_max:
+        raise ValueError(
+            f"{table.seats_clause}: {table.id} takes {table.seats_min} to {table.seats_max} seats, not {seats}"
+        )
+
+
+def check_options(table: Table, given: Iterable[str], *known: str) -> None:
+    """ValueError if an option is neither one of these nor one of the game's own."""
+    there = [*known, *table.options]
+    for name in given:
+        if name not in there:
+            raise ValueError(
+                f"{table.id} has no option '{name}'{did_you_mean(name, there)}; options are: {', '.join(there)}"
+            )
+
+
+def options_of(maker: Callable[..., Any]) -> list[str]:
+    """Whatever is named when it is called."""
+    return [one.name for one in signature(maker).parameters.values() if one.kind is one.KEYWORD_ONLY]
+
+
 def check_word(what: str, word: str, known: Iterable[str]) -> None:
     """ValueError if a word is none of those known."""
     if word not in known:
@@ -216,10 +248,8 @@ def make(
     seats, n, seed = whole("seats", seats), whole("n", n), whole("seed", seed)
     first = None if first is None else whole("first", first)
     threads = None if threads is None else whole("threads", threads)
-    if not table.seats_min <= seats <= table.seats_max:
-        raise ValueError(
-            f"{table.seats_clause}: {table.id} takes {table.seats_min} to {table.seats_max} seats, not {seats}"
-        )
+    check_seats(table, seats)
+    check_options(table, options, *options_of(make))
     if first is not None and not 0 <= first < seats:
         raise ValueError(f"{table.first_clause}: the first seat is one of 0 to {seats - 1}, not {first}")
     if n < 1:
@@ -229,9 +259,7 @@ def make(
     check_word("rewards", reward, REWARDS)
     check_list(bots)
     if bots is not None and len(bots) != seats:
-        raise ValueError(f"{len(bots)} bots are named for {seats} seats; name None for a seat that learns")
-    if unknown := [name for name in options if name not in table.options]:
-        raise ValueError(f"{table.id} has no option '{unknown[0]}'; it has: {', '.join(table.options) or 'none'}")
+        raise ValueError(f"bots are named for {len(bots)} of {seats} seats; name None for a seat that learns")
     kinds: dict[str, Callable[..., Vector]] = {"cpu": Vector, "cuda": _on_gpu}
     if device not in kinds:
         raise ValueError(f"a batch is played on 'cpu' or on 'cuda', not on '{device}' (CUDA_VISIBLE_DEVICES: which)")

@@ -69,7 +69,7 @@ class Tuning:
         self.best = dict(self.old)
 
     def run(self, generations: int | None, seconds: float | None, progress: Progress | None = None) -> None:
-        """Search for so many generations or so long; whoever interrupts has the best so far."""
+        """Search for so many generations or so long, but for one at least; whoever interrupts has the best so far."""
         search = _search(len(self.names), self.seed)
         began = monotonic()
         try:
