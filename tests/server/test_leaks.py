@@ -169,7 +169,7 @@ def test_secrets_never_go_out(tmp_path: Path) -> None:
 def test_what_goes_over_the_wire_is_what_was_compared(tmp_path: Path, game: str) -> None:
     """Every welcome and action that a real client was told is, byte for byte, what these functions make of the events.
 
-    Two players and a spectator are there from the beginning; in the middle each comes once more.
+    Two players and a spectator are there from the beginning; in the middle each comes once more, to see and to go.
     """
     process = Process(f"sqlite:///{tmp_path}/a.sqlite3", tmp_path / "log")
     server = process.server
@@ -182,7 +182,12 @@ def test_what_goes_over_the_wire_is_what_was_compared(tmp_path: Path, game: str)
     async def come_late(spectator: Player) -> list[Player]:
         while spectator.n < LATE and not spectator.over:
             await asyncio.sleep(0.005)
-        return await arrive()
+        return await leave(await arrive())
+
+    async def leave(players: list[Player]) -> list[Player]:
+        for each in players:
+            await each.close()
+        return players
 
     async def play() -> tuple[list[Player], list[Player]]:
         there = await arrive()
@@ -191,9 +196,7 @@ def test_what_goes_over_the_wire_is_what_was_compared(tmp_path: Path, game: str)
             late = group.create_task(come_late(spectator))
             for doing in (ana.play(), bia.play(), spectator.watch()):
                 group.create_task(doing)
-        for each in (*there, *late.result()):
-            await each.close()
-        return there, late.result()
+        return await leave(there), late.result()
 
     watchers, late = asyncio.run(play())
     process.stop()
