@@ -139,17 +139,17 @@ def test_it_sees_a_win() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "games"), [("first-journey", 24), ("japan", 12), ("san-francisco", 24)])
-def test_it_beats_the_planner(name: str, games: int) -> None:
+@pytest.mark.parametrize("name", ["first-journey", "japan", "san-francisco"])
+def test_it_beats_the_planner(name: str) -> None:
     """More often than not, with few trials; docs/bots.md has the exact shares."""
     won = 0.0
-    for k in range(games):
+    for k in range(24):
         game = trilhos.new(name, seats=2, seed=9, stream=k // 2)
         bots = [find("planner"), find("planner")]
         bots[k % 2] = MctsBot(iterations=120)
         result = run(game, bots, k)
         won += (k % 2 in result.winners) / len(result.winners)
-    assert won > games / 2
+    assert won > 12
 
 
 def test_settings_are_looked_at() -> None:

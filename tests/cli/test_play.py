@@ -292,7 +292,7 @@ def test_two_people_at_a_terminal(state: Path) -> None:
         assert "draw (2 cards)" in said
         there.type("\x03")
         there.until("go on with")
-        assert there.process.wait(60) == 0
+        assert there.process.wait(20) == 0
     finally:
         there.process.kill()
         there.process.wait()

@@ -183,7 +183,7 @@ def test_the_examples_play() -> None:
     assert blind.error is None
     assert blind.bots[0]["win_interval"][0] > 0.9
     hasty = simulate("japan", [HASTY, "random"], 10, rotate=True, seed=1)
-    assert blind.games_per_second > 10 * hasty.games_per_second, "a rule is compiled into its games"
+    assert blind.games_per_second > 50 * hasty.games_per_second, "a rule is compiled into its games"
     assert hasty.bots[0]["win_share"] > 0.6
     assert trilhos.play([find(BLIND), find(HASTY)], "usa", seed=1).winners
     mixed = simulate("usa", [BLIND, HASTY, "planner"], 3, rotate=True)

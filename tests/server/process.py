@@ -49,7 +49,7 @@ class Process:
     def stop(self) -> None:
         """End it politely."""
         self.process.terminate()
-        self.process.wait(60)
+        self.process.wait(20)
         self._close()
 
     def _close(self) -> None:

@@ -92,7 +92,7 @@ def test_a_bot_that_never_comes_to_an_end_is_broken_off_and_takes_no_other_bots_
             assert [len(ear.events("replaced")) for ear in ears] == [1, 1, 0]
 
     asyncio.run(play())
-    late = time.monotonic() + 30
+    late = time.monotonic() + 5
     while thoughts() and time.monotonic() < late:
         time.sleep(0.01)
     assert not thoughts()

@@ -61,7 +61,7 @@ def test_a_node_forgets_addresses_without_a_socket(server: Server) -> None:
         for _ in range(30):
             await (await Player(server.url, table, None).open()).close()
 
-    asyncio.run(asyncio.wait_for(come_and_go(), 60))
+    asyncio.run(asyncio.wait_for(come_and_go(), 30))
     late = time.monotonic() + 30
     while "trilhos_sockets 0.0" not in server.http.get("/metrics").text:
         assert time.monotonic() < late
@@ -171,8 +171,8 @@ def test_a_deaf_client_is_cut_off_and_not_only_forgotten(tmp_path: Path) -> None
                 break
         await player.close()
 
-    asyncio.run(asyncio.wait_for(talk(), 300))
-    late = time.monotonic() + 30
+    asyncio.run(asyncio.wait_for(talk(), 120))
+    late = time.monotonic() + 10
     while is_held(process.port, port) and time.monotonic() < late:
         time.sleep(0.1)
     assert not is_held(process.port, port)

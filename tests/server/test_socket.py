@@ -301,7 +301,7 @@ def test_a_client_that_does_not_read_is_dropped_and_hurts_nobody(tmp_path: Path)
         silent.close()
         assert dropped
 
-    asyncio.run(asyncio.wait_for(play(), 300))
+    asyncio.run(asyncio.wait_for(play(), 60))
     process.stop()
     assert "Traceback" not in (tmp_path / "log").read_text()
 

@@ -256,17 +256,18 @@ class Carriage:
 
 def play_on(
     people: list[Person],
-    until: Callable[[], bool] = lambda: False,
+    until: Callable[[], bool] | None = None,
     before: Callable[[Person, Told], None] = lambda person, state: None,
     seconds: float = 600,
 ) -> None:
-    """Everyone acts when it is theirs, until the game is over or `until()` says so; `before` each step, that."""
+    """Everyone acts when it is theirs, until `until()` says so, or to the end of the game; `before` each step, that."""
     late = time.monotonic() + seconds
-    while not until():
+    while not (until and until()):
         assert time.monotonic() < late, f"the game takes too long: {[dict(one.done) for one in people]}"
         for person in people:
             state = person.state()
             if state["table"]["state"] == "over":
+                assert until is None or until(), f"the game is over: {[dict(one.done) for one in people]}"
                 return
             if state["legal"]:
                 person.catch_up(state["n"])

@@ -47,7 +47,7 @@ def to_second(person: Person) -> None:
 
 def goes_on(person: Person, n: int) -> None:
     """What was asked for has come, by itself."""
-    expect(person.page.locator("main")).not_to_have_attribute("data-n", str(n), timeout=60_000)
+    expect(person.page.locator("main")).not_to_have_attribute("data-n", str(n))
 
 
 def test_a_cable_is_cut_in_mid_turn(open_page: Sit, server: Server, cable: Cable, watch: Watch) -> None:
@@ -112,7 +112,7 @@ def test_a_server_that_dies_and_comes_back(open_page: Sit, tmp_path: Path, watch
     again = Process(database, log, first.port)
     try:
         ana.server = again.server
-        expect(ana.page.get_by_text(LOST)).to_be_hidden(timeout=60_000)
+        expect(ana.page.get_by_text(LOST)).to_be_hidden(timeout=30_000)
         goes_on(ana, before["n"])
         play_on([ana], until=lambda: ana.done.total() > 6)
     finally:

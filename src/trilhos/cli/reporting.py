@@ -24,8 +24,8 @@ from trilhos.lab.report.show.label import label
 from trilhos.lab.report.show.side import Side
 from trilhos.lab.report.voice import Voice
 from trilhos.lab.rows import Played, read
-from trilhos.lab.simulation import check_seats, simulate
-from trilhos.match.table import CHICAGO, find_table, is_tiles
+from trilhos.lab.simulation import simulate
+from trilhos.match.table import CHICAGO, check_seats, find_table, is_tiles
 from trilhos.match.table import Table as Game
 from trilhos.ride.facts import published
 from trilhos.words import Language, Said

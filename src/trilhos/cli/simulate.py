@@ -11,8 +11,8 @@ from trilhos.cli.compile import compile_first
 from trilhos.cli.errors import Complaint, as_complaints
 from trilhos.cli.ink import DIM, console, seat_badge
 from trilhos.cli.progress import progress
-from trilhos.lab.simulation import Summary, check_seats
-from trilhos.match.table import find_table
+from trilhos.lab.simulation import Summary
+from trilhos.match.table import check_seats, find_table
 
 
 def simulate(board: str, bots: int | Sequence[str], games: int, as_json: bool, **more: Any) -> None:

@@ -16,10 +16,9 @@ from trilhos.cli.progress import progress
 from trilhos.lab.games import entrants
 from trilhos.lab.page import cells, page, seating
 from trilhos.lab.records import keep
-from trilhos.lab.simulation import check_seats
 from trilhos.lab.stats import Sprt
 from trilhos.lab.tournament import Tournament
-from trilhos.match.table import find_table
+from trilhos.match.table import check_seats, find_table
 
 
 def tournament(

@@ -13,10 +13,9 @@ from trilhos.cli.ink import console
 from trilhos.cli.progress import progress
 from trilhos.cli.simulate import percent
 from trilhos.lab.judging import learn
-from trilhos.lab.simulation import check_seats
 from trilhos.lab.tournament import Tournament
 from trilhos.lab.tuning import Tuning
-from trilhos.match.table import Table, find_table
+from trilhos.match.table import Table, check_seats, find_table
 
 GENERATIONS = 30
 

@@ -20,7 +20,8 @@ from trilhos.core.rng import RNG, key_of_seed, key_words, start
 from trilhos.core.view import Parts
 from trilhos.envs.observation import Row, family_of, width
 from trilhos.envs.plan import REWARDS
-from trilhos.match.table import find_table
+from trilhos.envs.vector import check_word
+from trilhos.match.table import check_seats, find_table
 
 DEAL = -1  # in the place of an action
 NOBODY = -1  # in the place of a seat
@@ -40,12 +41,8 @@ class Sitting(Shared):
         self.given = game, seats, reward, options
         self.table, self.seats, self.reward, self.options = find_table(game), seats, reward, dict(options)
         table = self.table
-        if not table.seats_min <= seats <= table.seats_max:
-            raise ValueError(
-                f"{table.seats_clause}: {table.id} takes {table.seats_min} to {table.seats_max} seats, not {seats}"
-            )
-        if reward not in REWARDS:
-            raise ValueError(f"rewards are {' or '.join(map(repr, REWARDS))}, not '{reward}'")
+        check_seats(table, seats)
+        check_word("rewards", reward, REWARDS)
         env, records = family_of(table)
         self.see, self.seen, self.record = env.single.observe, env.observation.OBSERVATION, records.STATE
         self.pay = env.batch.reward

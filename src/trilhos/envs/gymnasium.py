@@ -23,10 +23,10 @@ from trilhos.envs.observation import named
 from trilhos.envs.plan import NEXT_GAME
 from trilhos.envs.play import IDS, MODES, OVER, Play
 from trilhos.envs.spaces import FORMS, action_space, observation_space, worst
-from trilhos.envs.vector import Step, check_options, check_seats, check_word, make, options_of
+from trilhos.envs.vector import Step, check_options, check_word, make, options_of
 from trilhos.match.game import Action
 from trilhos.match.seat import Bot, Chance, Decision
-from trilhos.match.table import find_table
+from trilhos.match.table import check_seats, find_table
 
 with extra("envs"):
     import gymnasium
@@ -60,8 +60,8 @@ class Seat(gymnasium.Env[Seen, np.int64]):
         **options: str,
     ) -> None:
         check_word("ways with illegal actions", illegal, ILLEGAL)
-        named = _seats_with(bots, seats)
-        play = Play(game, named, reward, observation, render_mode, first, options, seed, options_of(Seat))
+        seats = _seats_with(bots, seats)
+        play = Play(game, seats, reward, observation, render_mode, first, options, seed, options_of(Seat))
         self.play = play  # hidden facts and all: to look at, not to learn from
         seats = play.seats
         self.seat, self.bots = _seating(seat, bots, seats)

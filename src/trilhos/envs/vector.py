@@ -26,7 +26,7 @@ from trilhos.envs.observation import family_of, fields, width
 from trilhos.envs.plan import LEARNER, NEXT_GAME, REWARDS
 from trilhos.envs.refuse import refuse
 from trilhos.match.seat import Bot
-from trilhos.match.table import Table, find_table
+from trilhos.match.table import Table, check_seats, find_table
 
 AT_RANDOM = -1  # the first seat
 Array = Any  # of NumPy, or on the device
@@ -197,14 +197,6 @@ def crew_of(table: Table, bots: Sequence[str | Bot | None]) -> Any:
     return crew
 
 
-def check_seats(table: Table, seats: int) -> None:
-    """ValueError if so many cannot play."""
-    if not table.seats_min <= seats <= table.seats_max:
-        raise ValueError(
-            f"{table.seats_clause}: {table.id} takes {table.seats_min} to {table.seats_max} seats, not {seats}"
-        )
-
-
 def check_options(table: Table, given: Iterable[str], *known: str) -> None:
     """ValueError if an option is neither one of these nor one of the game's own."""
     there = [*known, *table.options]
@@ -248,10 +240,8 @@ def make(
     seats, n, seed = whole("seats", seats), whole("n", n), whole("seed", seed)
     first = None if first is None else whole("first", first)
     threads = None if threads is None else whole("threads", threads)
-    check_seats(table, seats)
+    check_seats(table, seats, first)
     check_options(table, options, *options_of(make))
-    if first is not None and not 0 <= first < seats:
-        raise ValueError(f"{table.first_clause}: the first seat is one of 0 to {seats - 1}, not {first}")
     if n < 1:
         raise ValueError(f"a batch has at least one game, not {n}")
     if threads is not None and threads < 1:

@@ -15,7 +15,7 @@ from trilhos.core.extras import extra
 from trilhos.lab.games import BotError, Rows, Series, entrants
 from trilhos.lab.stats import Groups
 from trilhos.lab.workers import in_order, pieces, workers
-from trilhos.match.table import Table, find_table
+from trilhos.match.table import Table, check_seats, find_table
 
 Progress = Callable[[int], None]  # games done
 
@@ -76,16 +76,6 @@ class Sums:
         self.complaints += int(rows[:, COMPLAINTS].sum())
         said = rows[:, COMPLAINT][np.flatnonzero(rows[:, COMPLAINT])]
         self.complaint = self.complaint or (int(said[0]) if said.size else 0)
-
-
-def check_seats(table: Table, seats: int, first: int | None = None) -> None:
-    """ValueError if a game cannot be played so."""
-    if not table.seats_min <= seats <= table.seats_max:
-        raise ValueError(
-            f"{table.seats_clause}: {table.id} takes {table.seats_min} to {table.seats_max} seats, not {seats}"
-        )
-    if first is not None and not 0 <= first < seats:
-        raise ValueError(f"{table.first_clause}: the first seat is one of 0 to {seats - 1}, not {first}")
 
 
 def simulate(

@@ -24,7 +24,7 @@ from trilhos.core.record import digest
 from trilhos.core.rng import RNG, key_of_seed, key_words, start
 from trilhos.core.view import Parts, Seen, View
 from trilhos.core.whole import whole
-from trilhos.match.table import Table, find_table
+from trilhos.match.table import Table, check_seats, find_table
 from trilhos.words import ENGLISH, Language, Said, say
 
 RULES_VERSION = 1  # raised whenever the same key and actions would no longer give the same game
@@ -286,12 +286,7 @@ def new(
     first = None if first is None else whole("first", first)
     seed = None if seed is None else whole("seed", seed)
     stream = whole("stream", stream)
-    if not table.seats_min <= seats <= table.seats_max:
-        raise ValueError(
-            f"{table.seats_clause}: {table.id} takes {table.seats_min} to {table.seats_max} seats, not {seats}"
-        )
-    if first is not None and not 0 <= first < seats:
-        raise ValueError(f"{table.first_clause}: the first seat is one of 0 to {seats - 1}, not {first}")
+    check_seats(table, seats, first)
     if not -(1 << 63) <= stream < 1 << 63:
         raise ValueError(f"a stream is a number of 64 bits, not {stream}")
     if seed is not None and key is not None:

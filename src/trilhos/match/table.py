@@ -56,6 +56,16 @@ class Table(Protocol):
     def read_position(self, text: str) -> Records: ...
 
 
+def check_seats(table: Table, seats: int, first: int | None = None) -> None:
+    """ValueError if a game cannot be played so."""
+    if not table.seats_min <= seats <= table.seats_max:
+        raise ValueError(
+            f"{table.seats_clause}: {table.id} takes {table.seats_min} to {table.seats_max} seats, not {seats}"
+        )
+    if first is not None and not 0 <= first < seats:
+        raise ValueError(f"{table.first_clause}: the first seat is one of 0 to {seats - 1}, not {first}")
+
+
 def is_tiles(word: str) -> bool:
     """Whether a word is the path of a file of tiles, for Chicago."""
     return word.endswith(".txt")
