@@ -39,7 +39,7 @@ def array(dtype: Any, dimensions: int = 1) -> Any:
 def test_what_is_seen_and_refused_compiles_to_ptx(name: str) -> None:
     table = find_table(name)
     rules, records = family_of(table)
-    made = cuda._kernels(rules, records, False, table.n_actions)
+    made = cuda._kernels(rules, records, False)
     games = (array(table.boards.dtype), array(records.STATE), array(records.WORK))
     with compiling():
         look = to_ptx(made["look"].function, (*games, array(np.int8), array(np.int32), array(np.bool_, 2)), kernel=True)
@@ -57,7 +57,7 @@ def test_steps_and_random_play_compile_to_ptx() -> None:
     boards, states, told = array(table.boards.dtype), array(records.STATE), array(np.uint32)
     played = (states, states, array(records.WORK), array(bots.memory.MEMORY), array(RNG), array(np.int64), told, told)
     plan, crew, rewards = array(np.int64), array(np.int64, 2), array(np.float32, 2)
-    step = cuda._kernels(rules, records, False, table.n_actions)["step_games"]
+    step = cuda._kernels(rules, records, False)["step_games"]
     play, note = _random_kernels(bots.randomly, records)
     with compiling():
         is_whole(

@@ -1,7 +1,9 @@
-"""How rules are compiled for a GPU: the very same functions, but for three things that the compiler cannot know.
+"""How rules are compiled for a GPU: the very same functions, but for a few things that the compiler cannot know.
 
 Counting bits is one instruction there. The generator, which many call, is better not copied into each of them: what
-threads run must fit into a small memory for instructions. And nobody lays chance down there (core/script.py).
+threads run must fit into a small memory for instructions. Nobody lays chance down there (core/script.py). No rule
+counts from the end of a row, so no index is asked whether it is negative. And what is a thread's own is written before
+it is read, so it need not be cleared first.
 
 Each kernel says itself which other functions are to be called and not copied. That is best done sparingly: where
 functions that are handed the board called each other, an H200 was seen to lose the upper half of its address.
@@ -27,6 +29,7 @@ THREADS = 128  # a block
 WARP = 32  # threads that run together
 ALL = 0xFFFF_FFFF  # of them
 TILE = THREADS // WARP, WARP, WARP + 1  # words that the threads of a warp share; one more a row: no two in one bank
+OWN = "_cudapy_lmem"  # how Numba calls memory that is a thread's own
 SEAM = "_CUDATypingContext__dispatcher"  # where Numba keeps what a function of the CPU is on a GPU
 
 
@@ -86,32 +89,35 @@ def rows_together() -> tuple[Rule, Rule]:
     """
     from numba import cuda
 
+    # Loops are of a fixed length, so that hardly more than loads and stores is left of them.
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
     def fetch(rows: Any, n: int, k: int, tile: Any, mine: Any) -> None:
         warp, lane = cuda.threadIdx.x // WARP, cuda.threadIdx.x % WARP
-        here = min(WARP, n - k + lane)
+        here, at = min(WARP, n - k + lane), (k - lane) * mine.size + lane
         for first in range(0, mine.size, WARP):
-            width = min(WARP, mine.size - first)
-            if lane < width:
-                for row in range(here):
-                    tile[warp, row, lane] = rows[(k - lane + row) * mine.size + first + lane]
+            if first + lane < mine.size:
+                for row in range(WARP):
+                    if row < here:
+                        tile[warp, row, lane] = rows[at + first + row * mine.size]
             cuda.syncwarp()
-            for place in range(width):
-                mine[first + place] = tile[warp, lane, place]
+            for place in range(WARP):
+                if first + place < mine.size:
+                    mine[first + place] = tile[warp, lane, place]
             cuda.syncwarp()
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
     def lay(rows: Any, n: int, k: int, tile: Any, mine: Any) -> None:
         warp, lane = cuda.threadIdx.x // WARP, cuda.threadIdx.x % WARP
-        here = min(WARP, n - k + lane)
+        here, at = min(WARP, n - k + lane), (k - lane) * mine.size + lane
         for first in range(0, mine.size, WARP):
-            width = min(WARP, mine.size - first)
-            for place in range(width):
-                tile[warp, lane, place] = mine[first + place]
+            for place in range(WARP):
+                if first + place < mine.size:
+                    tile[warp, lane, place] = mine[first + place]
             cuda.syncwarp()
-            if lane < width:
-                for row in range(here):
-                    rows[(k - lane + row) * mine.size + first + lane] = tile[warp, row, lane]
+            if first + lane < mine.size:
+                for row in range(WARP):
+                    if row < here:
+                        rows[at + first + row * mine.size] = tile[warp, row, lane]
             cuda.syncwarp()
 
     return fetch, lay
@@ -121,7 +127,9 @@ def rows_together() -> tuple[Rule, Rule]:
 def compiling(apart: Iterable[Rule] = ()) -> Iterator[None]:
     """What is compiled for a GPU in here is so with these functions apart, whatever was compiled before."""
     from numba import cuda
+    from numba.cuda import cgutils, types
     from numba.cuda.dispatcher import CUDADispatcher
+    from numba.cuda.np import arrayobj
 
     def popcount(word: Any) -> Any:
         return np.int64(cuda.popc(np.uint64(word)))
@@ -132,7 +140,18 @@ def compiling(apart: Iterable[Rule] = ()) -> Iterator[None]:
     def lay_down(r: Any, key: Any, stream: Any) -> None:
         return
 
+    def place(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+        return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
+
+    def own(builder: Any, kind: Any, *more: Any, name: str = "", **others: Any) -> Any:
+        if name != OWN:
+            return cleared(builder, kind, *more, name=name, **others)
+        with builder.goto_entry_block():
+            return builder.alloca(kind, name=name)
+
     before = [(one, vars(one).pop(SEAM, None)) for one in rules_of("")]
+    cleared, from_end = cgutils.alloca_once, arrayobj.fix_integer_index
+    cgutils.alloca_once, arrayobj.fix_integer_index = own, place
     instead: tuple[tuple[Rule, Rule], ...] = ((bits.popcount, popcount), (rng.told, told), (rng.lay_down, lay_down))
     for called in (rng.refill, *apart):
         setattr(called, SEAM, _apart(called))
@@ -141,6 +160,7 @@ def compiling(apart: Iterable[Rule] = ()) -> Iterator[None]:
     try:
         yield
     finally:
+        cgutils.alloca_once, arrayobj.fix_integer_index = cleared, from_end
         for one, seam in before:
             vars(one).pop(SEAM, None)
             if seam is not None:

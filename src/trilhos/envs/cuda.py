@@ -11,82 +11,53 @@ from typing import Any
 
 import numpy as np
 
-from trilhos.core.cuda import TILE, WARP, Kernel, deepen, lacking, rows_together
+from trilhos.core.cuda import TILE, Kernel, deepen, lacking, rows_together
 from trilhos.core.jit import cache_folder
-from trilhos.core.rng import RNG
 from trilhos.envs.refuse import refuse as check
 from trilhos.envs.vector import Array, Vector
 
-GATHER = 0x1020_4080  # times four marks, a byte each: they lie side by side from bit 28 on
-
 
 @cache
-def _kernels(rules: Any, records: Any, thinks: bool, n_actions: int) -> dict[str, Kernel]:
+def _kernels(rules: Any, records: Any, thinks: bool) -> dict[str, Kernel]:
     """One for each rule of a batch. Bots that think are compiled in only where there are any."""
     from numba import cuda, from_dtype, int32
 
     fetch, lay = rows_together()
     step, see = rules.batch.step_games, rules.batch.look
     work, seen = from_dtype(records.WORK), from_dtype(rules.observation.OBSERVATION)
-    state, rng = from_dtype(records.STATE), from_dtype(RNG)
-    bit_words = -(-n_actions // 32)
-    mark_words = 8 * bit_words
+    state = from_dtype(records.STATE)
 
-    # What a thread works on is its own, and lies so that the threads of a warp touch it together.
+    # A step touches little of a game, so it does that where the game lies.
     def step_games(
         boards: Any, states: Any, imagined: Any, works: Any, memories: Any, rngs: Any, games: Any, key: Any, dice: Any,
         plan: Any, crew: Any, actions: Any, rewards: Any, done: Any,
     ) -> None:  # fmt: skip
-        k, n, seats = cuda.grid(1), states.shape[0], crew.shape[0]
-        tile = cuda.shared.array(TILE, int32)
-        s = cuda.local.array(1, state)
+        k, seats = cuda.grid(1), crew.shape[0]
         w = cuda.local.array(1, work)
-        r = cuda.local.array(1, rng)
-        fetch(states.view(np.int32), n, k, tile, s.view(np.int32))
-        fetch(rngs.view(np.int32), n, k, tile, r.view(np.int32))
-        if k < n:
+        if k < states.shape[0]:
             if thinks:
                 step(
-                    boards, s, imagined[k : k + 1], w, memories[seats * k : seats * k + seats], r, games[k : k + 1],
-                    key, dice, plan, crew, actions[k : k + 1], rewards[k : k + 1], done[k : k + 1], 0, 1,
+                    boards, states[k : k + 1], imagined[k : k + 1], w, memories[seats * k : seats * k + seats],
+                    rngs[k : k + 1], games[k : k + 1], key, dice, plan, crew, actions[k : k + 1], rewards[k : k + 1],
+                    done[k : k + 1], 0, 1,
                 )  # fmt: skip
             else:
                 step(
-                    boards, s, None, w, memories, r, games[k : k + 1], key, dice, plan, crew, actions[k : k + 1],
-                    rewards[k : k + 1], done[k : k + 1], 0, 1,
+                    boards, states[k : k + 1], None, w, memories, rngs[k : k + 1], games[k : k + 1], key, dice, plan,
+                    crew, actions[k : k + 1], rewards[k : k + 1], done[k : k + 1], 0, 1,
                 )  # fmt: skip
-        lay(states.view(np.int32), n, k, tile, s.view(np.int32))
-        lay(rngs.view(np.int32), n, k, tile, r.view(np.int32))
 
+    # To look at it touches all of it, and writes as much again: both are handed over by the threads of a warp together.
     def look(boards: Any, states: Any, works: Any, seats: Any, rows: Any, masks: Any) -> None:
         k, n = cuda.grid(1), states.shape[0]
-        warp, lane = cuda.threadIdx.x // WARP, cuda.threadIdx.x % WARP
         tile = cuda.shared.array(TILE, int32)
         s = cuda.local.array(1, state)
         w = cuda.local.array(1, work)
         o = cuda.local.array(1, seen)
-        marks = cuda.local.array((1, mark_words), int32)
         fetch(states.view(np.int32), n, k, tile, s.view(np.int32))
-        for place in range(mark_words):
-            marks[0, place] = 0
         if k < n:
-            see(boards, s, w, seats[k : k + 1], o, marks.view(np.bool_), 0, 1)
+            see(boards, s, w, seats[k : k + 1], o, masks[k : k + 1], 0, 1)
         lay(rows, n, k, tile, o.view(np.int32))
-        # Marks are handed over as bits; then the threads of a warp write 32 of them together.
-        for first in range(0, bit_words, WARP):
-            width = min(WARP, bit_words - first)
-            for place in range(width):
-                bits = 0
-                for part in range(8):
-                    bits |= (marks[0, 8 * (first + place) + part] * GATHER >> 28 & 15) << 4 * part
-                tile[warp, lane, place] = bits
-            cuda.syncwarp()
-            for row in range(min(WARP, n - k + lane)):
-                for place in range(width):
-                    action = 32 * (first + place) + lane
-                    if action < n_actions:
-                        masks[k - lane + row, action] = tile[warp, row, place] >> lane & 1
-            cuda.syncwarp()
 
     def refuse(masks: Any, actions: Any, refused: Any) -> None:
         k = cuda.grid(1)
@@ -95,7 +66,7 @@ def _kernels(rules: Any, records: Any, thinks: bool, n_actions: int) -> dict[str
             if refused[1 + k]:
                 refused[0] = True  # whoever writes, writes the same
 
-    folder = cache_folder(Path(__file__)) / f"{rules.__name__}{'.bots' if thinks else ''}.{n_actions}"
+    folder = cache_folder(Path(__file__)) / f"{rules.__name__}{'.bots' if thinks else ''}"
     registers = (step_games, 96), (look, 80), (refuse, None)  # a thread, so that enough of them run at once
     return {one.__name__: Kernel(one, tuple, folder, max_registers=n) for one, n in registers}
 
@@ -112,7 +83,7 @@ class CudaVector(Vector):
         super().__init__(*given)
         self._seen = self._step.observations.view(np.int32).reshape(-1)
         self._refused = self._zeros(self.n + 1, np.bool_)  # the first one: whether any is
-        self._made = _kernels(self.rules, self.records, self._memories.size > 0, self.n_actions)
+        self._made = _kernels(self.rules, self.records, self._memories.size > 0)
 
     def states(self) -> Any:
         """A copy of the games themselves on the CPU, hidden facts and all."""
@@ -148,7 +119,7 @@ class CudaVector(Vector):
             cuda.cudadrv.driver.device_memset(array, 0, array.nbytes)
 
     def _clear(self, masks: Array) -> None:
-        """There is no need to: here `look` writes the others too."""
+        self._fill(masks)
 
     def _state(self, k: int) -> Any:
         return self._states[k : k + 1].copy_to_host()

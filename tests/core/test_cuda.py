@@ -1,0 +1,61 @@
+"""How rules are compiled for a GPU, as far as PTX shows it."""
+
+import ast
+from pathlib import Path
+from typing import Any
+
+import numba
+import pytest
+
+import trilhos
+from tests.differential.ptx import to_ptx
+from trilhos.core.cuda import compiling
+
+pytest.importorskip("numba_cuda", reason="numba-cuda is set up on Linux only")
+from numba import cuda
+
+ROW = numba.types.Array(numba.types.int64, 1, "C")
+
+
+def at(row: Any, place: int) -> int:
+    return int(row[place])
+
+
+def own_memory(row: Any, place: int) -> None:
+    own = cuda.local.array(100, numba.int64)
+    own[place] = row[0]
+    row[0] = own[row[1]]
+
+
+def test_no_index_is_asked_whether_it_is_negative() -> None:
+    before = to_ptx(at, (ROW, numba.int64))
+    with compiling():
+        within = to_ptx(at, (ROW, numba.int64))
+    for ptx, asked in (before, True), (within, False), (to_ptx(at, (ROW, numba.int64)), True):
+        assert ("shr.s64" in ptx or "setp" in ptx) == asked, ptx
+
+
+def test_what_is_a_thread_s_own_is_not_cleared_first() -> None:
+    before = to_ptx(own_memory, (ROW, numba.int64), kernel=True)
+    with compiling():
+        within = to_ptx(own_memory, (ROW, numba.int64), kernel=True)
+    assert before.count("st.local") - within.count("st.local") >= 50, "Numba clears it by stores of 16 bytes or fewer"
+
+
+def test_no_rule_counts_from_the_end_of_a_row() -> None:
+    """CONTRIBUTING.md, the rule dialect: on a GPU such an index would be somebody else's memory."""
+    found = [
+        f"{file.name}:{part.lineno}"
+        for file in Path(trilhos.__file__).parent.rglob("*.py")
+        for function in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(function, ast.FunctionDef) and any(ast.unparse(one) == "rule" for one in function.decorator_list)
+        for part in ast.walk(function)
+        if isinstance(part, ast.Subscript) and "-" in {ast.unparse(one)[0] for one in indices(part)}
+    ]
+    assert not found
+
+
+def indices(part: ast.Subscript) -> list[ast.expr]:
+    """Those of a place in a row; bounds of a part of one may be negative."""
+    several = part.slice.elts if isinstance(part.slice, ast.Tuple) else [part.slice]
+    return [one for one in several if not isinstance(one, ast.Slice)]
