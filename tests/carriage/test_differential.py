@@ -27,7 +27,7 @@ KEY = numba.types.Array(numba.types.uint32, 1, "C")
 LAYOUT = numba.types.Array(numba.types.int64, 1, "C")
 RULES: dict[str, tuple[Callable[..., Any], tuple[Any, ...]]] = {
     "deal": (setup.deal, (BOARD, STATE, WORK, np.int64, np.int64, LAYOUT, KEY, np.int64)),
-    "nth_legal": (turn.nth_legal, (BOARD, STATE, WORK, np.int64, np.int64)),
+    "list_legal": (turn.list_legal, (BOARD, STATE, WORK, np.int64)),
     "apply": (turn.apply, (BOARD, STATE, WORK, np.int64, np.int64)),
     "imagine": (imagination.imagine, (BOARD, STATE, WORK, np.int64, RNG)),
 }

@@ -1,7 +1,7 @@
 """Actions as numbers: one flat space of 607, whose meaning the phase tells (CH-19)."""
 
 from trilhos.carriage.moving import END_OF_SETS
-from trilhos.carriage.state import CELLS, DOORS, FACES
+from trilhos.carriage.state import CELLS, DOORS, FACES, WORK
 
 DECLINE = 0  # end the turn, keep all cards, allow
 BOARD_WAITING = 1
@@ -16,4 +16,4 @@ BLOCK = PLAY_BEGGING + 6
 MOVE = BLOCK + 1  # + 3 * card set + way to pass
 CELL = MOVE + 3 * END_OF_SETS  # + cell
 N_ACTIONS = CELL + CELLS
-assert N_ACTIONS == 607
+assert N_ACTIONS == 607 == WORK["legal"].shape[0]

@@ -65,9 +65,9 @@ def legal_mask(boards: Array, states: Array, seat: int, mask: Array) -> None:
 @rule
 def legal_list(boards: Array, states: Array, works: Array, seat: int, out: Array) -> int:
     """Write the legal actions of a seat in ascending order. Answers how many."""
-    n = turn.n_legal(boards[0], states[0], works[0], seat)
+    n = turn.list_legal(boards[0], states[0], works[0], seat)
     for k in range(n):
-        out[k] = turn.nth_legal(boards[0], states[0], works[0], seat, k)
+        out[k] = works[0].legal[k]
     return n
 
 

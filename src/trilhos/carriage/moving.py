@@ -248,23 +248,6 @@ def ways_of(s: State, i: int, total: int) -> int:
 
 
 @rule
-def n_ways(ways: int) -> int:
-    """How many ways these are."""
-    return (ways & 1) + (ways >> 1 & 1) + (ways >> 2)
-
-
-@rule
-def nth_way(card_set: int, ways: int, n: int) -> int:
-    """The number of a move: three a card set."""
-    for p in range(3):
-        if ways >> p & 1:
-            if n == 0:
-                return 3 * card_set + p
-            n -= 1
-    return NONE
-
-
-@rule
 def list_sets(s: State, w: Work, i: int) -> int:
     """Write down the card sets that a hand holds, in ascending order. Answers how many."""
     hand = s.seats[i].hand
@@ -306,19 +289,3 @@ def note(w: Work, n: int, card_set: int) -> int:
     """Write down one more card set."""
     w.sets[n] = card_set
     return n + 1
-
-
-@rule
-def nth_move(s: State, w: Work, i: int, n: int) -> int:
-    """The n-th legal move of the seat on turn, in ascending order; with n below 0, how many there are."""
-    if s.plain | s.past == 0:
-        return 0
-    seen = 0
-    for k in range(list_sets(s, w, i)):
-        card_set = int(w.sets[k])
-        ways = ways_of(s, i, total_of(card_set))
-        found = n_ways(ways)
-        if 0 <= n < seen + found:
-            return nth_way(card_set, ways, n - seen)
-        seen += found
-    return seen

@@ -4,7 +4,7 @@ from typing import Any
 
 from trilhos.carriage.board import Board
 from trilhos.carriage.state import State, Work
-from trilhos.carriage.turn import n_legal, nth_legal
+from trilhos.carriage.turn import list_legal
 from trilhos.core.jit import rule
 from trilhos.core.rng import below
 
@@ -12,4 +12,4 @@ from trilhos.core.rng import below
 @rule
 def pick(b: Board, s: State, w: Work, i: int, r: Any) -> int:
     """Any legal action of the seat that may act, each as likely as the other."""
-    return nth_legal(b, s, w, i, below(r, n_legal(b, s, w, i)))
+    return int(w.legal[below(r, list_legal(b, s, w, i))])

@@ -5,7 +5,7 @@ from trilhos.carriage.board import Board
 from trilhos.carriage.cells import n_cells
 from trilhos.carriage.reasons import LEGAL
 from trilhos.carriage.state import CELLS, FACES, NONE, OVER, PENALTY_SEAT, State, Work
-from trilhos.carriage.turn import n_legal, nth_legal, why_not
+from trilhos.carriage.turn import list_legal, why_not
 from trilhos.core.bits import in_set
 from trilhos.core.jit import rule
 
@@ -90,15 +90,16 @@ def look_at_chairs(s: State) -> int:
 def look_at_actions(b: Board, s: State, w: Work) -> int:
     """Somebody can act, and the two forms of legality agree."""
     i = int(s.actor)
+    listed = list_legal(b, s, w, i)
     n = 0
     for action in range(N_ACTIONS):
         if why_not(b, s, i, action) == LEGAL:
-            if nth_legal(b, s, w, i, n) != action:
+            if n < listed and w.legal[n] != action:
                 return ORDER
             n += 1
     if n == 0:
         return NOBODY
-    return FINE if n == n_legal(b, s, w, i) else MASK
+    return FINE if n == listed else MASK
 
 
 @rule

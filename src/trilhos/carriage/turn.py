@@ -40,13 +40,12 @@ from trilhos.carriage.boarding import (
     why_not_board_waiting,
     why_not_u_pass,
 )
-from trilhos.carriage.cells import n_cells, nth_cell
 from trilhos.carriage.deck import can_draw, draw_card, kind_of_card, lay_down, n_surplus
 from trilhos.carriage.eccentric import push_out
 from trilhos.carriage.ending import close, go_on, go_on_closing, look_for_winner
 from trilhos.carriage.exits import n_exits, send_out
 from trilhos.carriage.express import play_express, play_reverse
-from trilhos.carriage.moving import announce, nth_move, why_not_move
+from trilhos.carriage.moving import announce, list_sets, total_of, ways_of, why_not_move
 from trilhos.carriage.pawns import arrive, leave_train
 from trilhos.carriage.penalty import ask_for_seat, begin_penalty, seat_penalty
 from trilhos.carriage.reasons import (
@@ -89,7 +88,7 @@ from trilhos.carriage.state import (
     Work,
 )
 from trilhos.carriage.take_a_seat import change_places
-from trilhos.core.bits import in_set
+from trilhos.core.bits import ZERO, drop_lowest, in_set, lowest
 from trilhos.core.jit import rule
 
 
@@ -175,79 +174,90 @@ def legal_mask(b: Board, s: State, i: int, mask: Any) -> None:
 
 
 @rule
-def n_legal(b: Board, s: State, w: Work, i: int) -> int:
-    """How many actions are legal for a seat: the same as the mask, counted."""
-    return nth_legal(b, s, w, i, -1)
-
-
-@rule
-def nth_legal(b: Board, s: State, w: Work, i: int, n: int) -> int:
-    """The n-th legal action of a seat, in ascending order; with n below 0, how many there are."""
+def list_legal(b: Board, s: State, w: Work, i: int) -> int:
+    """Write down the legal actions of a seat in ascending order: the mask, found faster. Answers how many."""
     if s.phase == OVER or i != s.actor:
         return 0
+    n = 0
+    if s.phase == MAIN or s.phase == QUIET_SWAP or s.phase == REACT:
+        n = note(w, n, DECLINE)
     if s.phase == MAIN:
-        return nth_main(b, s, w, i, n)
+        n = list_boardings(b, s, w, i, n)
+    if s.phase == QUIET_SWAP or s.phase == TRIM or (s.phase == MAIN and s.seats[i].tokens > 0):
+        n = list_discards(b, s, w, i, n)
+    if s.phase == MAIN:
+        n = list_plays(b, s, w, i, n)
+        return list_moves(s, w, i, n)
     if s.phase == REACT:
-        if n < 0:
-            return 2 if s.seats[i].hand[REBEL] > 0 else 1
-        return DECLINE if n == 0 else BLOCK
+        return note(w, n, BLOCK) if s.seats[i].hand[REBEL] > 0 else n
     if s.phase == QUIET_SWAP or s.phase == TRIM:
-        return nth_discard(b, s, i, n)
-    return n_cells(s.choice) if n < 0 else CELL + nth_cell(s.choice, n)
+        return n
+    return list_cells(s, w, n)
 
 
 @rule
-def nth_discard(b: Board, s: State, i: int, n: int) -> int:
-    """The cards that may be discarded; in a quiet swap one may also keep all."""
-    seen = 0
-    if s.phase == QUIET_SWAP:
-        if n == 0:
-            return DECLINE
-        seen = 1
-    for face in range(FACES):
-        if s.seats[i].hand[face] > 0 and why_not_discard(b, s, i, face) == LEGAL:
-            if seen == n:
-                return DISCARD + face
-            seen += 1
-    return seen
+def note(w: Work, n: int, action: int) -> int:
+    """Write down one more legal action."""
+    w.legal[n] = action
+    return n + 1
 
 
 @rule
-def nth_main(b: Board, s: State, w: Work, i: int, n: int) -> int:
-    """CH-20: everything that the seat on turn may do; to end the turn is always allowed (CH-27)."""
-    hand = s.seats[i].hand
-    if n == 0:
-        return DECLINE
-    seen = 1
+def list_boardings(b: Board, s: State, w: Work, i: int, n: int) -> int:
+    """The ways aboard (CH-21, CH-22, CH-63)."""
     if why_not_board_waiting(s, i) == LEGAL:
-        if seen == n:
-            return BOARD_WAITING
-        seen += 1
+        n = note(w, n, BOARD_WAITING)
     for door in range(DOORS):
         if why_not_board(b, s, i, door) == LEGAL:
-            if seen == n:
-                return BOARD_DIE + door
-            seen += 1
-    if hand[U_PASS] > 0:
+            n = note(w, n, BOARD_DIE + door)
+    if s.seats[i].hand[U_PASS] > 0:
         for door in range(DOORS):
             if why_not_u_pass(b, s, i, door) == LEGAL:
-                if seen == n:
-                    return BOARD_U_PASS + door
-                seen += 1
-    if s.seats[i].tokens > 0:
-        for face in range(FACES):
-            if hand[face] > 0 and why_not_discard(b, s, i, face) == LEGAL:
-                if seen == n:
-                    return DISCARD + face
-                seen += 1
+                n = note(w, n, BOARD_U_PASS + door)
+    return n
+
+
+@rule
+def list_discards(b: Board, s: State, w: Work, i: int, n: int) -> int:
+    """The cards that may be discarded."""
+    for face in range(FACES):
+        if s.seats[i].hand[face] > 0 and why_not_discard(b, s, i, face) == LEGAL:
+            n = note(w, n, DISCARD + face)
+    return n
+
+
+@rule
+def list_plays(b: Board, s: State, w: Work, i: int, n: int) -> int:
+    """The action cards that may be played."""
     for action in range(PLAY_PLUS_1, BLOCK):
-        if hand[card_of(action)] > 0 and why_not_main(b, s, i, action) == LEGAL:
-            if seen == n:
-                return action
-            seen += 1
-    if n < 0:
-        return seen + nth_move(s, w, i, -1)
-    return MOVE + nth_move(s, w, i, n - seen)
+        if s.seats[i].hand[card_of(action)] > 0 and why_not_main(b, s, i, action) == LEGAL:
+            n = note(w, n, action)
+    return n
+
+
+@rule
+def list_moves(s: State, w: Work, i: int, n: int) -> int:
+    """The moves of the aisle pawn, by card set and way to pass."""
+    if s.plain | s.past == 0:
+        return n
+    for k in range(list_sets(s, w, i)):
+        card_set = int(w.sets[k])
+        ways = ways_of(s, i, total_of(card_set))
+        for p in range(3):
+            if ways >> p & 1:
+                n = note(w, n, MOVE + 3 * card_set + p)
+    return n
+
+
+@rule
+def list_cells(s: State, w: Work, n: int) -> int:
+    """The cells to choose from."""
+    for k in range(WORDS):
+        left = s.choice[k]
+        while left != ZERO:
+            n = note(w, n, CELL + 64 * k + lowest(left))
+            left = drop_lowest(left)
+    return n
 
 
 @rule

@@ -11,7 +11,7 @@ from trilhos.carriage.moving import list_sets, total_of, ways_of
 from trilhos.carriage.pick import pick
 from trilhos.carriage.reasons import LEGAL
 from trilhos.carriage.state import DEST, DOORS, MAIN, MAX_TOTAL, NONE, REACT, State, Work
-from trilhos.carriage.turn import n_legal, nth_legal
+from trilhos.carriage.turn import list_legal
 from trilhos.core.jit import rule
 
 
@@ -23,7 +23,7 @@ def choose(b: Board, s: State, w: Work, i: int, r: Any) -> int:
     if s.phase == DEST:
         return destination(b, s, i)
     if s.phase == REACT:
-        return nth_legal(b, s, w, i, n_legal(b, s, w, i) - 1)  # block if it can
+        return int(w.legal[list_legal(b, s, w, i) - 1])  # block if it can
     return pick(b, s, w, i, r)
 
 

@@ -9,7 +9,7 @@ from trilhos.carriage.actions import CELL, DECLINE, DISCARD, MOVE, PLAY_PLUS_1
 from trilhos.carriage.board import Board
 from trilhos.carriage.moving import total_of
 from trilhos.carriage.state import MAIN, NONE, State, Work
-from trilhos.carriage.turn import n_legal, nth_legal
+from trilhos.carriage.turn import list_legal
 from trilhos.core.jit import rule
 
 CHOICE = 1000  # the planner's
@@ -25,9 +25,8 @@ def think(b: Board, s: State, w: Work, m: Any, i: int, row: Any, r: Any) -> None
     totals = 0
     if s.phase == MAIN and s.seats[i].aisle != NONE:
         totals = seats_from(b, s, i, int(s.seats[i].aisle), True)
-    n = n_legal(b, s, w, i)
-    for k in range(n):
-        action = nth_legal(b, s, w, i, k)
+    for k in range(list_legal(b, s, w, i)):
+        action = int(w.legal[k])
         if action != first:
             consider(m, action, urge(action, totals))
 

@@ -7,7 +7,7 @@ from trilhos.bots.crew import COMPLAINT, COMPLAINTS, FIRST, MORE, SEATS, SHIFT, 
 from trilhos.carriage import setup
 from trilhos.carriage.board import Board
 from trilhos.carriage.entry import step_at_random
-from trilhos.carriage.state import OVER, State, Work
+from trilhos.carriage.state import MAIN, OVER, State, Work
 from trilhos.core.jit import rule
 from trilhos.core.rng import start
 
@@ -27,8 +27,9 @@ def is_played(s: State) -> bool:
 
 @rule
 def is_short(s: State) -> bool:
-    """Whether others should wait for this choice. Nobody waits: all choices take about as long."""
-    return False
+    """Whether a turn is not at its choice among all cards and moves. To list these takes longest, so games on a GPU do
+    that together: who is at something short goes first."""
+    return s.phase != MAIN
 
 
 @rule
