@@ -18,9 +18,11 @@ REGISTERS = 72  # a thread, so that enough of them run at once
 
 
 @cache
-def _kernel(play_games: Any, folder: Path | None) -> Kernel:
-    """One for a loop that plays games."""
+def _kernel(rules: Any) -> Kernel:
+    """The one that plays games of bots."""
     from numba import cuda
+
+    play_games = rules.play_games
 
     def kernel(
         boards: Any,
@@ -51,18 +53,17 @@ def _kernel(play_games: Any, folder: Path | None) -> Kernel:
                 rows[k : k + 1],
             )
 
-    return Kernel(kernel, lambda: long_rules("carriage.", "bots.carriage."), folder)
+    return Kernel(kernel, lambda: long_rules("carriage.", "bots.carriage."), _folder(rules))
 
 
-def _folder(name: str) -> Path:
-    return cache_folder(Path(__file__)) / name
+def _folder(rules: Any) -> Path:
+    return cache_folder(Path(__file__)) / str(rules.__name__)
 
 
-def play_games(table: Table, plan: Any, key: Any, crews: Any, games: int, loop: Any = None) -> Rows:
+def play_games(table: Table, plan: Any, key: Any, crews: Any, games: int) -> Rows:
     """Play so many games of a plan by each of several crews. Answers rows by crew and game.
 
-    The plan's first and last game are set for each thread; all crews play the same deals. `loop` is another one than
-    that of bots/*/many.py, for rules of one's own (bots/own.py).
+    The plan's first and last game are set for each thread; all crews play the same deals.
     """
     from numba import cuda
 
@@ -87,8 +88,7 @@ def play_games(table: Table, plan: Any, key: Any, crews: Any, games: int, loop: 
             cuda.to_device(crews),
         ),
     )
-    kernel = _kernel(loop, None) if loop else _kernel(bots.many.play_games, _folder(bots.many.__name__))
-    kernel(n, *given, rows)
+    _kernel(bots.many)(n, *given, rows)
     found: Rows = rows.copy_to_host().reshape(len(crews), games, ROW)
     return found
 
@@ -138,7 +138,7 @@ def _random_kernels(rules: Any, records: Any) -> tuple[Kernel, Kernel]:
     def apart() -> Any:
         return long_rules("carriage.")
 
-    folder = _folder(rules.__name__)
+    folder = _folder(rules)
     return Kernel(play, apart, folder, max_registers=REGISTERS), Kernel(note, apart, folder, max_registers=REGISTERS)
 
 

@@ -90,7 +90,7 @@ STATE = record(
 WORK = record(
     ("plain", np.uint64, (MAX_TOTAL + 1, WORDS)),  # by total: cells reached without a pass card
     ("past", np.uint64, (MAX_TOTAL + 1, WORDS)),  # cells that only a pass card reaches
-    ("legal", np.int16, 607),  # legal actions, by number
+    ("legal", np.int16, 607),  # legal actions, until they are listed again
     ("sets", np.int16, 135),  # card sets held, while moves are listed
     ("cards", np.int16, FACES),  # imagination: cards to be dealt again
     ("lacks", np.int16, MAX_SEATS),  # and how many a hand still lacks

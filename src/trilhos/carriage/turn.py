@@ -175,7 +175,10 @@ def legal_mask(b: Board, s: State, i: int, mask: Any) -> None:
 
 @rule
 def list_legal(b: Board, s: State, w: Work, i: int) -> int:
-    """Write down the legal actions of a seat in ascending order: the mask, found faster. Answers how many."""
+    """Write down the legal actions of a seat in ascending order: the mask, found faster. Answers how many.
+
+    Every kind is listed in one place only, for on a GPU each place is a copy.
+    """
     if s.phase == OVER or i != s.actor:
         return 0
     n = 0

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from threading import RLock
 from typing import Any
 
 import numpy as np
@@ -29,7 +30,9 @@ THREADS = 128  # a block
 WARP = 32  # threads that run together
 ALL = 0xFFFF_FFFF  # of them
 TILE = THREADS // WARP, WARP, WARP + 1  # words that the threads of a warp share; one more a row: no two in one bank
-OWN = "_cudapy_lmem"  # how Numba calls memory that is a thread's own
+LOCAL = "_cudapy_lmem"  # how Numba calls memory that is a thread's own
+ABSENT = object()
+COMPILER = RLock()  # one at a time, for what is put into Numba's place is seen by all
 SEAM = "_CUDATypingContext__dispatcher"  # where Numba keeps what a function of the CPU is on a GPU
 
 
@@ -125,7 +128,10 @@ def rows_together() -> tuple[Rule, Rule]:
 
 @contextmanager
 def compiling(apart: Iterable[Rule] = ()) -> Iterator[None]:
-    """What is compiled for a GPU in here is so with these functions apart, whatever was compiled before."""
+    """What is compiled for a GPU in here is so with these functions apart, whatever was compiled before.
+
+    So is, for that while, what another thread compiles for a GPU.
+    """
     from numba import cuda
     from numba.cuda import cgutils, types
     from numba.cuda.dispatcher import CUDADispatcher
@@ -143,28 +149,35 @@ def compiling(apart: Iterable[Rule] = ()) -> Iterator[None]:
     def place(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
         return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
 
-    def own(builder: Any, kind: Any, *more: Any, name: str = "", **others: Any) -> Any:
-        if name != OWN:
+    def local(builder: Any, kind: Any, *more: Any, name: str = "", **others: Any) -> Any:
+        if name != LOCAL or more or others:
             return cleared(builder, kind, *more, name=name, **others)
         with builder.goto_entry_block():
             return builder.alloca(kind, name=name)
 
-    before = [(one, vars(one).pop(SEAM, None)) for one in rules_of("")]
-    cleared, from_end = cgutils.alloca_once, arrayobj.fix_integer_index
-    cgutils.alloca_once, arrayobj.fix_integer_index = own, place
-    instead: tuple[tuple[Rule, Rule], ...] = ((bits.popcount, popcount), (rng.told, told), (rng.lay_down, lay_down))
-    for called in (rng.refill, *apart):
-        setattr(called, SEAM, _apart(called))
-    for rule, other in instead:
-        setattr(rule, SEAM, CUDADispatcher(other, dict(OPTIONS)))
-    try:
-        yield
-    finally:
-        cgutils.alloca_once, arrayobj.fix_integer_index = cleared, from_end
-        for one, seam in before:
-            vars(one).pop(SEAM, None)
-            if seam is not None:
-                setattr(one, SEAM, seam)
+    with COMPILER:
+        cleared = cgutils.alloca_once
+        seams = dict.fromkeys(rules_of(""), ABSENT)
+        seams |= {one: _apart(one) for one in (rng.refill, *apart)}
+        for rule, other in (bits.popcount, popcount), (rng.told, told), (rng.lay_down, lay_down):
+            seams[rule] = CUDADispatcher(other, dict(OPTIONS))
+        instead = [(one, SEAM, seam) for one, seam in seams.items()]
+        instead += [(cgutils, "alloca_once", local), (arrayobj, "fix_integer_index", place)]
+        before = [(owner, name, vars(owner).get(name, ABSENT)) for owner, name, _ in instead]
+        try:
+            for part in instead:
+                _put(*part)
+            yield
+        finally:
+            for part in before:
+                _put(*part)
+
+
+def _put(owner: Any, name: str, value: Any) -> None:
+    if value is ABSENT:
+        vars(owner).pop(name, None)
+    else:
+        setattr(owner, name, value)
 
 
 def rules_of(*packages: str) -> Iterator[Any]:

@@ -3,15 +3,14 @@
 from typing import Any
 
 from trilhos.bots.carriage.reach import PAST, TOTALS, seats_from, totals_of_hand
-from trilhos.carriage.actions import BOARD_DIE, BOARD_U_PASS, BOARD_WAITING, CELL, DECLINE, MOVE
+from trilhos.carriage.actions import BLOCK, BOARD_DIE, BOARD_U_PASS, BOARD_WAITING, CELL, DECLINE, MOVE
 from trilhos.carriage.board import Board
 from trilhos.carriage.boarding import why_not_board, why_not_board_waiting, why_not_u_pass
 from trilhos.carriage.cells import is_free_chair, n_cells, nth_cell
 from trilhos.carriage.moving import list_sets, total_of, ways_of
 from trilhos.carriage.pick import pick
 from trilhos.carriage.reasons import LEGAL
-from trilhos.carriage.state import DEST, DOORS, MAIN, MAX_TOTAL, NONE, REACT, State, Work
-from trilhos.carriage.turn import list_legal
+from trilhos.carriage.state import DEST, DOORS, MAIN, MAX_TOTAL, NONE, REACT, REBEL, State, Work
 from trilhos.core.jit import rule
 
 
@@ -23,7 +22,7 @@ def choose(b: Board, s: State, w: Work, i: int, r: Any) -> int:
     if s.phase == DEST:
         return destination(b, s, i)
     if s.phase == REACT:
-        return int(w.legal[list_legal(b, s, w, i) - 1])  # block if it can
+        return BLOCK if s.seats[i].hand[REBEL] > 0 else DECLINE
     return pick(b, s, w, i, r)
 
 
