@@ -146,7 +146,7 @@ def test_it_beats_the_planner(name: str) -> None:
     for k in range(24):
         game = trilhos.new(name, seats=2, seed=9, stream=k // 2)
         bots = [find("planner"), find("planner")]
-        bots[k % 2] = MctsBot(iterations=120)
+        bots[k % 2] = MctsBot(iterations=60)
         result = run(game, bots, k)
         won += (k % 2 in result.winners) / len(result.winners)
     assert won > 12
