@@ -187,6 +187,12 @@ def test_what_cannot_be_is_said(given: dict[str, Any], said: str) -> None:
         vector.make("usa", **given)
 
 
+@pytest.mark.parametrize("tiles", ["1A", ["1A", "3B~"], 3])
+def test_tiles_are_two_in_a_text(tiles: Any) -> None:
+    with pytest.raises(ValueError, match="CH-7: a train has two tiles, such as 1A 3B~, not"):
+        vector.make("chicago", tiles=tiles)
+
+
 def test_actions_must_be_whole_numbers_one_a_game() -> None:
     env = vector.make("usa", n=4)
     env.reset()

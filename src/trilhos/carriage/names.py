@@ -63,9 +63,9 @@ def find_cell(text: str) -> int:
     return cell
 
 
-def find_tiles(facts: Facts, text: str) -> list[int]:
+def find_tiles(facts: Facts, text: object) -> list[int]:
     """Faces and turns of A and B from `1A 3B~`."""
-    words = text.split()
+    words = text.split() if isinstance(text, str) else []
     if len(words) != 2:
         raise NotationError(f"CH-7: a train has two tiles, such as 1A 3B~, not '{text}'")
     layout: list[int] = []
