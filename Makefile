@@ -11,6 +11,7 @@ NODE      := node -e '[a, b] = process.versions.node.split("."); \
 CHROMIUM  := for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit; done; exit 1
 PORT      ?= 8000
 JOBS      ?= auto
+PYTEST    := $(BIN)/pytest -n $(JOBS) --dist worksteal
 FREEZE    := .venv-lock/bin/pip freeze --exclude-editable | sed '/^\(cuda\|numba-cuda\|nvidia\)/s/$$/; sys_platform == "linux"/'
 
 # A .venv that is half made, was moved, or whose Python has gone, is made anew.
@@ -18,7 +19,7 @@ ifneq ($(shell $(BIN)/python -V >/dev/null 2>&1 && cat .venv/made 2>/dev/null),$
 .PHONY: .venv/made
 endif
 
-.PHONY: help setup pages play terminal test check format bench screenshots wheel lock clean chromium
+.PHONY: help setup pages play terminal test soak check check-python check-pages format bench screenshots docs wheel lock clean chromium
 
 help: ## what there is (this list)
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -33,18 +34,27 @@ play: pages setup ## the table in the browser, with bots ready; PORT=8001 for an
 terminal: setup ## play against two bots in the terminal; needs no Node
 	@$(BIN)/trilhos play usa --seats me,casual,strong
 
-test: check chromium ## set up, check, then every test, the slow ones last
+test: ## set up, check, then every test, long proofs as a sample
+	@$(MAKE) --no-print-directory -j2 setup pages check chromium
 	cd web && npm test --silent
-	$(BIN)/pytest -n $(JOBS) --maxprocesses 4
+	$(PYTEST)
 
-check: setup pages ## format, lint, types, layers
-	cd web && npm run --silent check
+soak: setup pages chromium ## every test in full: more games, kills, languages, compilations
+	$(PYTEST) --soak
+
+check: check-python check-pages ## format, lint, types, layers
+
+check-python: .venv/installed
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
-format: setup ## let ruff put the source in order
+check-pages: web/node_modules/.package-lock.json
+	cd web && npm run --silent check
+
+format: setup pages ## format the source: ruff for Python, Prettier and ESLint for web/
+	cd web && npm run --silent format
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 
@@ -54,6 +64,9 @@ bench: setup pages chromium .venv/bench ## measure the engine, alone and beside 
 
 screenshots: setup pages chromium ## every page, light and dark, wide and narrow, into docs/screenshots
 	$(BIN)/python -m tests.web.screenshots docs/screenshots
+
+docs: .venv/installed ## the API reference from docstrings, into build/docs
+	$(BIN)/python docs/build_api.py build/docs
 
 wheel: setup pages ## the package with the pages in it, into dist/
 	$(BIN)/python -m hatchling build -t wheel
@@ -114,7 +127,7 @@ $(PAGES): web/node_modules/.package-lock.json $(WEB)
 	@cd web && npm run --silent build -- --logLevel warn
 	@touch $@
 
-chromium:
+chromium: | .venv/made # so that apt is not asked for two things at once
 	@( $(CHROMIUM) ) || [ "$$(id -u)" != 0 ] || { \
 	  echo "Installing Chromium ..."; { apt-get update && apt-get install -y chromium; } >/dev/null 2>&1; } || true
 	@( $(CHROMIUM) ) || { \

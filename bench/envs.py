@@ -1,10 +1,10 @@
-"""Environments beside others: random play through PettingZoo, our games and its own, on one core, in one run. Then many
-games at once: our batches, alone and through Gymnasium, beside Gymnasium's own way with single environments.
+"""Random play through PettingZoo, our games and its own, on one core, in one run; then many games at once: our batches,
+alone and through Gymnasium, against Gymnasium's vectorised single environments.
 
-A step is what a learner does: look at what the agent sees and may do, choose at random, act. Games that end are dealt
-anew. Seconds are those that the core has worked for us. Rounds take turns, and the best round counts.
+A step is: read observation and mask, choose at random, act. Games that end are dealt anew. Times are CPU time.
+Rounds of different environments alternate, and the best round counts.
 
-`python bench/envs.py --write` puts the table into bench/results/envs.md.
+`python bench/envs.py --write` writes the table to bench/results/envs.md.
 """
 
 import argparse
@@ -38,7 +38,7 @@ Player = Callable[[float], float]  # plays for so many seconds; answers with ste
 
 
 def agents(made: Any) -> Player:
-    """Seats that act at random in an environment of PettingZoo."""
+    """Random play in a PettingZoo environment."""
 
     def play(seconds: float) -> float:
         began, steps = process_time(), 0
@@ -56,13 +56,13 @@ def agents(made: Any) -> Player:
 
 
 def some_legal(masks: Any, dice: np.random.Generator) -> Any:
-    """A legal action in each game, at random."""
+    """A random legal action for each game."""
     legal, n = np.flatnonzero(masks), masks.sum(axis=1)
     return legal[n.cumsum() - n + (dice.random(len(n)) * n).astype(np.int64)] % masks.shape[1]
 
 
 def batch(made: vector.Vector) -> Player:
-    """Seats that act at random in a batch."""
+    """Random play in a batch."""
     dice = np.random.default_rng(1)
 
     def play(seconds: float) -> float:
@@ -77,7 +77,7 @@ def batch(made: vector.Vector) -> Player:
 
 
 def side_by_side(n: int, mode: str) -> Player:
-    """A seat that acts at random in each of many environments of Gymnasium, against a bot that does so too."""
+    """Random play in many Gymnasium environments, against a random bot."""
     made: Any = gymnasium.make_vec(IDS["usa"], n, mode, bots=["random"], observation="flat", illegal="refuse")
     dice = np.random.default_rng(1)
 
@@ -95,18 +95,18 @@ def side_by_side(n: int, mode: str) -> Player:
 
 
 def ours() -> dict[str, Player]:
-    """Our games with two seats; `usa` with the flat row too."""
+    """Our games with two seats; `usa` also with flat observations."""
     named = {f"trilhos {name}": agents(env(name)) for name in IDS}
     return {**named, "trilhos usa, flat": agents(env("usa", observation="flat"))}
 
 
 def classic() -> dict[str, Player]:
-    """PettingZoo's own games of cards and boards."""
+    """PettingZoo's own card and board games."""
     return {f"pettingzoo {name}": agents(pettingzoo.make("aec", f"classic/{name}")) for name in CLASSIC}
 
 
 def many() -> dict[str, Player]:
-    """Many games at once; through Gymnasium a bot holds the other seat, and what it does is part of a step."""
+    """Many games at once; in Gymnasium a bot holds the other seat, and its actions are part of a step."""
     return {
         "trilhos usa, a batch of 1,024": batch(vector.make("usa", n=1024, threads=1)),
         "trilhos usa, Gymnasium, 1,024 at once": side_by_side(1024, "vector_entry_point"),
@@ -118,7 +118,7 @@ SECTIONS = (ours, classic, many)
 
 
 def measure(players: dict[str, Player]) -> dict[str, float]:
-    """The best round of each; the first one does not count."""
+    """The best round of each environment; the first round does not count."""
     best = dict.fromkeys(players, 0.0)
     with Progress(console=Console(stderr=True)) as progress:
         bar = progress.add_task("Playing", total=len(players) * (ROUNDS + 1))
@@ -131,29 +131,29 @@ def measure(players: dict[str, Player]) -> dict[str, float]:
 
 
 def rows(best: dict[str, float]) -> list[tuple[str, str, str]]:
-    """An environment, its speed, and how many times as fast `usa` is."""
+    """Environment, speed, and the speed of `usa` relative to it."""
     return [(name, f"{speed:,.0f}", f"× {best[YARDSTICK] / speed:,.2f}") for name, speed in best.items()]
 
 
 def main() -> None:
-    """Measure, print, and write if asked to."""
+    """Measure, print, and write the table if requested."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help=f"write the table to {RESULTS.name}")
     given = parser.parse_args()
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     best = measure({name: play for section in SECTIONS for name, play in section().items()})
-    titles = ("environment", "steps/s", "usa against it")
+    titles = ("environment", "steps/s", "usa relative to it")
     table = Table(*titles, title="Random play in environments, one core, one run")
     for row in rows(best):
         table.add_row(*row)
     Console().print(table)
     if given.write:
-        said = f"One run of `python bench/envs.py` with Python {platform.python_version()}: steps in a second"
+        said = f"One run of `python bench/envs.py` with Python {platform.python_version()}: steps per second"
         head = [
             "# Random play in environments, on one core",
             "",
             said,
-            "of the core's own time, the best of five rounds.",
+            "of CPU time, the best of five rounds.",
         ]
         lines = [titles, ("---",) * 3, *rows(best)]
         RESULTS.write_text("\n".join([*head, "", *(f"| {' | '.join(line)} |" for line in lines)]) + "\n", "utf-8")

@@ -1,11 +1,11 @@
-"""The GPU: that it plays the very games of the CPU, and how fast. `python bench/gpu.py` checks and measures in one go.
+"""Check that the GPU plays the same games as the CPU, and measure its speed: `python bench/gpu.py`.
 
-Checked: final states of 10,000 random games of every game, to the last byte; environments step by step; rows of games
+Checked: final states of 10,000 random games of every game, byte for byte; environments step by step; results of games
 by planners. Measured: random play from deal to final scoring, by number of games at once; environment steps with masks
-and observations; with pgx installed, some of its games in random play on the same card. The table goes to
-bench/results/gpu.md. Without a GPU it says so and does nothing.
+and observations; if pgx is installed, some of its games in random play on the same GPU. The table is written to
+bench/results/gpu.md. Without a GPU it prints a message and exits.
 
-Every job is a process of its own: it rehearses in small, which compiles, and then waits until the GPU is its alone.
+Every job is a separate process: it does a small trial run, which compiles, and then waits for exclusive use of the GPU.
 """
 
 import argparse
@@ -25,12 +25,14 @@ import yardstick
 from rich.progress import Progress
 
 from trilhos.bots import cuda as gpu
-from trilhos.bots.compiled import family_of, play_games
+from trilhos.bots import play_games as loops
+from trilhos.bots.compiled import play_games
 from trilhos.bots.crew import DECISIONS, FROM, ROW, TO
+from trilhos.bots.hooks import bots_of, bound_to
 from trilhos.bots.settings import row_of
 from trilhos.core.rng import RNG, dice_of_key, key_of_seed, key_words
 from trilhos.envs import vector
-from trilhos.match.table import Table, find_table
+from trilhos.match.ruleset import Ruleset, find_ruleset
 
 KEY = key_words(key_of_seed(7))
 RESULTS = Path(__file__).parent / "results"
@@ -39,7 +41,7 @@ Line = tuple[str, ...]
 
 
 class Size(NamedTuple):
-    """How much of everything."""
+    """The sizes of a run."""
 
     games: int  # whose states are compared
     powers: tuple[int, ...]  # of two: games at once in random play
@@ -52,13 +54,13 @@ REHEARSAL = Size(4, (6,), (6,), 2, 4)
 FULL = Size(10_000, tuple(range(10, 22)), (14, 16, 18), 300, 5_000)
 
 
-def plan_of(table: Table, seats: int, begin: int, games: int) -> Any:
-    """So many games of random seats."""
-    return np.array([seats, -1, begin, begin + games, 0, *table.more({})], np.int64)
+def plan_of(ruleset: Ruleset, seats: int, begin: int, games: int) -> Any:
+    """A plan for random games."""
+    return np.array([seats, -1, begin, begin + games, 0, *ruleset.encode_options({})], np.int64)
 
 
 def seconds(work: Callable[[], object], runs: int = 3) -> float:
-    """How long something takes on the GPU: the best of several runs."""
+    """The time of a GPU call: the best of several runs."""
     from numba import cuda
 
     best = float("inf")
@@ -72,59 +74,60 @@ def seconds(work: Callable[[], object], runs: int = 3) -> float:
 
 
 def check_states(names: Names, size: Size) -> Iterator[Line]:
-    """Random games on both: states and rows are the same to the last byte."""
+    """Random games on both: states and rows must be identical."""
     games = size.games
     for name in names:
-        table = find_table(name)
-        for seats in sorted({table.seats_min, table.seats_max}):
-            there = gpu.RandomGames(table, games, KEY)
-            there.play(plan_of(table, seats, 0, games))
-            states, rows = on_cpu(table, seats, games)
+        ruleset = find_ruleset(name)
+        for seats in sorted({ruleset.seats_min, ruleset.seats_max}):
+            there = gpu.RandomGames(ruleset, games, KEY)
+            there.play(plan_of(ruleset, seats, 0, games))
+            states, rows = on_cpu(ruleset, seats, games)
             differ = int((as_bytes(there.states.copy_to_host()) != as_bytes(states)).any(axis=1).sum())
             wrong = int((there.rows.copy_to_host() != rows).any(axis=1).sum())
             yield name, str(seats), f"{games:,}", str(differ), str(wrong)
 
 
 def as_bytes(states: Any) -> Any:
-    """A row of bytes a state, gaps between fields included."""
+    """States as bytes, including gaps between fields."""
     return states.view(np.uint8).reshape(len(states), -1)
 
 
-def on_cpu(table: Table, seats: int, games: int) -> tuple[Any, Any]:
-    """The final states and rows of random games, as the CPU plays them every day."""
-    bots, records = family_of(table)
-    states, final, rngs = np.zeros(2, records.STATE), np.zeros(games, records.STATE), np.zeros(1, RNG)
-    memories, works = np.zeros(records.MAX_SEATS, bots.memory.MEMORY), table.works()
-    crew = np.array([row_of("random", table)] * seats)
+def on_cpu(ruleset: Ruleset, seats: int, games: int) -> tuple[Any, Any]:
+    """The final states and rows of random games on the CPU."""
+    records, play = ruleset.rules, bound_to(ruleset)(loops.play_games)
+    states, final, rngs = np.zeros(2, records.state), np.zeros(games, records.state), np.zeros(1, RNG)
+    memories, works = np.zeros(records.max_seats, bots_of(ruleset).memory), ruleset.works()
+    crew = np.array([row_of("random", ruleset)] * seats)
     rows, dice, plan = (
         np.zeros((games, ROW), np.int64),
         key_words(dice_of_key(KEY.tobytes())),
-        plan_of(table, seats, 0, 1),
+        plan_of(ruleset, seats, 0, 1),
     )
     for game in range(games):
         plan[FROM], plan[TO] = game, game + 1
-        bots.many.play_games(
-            table.boards, states, works, memories, rngs, KEY, dice, plan, crew, False, rows[game : game + 1]
+        play(
+            *(ruleset.boards, states, works, memories, rngs, KEY, dice, plan, crew, False),
+            *(rows[game : game + 1], None),
         )
         final[game] = states[0]
     return final, rows
 
 
 def check_planners(names: Names, size: Size) -> Iterator[Line]:
-    """Games by planners on both: the same rows."""
+    """Games by planners on both: rows must be identical."""
     games = size.planners
     for name in names:
-        table = find_table(name)
-        crew = np.array([row_of("planner", table)] * 2)
-        plan = plan_of(table, 2, 0, games)
-        rows = gpu.play_games(table, plan, KEY, crew[None], games)[0]
-        took = seconds(lambda: gpu.play_games(table, plan, KEY, crew[None], games), 1)  # noqa: B023
-        wrong = int((rows != play_games(table, plan, KEY, crew)).any(axis=1).sum())
+        ruleset = find_ruleset(name)
+        crew = np.array([row_of("planner", ruleset)] * 2)
+        plan = plan_of(ruleset, 2, 0, games)
+        rows = gpu.play_games(ruleset, plan, KEY, crew[None], games)[0]
+        took = seconds(lambda: gpu.play_games(ruleset, plan, KEY, crew[None], games), 1)  # noqa: B023
+        wrong = int((rows != play_games(ruleset, plan, KEY, crew)).any(axis=1).sum())
         yield name, f"{games:,}", str(wrong), f"{games / took:,.0f}"
 
 
 def check_steps(names: Names, size: Size) -> Iterator[Line]:
-    """Environments on both, fed the same actions: all arrays and states are the same after every step."""
+    """Environments on both with the same actions: all arrays and states must be identical after every step."""
     for name in names:
         yield in_step(name, None, size.steps)
 
@@ -136,7 +139,7 @@ def check_bots(names: Names, size: Size) -> Iterator[Line]:
 
 
 def in_step(name: str, bots: list[str | None] | None, steps: int) -> Line:
-    """How many arrays were not the same."""
+    """The number of arrays that differed."""
     n = 200  # in the last block two warps are full, one is not, one is empty
     here, there = (vector.make(name, n=n, seed=5, device=device, bots=bots) for device in ("cpu", "cuda"))
     seen, other, differ = here.reset(), there.reset(), 0
@@ -150,7 +153,7 @@ def in_step(name: str, bots: list[str | None] | None, steps: int) -> Line:
 
 
 def some_legal(masks: Any, step: int) -> Any:
-    """A legal action in each game, at random."""
+    """A random legal action for each game."""
     luck = np.random.default_rng(step).random(masks.shape, np.float32)
     return (luck * masks).argmax(axis=1)
 
@@ -158,17 +161,17 @@ def some_legal(masks: Any, step: int) -> Any:
 def measure_play(names: Names, size: Size) -> Iterator[Line]:
     """Random play from deal to final scoring."""
     for name in names:
-        table = find_table(name)
+        ruleset = find_ruleset(name)
         for power in size.powers if name == "usa" else size.powers[-2:-1]:
-            games = gpu.RandomGames(table, 1 << power, KEY)
-            plan = plan_of(table, 2, 0, 1 << power)
+            games = gpu.RandomGames(ruleset, 1 << power, KEY)
+            plan = plan_of(ruleset, 2, 0, 1 << power)
             took = seconds(lambda: games.play(plan))  # noqa: B023
             decisions = int(games.rows.copy_to_host()[:, DECISIONS].sum())
             yield name, f"2^{power}", f"{(1 << power) / took / 1e6:.2f}", f"{decisions / took / 1e6:,.0f}"
 
 
 def measure_steps(names: Names, size: Size) -> Iterator[Line]:
-    """Environment steps with masks, observations and new deals, the choice of actions apart."""
+    """Environment steps with masks, observations and new deals, without the choice of actions."""
     from numba import cuda
 
     choose = chooser()
@@ -189,7 +192,7 @@ def measure_steps(names: Names, size: Size) -> Iterator[Line]:
 
 
 def chooser() -> Any:
-    """Finds a legal action in each row of marks, from some place on."""
+    """A kernel that finds a legal action in each mask, starting from a given place."""
     from numba import cuda
 
     @cuda.jit  # type: ignore[untyped-decorator]
@@ -205,7 +208,7 @@ def chooser() -> Any:
 
 
 def hand_over(names: Names, size: Size) -> Iterator[Line]:
-    """Whether others read an array where it lies."""
+    """Check that other libraries read an array without a copy."""
     step = vector.make(names[0], n=64, device="cuda").reset()
     at = step.masks.__cuda_array_interface__["data"][0]
     try:
@@ -232,12 +235,12 @@ def hand_over(names: Names, size: Size) -> Iterator[Line]:
 
 
 def measure_pgx(names: Names, size: Size) -> Iterator[Line]:
-    """Games of pgx, as large in rehearsal: that is what compiles them."""
+    """pgx games; the trial run has full size, because that is what compiles."""
     return yardstick.measure(names)
 
 
 class Section(NamedTuple):
-    """A table: what it is called, its columns, who fills it."""
+    """A table: title, columns, jobs."""
 
     title: str
     heads: Line
@@ -246,7 +249,7 @@ class Section(NamedTuple):
 
 SECTIONS = {
     "states": Section(
-        "The same final states and rows as on the CPU",
+        "Final states and rows, compared with the CPU",
         ("game", "seats", "games", "states that differ", "rows that differ"),
         check_states,
     ),
@@ -256,7 +259,7 @@ SECTIONS = {
         measure_play,
     ),
     "batches": Section(
-        "Environments step by step as on the CPU",
+        "Environments step by step, compared with the CPU",
         ("game", "bot", "games at once", "steps", "arrays that differ"),
         check_steps,
     ),
@@ -265,13 +268,13 @@ SECTIONS = {
         ("game", "games at once", "numbers seen", "actions", "million steps/s"),
         measure_steps,
     ),
-    "others": Section("Arrays handed over without a copy", ("to", "same memory"), hand_over),
+    "others": Section("Arrays shared without a copy", ("to", "same memory"), hand_over),
     "bots": Section(
-        "Environments with a bot in them, as on the CPU",
+        "Environments with a bot, compared with the CPU",
         ("game", "bot", "games at once", "steps", "arrays that differ"),
         check_bots,
     ),
-    "pgx": Section("pgx on the same card, random play", ("game", "games at once", "million steps/s"), measure_pgx),
+    "pgx": Section("pgx on the same GPU, random play", ("game", "games at once", "million steps/s"), measure_pgx),
     "planners": Section(
         "Planners, 2 seats",
         ("game", "games", "rows that differ", "games/s"),
@@ -293,7 +296,7 @@ JOBS: tuple[tuple[Line, Names], ...] = (
 
 
 def do(job: int, only: list[str], turn: Path) -> None:
-    """Rehearse a job, wait until all have rehearsed and the GPU is free, do it, and print its lines."""
+    """Do the trial run of a job, wait until all are done and the GPU is free, run it, and print its lines."""
     sections, names = JOBS[job]
     sections = tuple(section for section in sections if section in only)
     with turn.open() as lock:
@@ -308,13 +311,13 @@ def do(job: int, only: list[str], turn: Path) -> None:
 
 
 def main() -> None:
-    """Check, measure, write the table; status 1 if the GPU played other games than the CPU."""
+    """Check, measure, write the table; exit status 1 if GPU and CPU differ."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
-    parser.add_argument("--only", nargs="+", choices=SECTIONS, default=[*SECTIONS], help="these parts of it")
+    parser.add_argument("--only", nargs="+", choices=SECTIONS, default=[*SECTIONS], help="parts to run (default: all)")
     parser.add_argument("--job", type=int, help=argparse.SUPPRESS)
     parser.add_argument("--turn", type=Path, help=argparse.SUPPRESS)
     given = parser.parse_args()
-    if missing := gpu.lacking():
+    if missing := gpu.missing_gpu_support():
         print(f"Nothing to measure: {missing}.")
     elif given.job is not None:
         do(given.job, given.only, given.turn)
@@ -323,7 +326,7 @@ def main() -> None:
 
 
 def gather(only: list[str]) -> None:
-    """Have all jobs done, and put their lines together as they come."""
+    """Run all jobs and collect their lines."""
     from numba import cuda
 
     device = str(cuda.get_current_device().name)

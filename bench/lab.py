@@ -1,7 +1,7 @@
-"""Games as tables: what writing them costs, and Ray against threads on one machine.
+"""The cost of writing games as tables, and Ray against threads on one machine.
 
-bench/lab.py [GAMES [GAME]]: the same games without a folder, with one, and with one on a local Ray. Seconds of the
-clock say how long one waits; seconds of the processors, of all processes together, say the same on a busy machine too.
+bench/lab.py [GAMES [GAME]]: the same games without an output folder, with one, and with one on a local Ray cluster.
+Wall time is what a user waits; CPU time of all processes together is comparable on a busy machine too.
 """
 
 import os
@@ -21,14 +21,14 @@ BOTS = ["planner", "planner"]
 
 
 def busy() -> float:
-    """Seconds of the processors that this process and all that it started have used."""
+    """CPU time of this process and all its children, in seconds."""
     mine = psutil.Process()
     times = [process.cpu_times() for process in (mine, *mine.children(recursive=True))]
     return sum(time.user + time.system for time in times)
 
 
 def measure(name: str, on: str, out: Path | None) -> None:
-    """One way to play them: until the first game can begin, and the games."""
+    """Measure one way to play: start-up time, and the games."""
     began, used = perf_counter(), busy()
     with workers(on) as hands:
         warm = out and out.with_name("warm-" + out.name)
@@ -43,7 +43,7 @@ def measure(name: str, on: str, out: Path | None) -> None:
 
 
 def main() -> None:
-    """All three, one after the other."""
+    """Run all three, one after another."""
     os.environ.setdefault("RAY_worker_niceness", "0")  # as threads are; Ray's own choice is 15, last in the queue
     print(f"{GAMES:,} games of {GAME}, {', '.join(BOTS)}")
     print(f"{'':24}{'to begin, s':>10}{'processor s':>13}", end="")

@@ -1,7 +1,7 @@
-"""The ladder of bots: who beats whom, how often, with intervals, for every game and number of seats.
+"""Which bot beats which, how often, with intervals, for every game and number of seats.
 
-`python bench/ladder.py` climbs the steps of compiled bots and of levels (a minute or two). With `--search` the
-searching bot climbs too, 200 games a step at a tenth of a second a decision: an hour or more on two cores.
+`python bench/ladder.py` measures compiled bots and levels (a minute or two). With `--search` it also measures the
+searching bot, 200 games per row at 0.1 seconds per decision: an hour or more on two cores.
 """
 
 import argparse
@@ -13,39 +13,39 @@ from rich.console import Console
 from rich.table import Table
 
 from trilhos.lab.simulation import Summary, simulate
-from trilhos.match.table import find_table
-from trilhos.ride.facts import published
+from trilhos.match.family import published_games
+from trilhos.match.ruleset import find_ruleset
 
-GAMES = (*published(), "chicago")
+GAMES = published_games()
 SEED = 11
 
 
 def alone(game: str, bot: str, others: str, seats: int, games: int) -> Summary:
-    """One bot among others of one kind, in every seat in turn, on the same deals."""
+    """One bot among copies of another, in every seat, on the same deals."""
     return simulate(game, [bot, *[others] * (seats - 1)], games, seed=SEED, rotate=True)
 
 
 def compiled(games: int) -> list[tuple[str, str, str, int, int]]:
-    """The steps of bots that are rules: for every game and number of seats; levels at the fewest and the most."""
+    """Compiled bots for every game and number of seats; levels with the minimum and maximum number of seats."""
     steps = []
     for game in GAMES:
-        table = find_table(game)
-        for seats in range(table.seats_min, table.seats_max + 1):
+        ruleset = find_ruleset(game)
+        for seats in range(ruleset.seats_min, ruleset.seats_max + 1):
             steps += [(game, "greedy", "random", seats, games), (game, "planner", "greedy", seats, games)]
             steps += [(game, "planner", "planner", seats, games)]
-        for seats in (table.seats_min, table.seats_max):
+        for seats in (ruleset.seats_min, ruleset.seats_max):
             steps += [(game, "strong", "casual", seats, games), (game, "casual", "beginner", seats, games)]
     return steps
 
 
 def searching(games: int) -> list[tuple[str, str, str, int, int]]:
-    """The steps of the searching bot."""
+    """The rows of the searching bot."""
     steps = [(game, "mcts:0.1s", "planner", 2, games) for game in GAMES]
     return [*steps, ("usa", "mcts:0.1s", "planner", 4, games), ("usa", "mcts:1s", "planner", 2, max(2, games // 10))]
 
 
 def row(step: tuple[str, str, str, int, int], found: Summary) -> dict[str, Any]:
-    """What a step showed."""
+    """Format a result as a row."""
     game, bot, others, seats, _ = step
     one = found.bots[0]
     return {
@@ -63,10 +63,10 @@ def row(step: tuple[str, str, str, int, int], found: Summary) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Climb, and tell."""
-    parser = argparse.ArgumentParser(description="The ladder of bots.")
-    parser.add_argument("--search", action="store_true", help="the searching bot too")
-    parser.add_argument("--games", type=int, help="a step; 2000 for compiled bots, 200 for the searching one")
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description="Measure which bot beats which.")
+    parser.add_argument("--search", action="store_true", help="measure the searching bot too")
+    parser.add_argument("--games", type=int, help="games per row (default: 2000; 200 for the searching bot)")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
     steps = compiled(given.games or 2000) + (searching(given.games or 200) if given.search else [])

@@ -1,7 +1,7 @@
-"""OpenSpiel's games and ours in random play, through OpenSpiel's own Python face, on one core, in one run.
+"""Random play of OpenSpiel's games and ours through OpenSpiel's Python API, on one core, in one run.
 
-A node is a decision or an answer of chance. Seconds are those of the processor, so that a busy machine says nearly
-the same. Rounds take turns. `--write` puts the table into bench/results/openspiel.md.
+A node is a decision or a chance node. Times are CPU time, which is comparable on a busy machine. Rounds of different
+games alternate. `--write` writes the table to bench/results/openspiel.md.
 """
 
 import argparse
@@ -34,7 +34,7 @@ Play = Callable[[], int]
 
 
 def player_of(game: Any, chance: bool = True) -> Play:
-    """Play one game at random, and say how many nodes it had, with or without those of chance."""
+    """A function that plays one random game and returns its number of nodes, with or without chance nodes."""
     dice = random.Random(1)
 
     def play() -> int:
@@ -53,7 +53,7 @@ def player_of(game: Any, chance: bool = True) -> Play:
 
 
 def speed(play: Play) -> float:
-    """Nodes a second, for a while."""
+    """Nodes per second, measured for a while."""
     nodes, began = 0, process_time()
     while (spent := process_time() - began) < SECONDS:
         nodes += play()
@@ -61,7 +61,7 @@ def speed(play: Play) -> float:
 
 
 def clone_time(game: Any) -> float:
-    """Microseconds for a copy of a state, after the first twenty nodes."""
+    """Microseconds to clone a state, after the first twenty nodes."""
     dice, state = random.Random(1), game.new_initial_state()
     for _ in range(20):
         child = state.child(dice.choice(state.legal_actions()))
@@ -75,7 +75,7 @@ def clone_time(game: Any) -> float:
 
 
 def measure(loaded: dict[str, Any]) -> dict[str, tuple[float, float]]:
-    """The best round of each: nodes a second, microseconds a copy."""
+    """The best round of each game: nodes per second, microseconds per clone."""
     players = {name: player_of(game) for name, game in loaded.items()}
     best, copies = dict.fromkeys(loaded, 0.0), dict.fromkeys(loaded, float("inf"))
     with Progress(console=Console(stderr=True)) as progress:
@@ -91,14 +91,14 @@ def measure(loaded: dict[str, Any]) -> dict[str, tuple[float, float]]:
 
 
 def main() -> None:
-    """Measure, print, and write if asked to."""
+    """Measure, print, and write the table if requested."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help=f"write the table to {RESULTS.name}")
     given = parser.parse_args()
     rules = {name_of(game): "Trilhos" for game in GAMES} | OTHERS
     found = measure({name: pyspiel.load_game(name) for name in rules})
     usa = found[name_of("usa")][0]
-    titles = ("game", "rules in", "nodes/s", "usa against it", "a copy, µs")
+    titles = ("game", "rules in", "nodes/s", "usa relative to it", "clone, µs")
     rows = [
         (name, rules[name], f"{nodes:,.0f}", f"× {usa / nodes:.2f}", f"{copy:.1f}")
         for name, (nodes, copy) in found.items()
@@ -109,7 +109,7 @@ def main() -> None:
     Console().print(table)
     if given.write:
         said = f"One run of `python bench/openspiel.py` with Python {platform.python_version()} and open_spiel"
-        more = f"{version('open_spiel')}: nodes in a second that the core works for it, the best of {ROUNDS} rounds."
+        more = f"{version('open_spiel')}: nodes per second of CPU time, the best of {ROUNDS} rounds."
         head = ["# Random play through OpenSpiel, on one core", "", said, more, ""]
         lines = [titles, ("---",) * len(titles), *rows]
         RESULTS.write_text("\n".join([*head, *(f"| {' | '.join(line)} |" for line in lines)]) + "\n", "utf-8")

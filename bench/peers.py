@@ -1,7 +1,7 @@
-"""Beside others: random play by Trilhos, Catanatron and a card game of OpenSpiel, on one core, in one run.
+"""Random play by Trilhos, Catanatron and OpenSpiel games, on one core, in one run.
 
-The games differ, so this compares engines as a researcher meets them: decisions by random seats a second.
-Rounds take turns, so that a noisy moment hits all alike.
+The games differ, so this compares engines as users meet them: decisions per second in random play. Rounds of different
+engines alternate, so that noise affects all of them alike.
 """
 
 from collections.abc import Callable
@@ -34,7 +34,7 @@ def catanatron() -> int:
 
 
 def open_spiel(name: str) -> Callable[[], int]:
-    """Decisions in five games of an OpenSpiel game, chance apart, through its Python face."""
+    """Decisions in five games of an OpenSpiel game, without chance nodes, through its Python API."""
     play = player_of(pyspiel.load_game(name), chance=False)
     return lambda: sum(play() for _ in range(5))
 

@@ -1,7 +1,7 @@
-"""Our `usa` games beside those that Witter and Lyford published: how far the two agree on routes and on tickets.
+"""Compare our `usa` games with those that Witter and Lyford published: routes and tickets.
 
-`python bench/published.py summary.txt rows`: their file output/summary.txt, of the repository
-rtealw/Ticket-to-Ride-Engine, and a folder of `trilhos simulate usa --bots planner,planner --out rows`.
+`python bench/published.py summary.txt rows`: their file output/summary.txt from the repository
+rtealw/Ticket-to-Ride-Engine, and a folder written by `trilhos simulate usa --bots planner,planner --out rows`.
 """
 
 import ast
@@ -11,19 +11,19 @@ from typing import Any
 
 import numpy as np
 
-from trilhos.lab.report.gather import gather
-from trilhos.lab.rows import read
-from trilhos.match.table import find_table
-from trilhos.ride.names import plain
+from trilhos.families.ride.text.names import plain
+from trilhos.lab.report.count_games import count_games
+from trilhos.lab.tables import read
+from trilhos.match.ruleset import find_ruleset
 
 
 def pair(text: str) -> tuple[str, ...]:
-    """Two cities in any order, in any letters."""
+    """A key for two cities that ignores order and case."""
     return tuple(sorted(plain(city) for city in text.split("/")))
 
 
 def summed(*counts: dict[str, int]) -> dict[tuple[str, ...], int]:
-    """The same things of several tables, added."""
+    """The sum of several tables, by key."""
     found: dict[tuple[str, ...], int] = {}
     for table in counts:
         for name, n in table.items():
@@ -32,7 +32,7 @@ def summed(*counts: dict[str, int]) -> dict[tuple[str, ...], int]:
 
 
 def ranks_agree(one: list[float], other: list[float]) -> float:
-    """Spearman's correlation: 1 if both put things in the same order, 0 if they have nothing in common."""
+    """Spearman's rank correlation: 1 for the same order, 0 for unrelated orders."""
     return float(np.corrcoef([_ranks(values) for values in (one, other)])[0, 1])
 
 
@@ -42,10 +42,10 @@ def _ranks(values: list[float]) -> Any:
 
 
 def main(summary: str, folder: str) -> None:
-    """Tell."""
+    """Compare and print."""
     theirs = ast.literal_eval(Path(summary).read_text("utf-8"))
-    table = find_table("usa")
-    facts, ours = table.facts, gather(read(folder), table)
+    table = find_ruleset("usa")
+    facts, ours = table.facts, count_games(read(folder), table)
     for seats, games in theirs.items():
         won, lost = games["winning"]["players"], games["losing"]["players"]
         played = {name: won[name] + lost[name] for name in won}

@@ -1,8 +1,8 @@
-"""The table under load, on this machine's loopback only: durable actions a second, latency, memory, and how it grows.
+"""Load test of the server over loopback: durable actions per second, latency and memory, for growing numbers of tables.
 
-Each table is a game of `usa` with four seats, a socket each. First every table acts as fast as it is answered, with
-more and more tables; then all tables together act at a steady pace. In the same run a boardgame.io server (npm, into
-a temporary folder) gets the same pattern with a move of a comparable size; the figures that count are the ratios.
+Each table is a game of `usa` with four seats, one socket each. First every table acts as fast as it is answered; then
+all tables together act at a fixed rate. In the same run a boardgame.io server (npm, in a temporary folder) gets the
+same load with a move of comparable size. Compare the ratios, not the absolute figures.
 """
 
 import argparse
@@ -39,7 +39,7 @@ SETTINGS = {
 
 @dataclass
 class Load:
-    """What was measured."""
+    """Measured latencies and times."""
 
     latencies: list[float] = field(default_factory=list)
     seconds: float = 0.0
@@ -50,20 +50,20 @@ class Load:
         return len(self.latencies) / self.seconds
 
     def at(self, share: float) -> float:
-        """The latency, in milliseconds, that this share of the actions stayed below."""
+        """A latency percentile in milliseconds."""
         ordered = sorted(self.latencies)
         return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
 
 
 class Game:
-    """One table of our own: whoever may act does, at random, when told to."""
+    """One Trilhos table; a seat that may act plays a random action on request."""
 
     def __init__(self, port: int) -> None:
         self.port = port
         self.dice = random.Random(1)
 
     async def open(self) -> None:
-        """Lay out, sit down, connect."""
+        """Create the table, sit down, connect."""
         self.legal: dict[int, list[int]] = {}
         self.due = asyncio.Event()  # somebody may act, or the game is over
         self.waiting: asyncio.Future[None] | None = None
@@ -97,7 +97,7 @@ class Game:
         return heard
 
     async def act(self) -> float:
-        """One action, acknowledged; the seconds it took."""
+        """Play one action; the seconds until it is acknowledged."""
         while (seat := next((seat for seat, legal in self.legal.items() if legal), None)) is None:
             if self.over:  # another game
                 self.close()
@@ -118,7 +118,7 @@ class Game:
 
 
 class Match:
-    """One match of boardgame.io: four clients; the player on turn makes the move, and sees it come back."""
+    """One boardgame.io match with four clients; the current player makes a move and waits for its echo."""
 
     NAME = "cards"
 
@@ -183,7 +183,7 @@ Player = Game | Match
 
 
 async def flat_out(players: list[Player], seconds: float) -> Load:
-    """Every table acts again as soon as its last action is acknowledged."""
+    """Every table acts as soon as its last action is acknowledged."""
     load, late = Load(), time.perf_counter() + seconds
 
     async def play(player: Player) -> None:
@@ -198,7 +198,7 @@ async def flat_out(players: list[Player], seconds: float) -> Load:
 
 
 async def at_a_pace(players: list[Player], rate: float, seconds: float) -> Load:
-    """So many actions a second, spread over the tables; one that is late does not hold up the others."""
+    """A fixed number of actions per second, spread over the tables; a late one does not delay the others."""
     load, dice, jobs = Load(), random.Random(2), set()
     order = list(players)
     dice.shuffle(order)
@@ -228,7 +228,7 @@ def memory(pid: int) -> float:
 
 
 def cpu(pid: int) -> float:
-    """Seconds of processor time that a process has used."""
+    """CPU time of a process in seconds."""
     spent = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(spent[11]) + int(spent[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -249,7 +249,7 @@ def start_trilhos(folder: Path, database: str | None) -> tuple[subprocess.Popen[
 
 
 def start_boardgame(folder: Path) -> tuple[subprocess.Popen[str], int]:
-    """A boardgame.io server; its storage is the one of its own that writes to disk."""
+    """Start a boardgame.io server with its own flat-file storage."""
     shutil.copy(Path(__file__).parent / "boardgame.mjs", folder / "server.mjs")
     (folder / "package.json").write_text('{"private": true}')
     command = [
@@ -273,7 +273,7 @@ def start_boardgame(folder: Path) -> tuple[subprocess.Popen[str], int]:
 
 
 async def measure(make: Callable[[], Player], pid: int, sizes: list[int], pace: float, seconds: float) -> list[Any]:
-    """Rows: tables, what was measured flat out and at the steady pace, and memory a table."""
+    """Rows: number of tables, results at full speed and at a fixed rate, memory per table."""
     players: list[Player] = []
     rows = []
     empty = memory(pid)
@@ -334,13 +334,13 @@ def run(what: Coroutine[Any, Any, Any], process: "subprocess.Popen[str]") -> Any
 
 
 def main() -> None:
-    """Measure both, one after the other, and print."""
+    """Measure both servers, one after another, and print."""
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--tables", default="10,100,1000", help="how many, with commas")
+    options.add_argument("--tables", default="10,100,1000", help="numbers of tables, comma-separated")
     options.add_argument("--seconds", type=float, default=8)
-    options.add_argument("--pace", type=float, default=500, help="actions a second, for the latency")
-    options.add_argument("--database", help="another than a fresh SQLite file")
-    options.add_argument("--alone", action="store_true", help="without boardgame.io")
+    options.add_argument("--pace", type=float, default=500, help="actions per second when measuring latency")
+    options.add_argument("--database", help="database URL (default: a new SQLite file)")
+    options.add_argument("--alone", action="store_true", help="skip boardgame.io")
     asked = options.parse_args()
     sizes = [int(size) for size in asked.tables.split(",")]
     with tempfile.TemporaryDirectory(prefix="trilhos-bench-") as name:

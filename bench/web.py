@@ -1,6 +1,6 @@
-"""The pages against their budgets, in the system's Chromium: bytes of a first load, message to paint, memory.
+"""The web pages against their budgets, in the system's Chromium: bytes of a first load, message to paint, memory.
 
-The server and the browser share this machine with each other, so times are the worst case of a player's own.
+Server and browser share this machine, so times are worse than a player's.
 """
 
 import argparse
@@ -51,7 +51,7 @@ SETTINGS = {"tables_per_minute": 1e6, "requests_per_second": 1e6}
 
 @contextmanager
 def serving(pause: float) -> Iterator[httpx.Client]:
-    """A client of a server of its own, where bots take so many seconds for a step."""
+    """A client of a new server whose bots take this many seconds per step."""
     with tempfile.TemporaryDirectory(prefix="trilhos-web-") as folder:
         words = [f"--set={name}={value}" for name, value in {**SETTINGS, "bot_delay": pause}.items()]
         where = ["--port=0", f"--database=sqlite:///{folder}/tables.sqlite3", "--log-level=warning"]
@@ -68,7 +68,7 @@ def serving(pause: float) -> Iterator[httpx.Client]:
 
 
 def lay_out(client: httpx.Client, game: str, seats: int) -> tuple[str, Callable[[], object]]:
-    """A table that waits, and what makes bots sit down and begin."""
+    """A new table, and a function that seats bots and starts the game."""
     made = client.post("/api/tables", json={"game": game, "seats": [{}] * seats}).json()
     table, headers = made["table"]["id"], {"authorization": f"Bearer {made['host']}"}
     return table, lambda: client.post(f"/api/tables/{table}/start", json={"level": "greedy"}, headers=headers)
@@ -82,7 +82,7 @@ def until_over(client: httpx.Client, table: str) -> None:
 
 
 def first_load(browser: Browser, url: str) -> tuple[int, int]:
-    """Bytes over the wire to open a page with an empty cache: all but map data, and map data."""
+    """Bytes transferred to open a page with an empty cache: everything but maps, and maps."""
     page = browser.new_page()
     page.goto(url, wait_until="networkidle")
     loaded = page.evaluate(LOADED)
@@ -92,7 +92,7 @@ def first_load(browser: Browser, url: str) -> tuple[int, int]:
 
 
 def is_map(name: str) -> bool:
-    """The layout of a board, its coast, or its small picture."""
+    """Whether a URL is a board layout, a coast, or a board thumbnail."""
     return "/map" in name or any(f"/assets/{game}" in name for game in GAMES)
 
 
@@ -101,7 +101,7 @@ def figures(wire: CDPSession) -> dict[str, float]:
 
 
 def heap(wire: CDPSession) -> tuple[int, int]:
-    """Bytes in use after a collection, and DOM nodes."""
+    """Heap size after garbage collection, and number of DOM nodes."""
     for _ in range(3):
         wire.send("HeapProfiler.collectGarbage")
     now = figures(wire)
@@ -109,8 +109,8 @@ def heap(wire: CDPSession) -> tuple[int, int]:
 
 
 def steps(browser: Browser, client: httpx.Client, game: str) -> tuple[list[float], float]:
-    """Of every step of a game between four bots, on a large screen: milliseconds from message to paint; and processor
-    milliseconds of the page's main thread for a step, which other work on this machine does not lengthen."""
+    """Milliseconds from message to paint for every step of a game between four bots, on a large screen; and CPU time of
+    the page's main thread per step, which does not depend on other work on this machine."""
     context = browser.new_context(viewport={"width": 1440, "height": 900})
     page = context.new_page()
     page.add_init_script(STOPWATCH)
@@ -128,12 +128,12 @@ def steps(browser: Browser, client: httpx.Client, game: str) -> tuple[list[float
 
 
 def follow(page: Page, table: str) -> None:
-    """To another table without loading the page anew, as its links do."""
+    """Navigate to another table without reloading the page, as its links do."""
     page.evaluate("path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')) }", table)
 
 
 def memory(browser: Browser, client: httpx.Client, games: int) -> list[tuple[int, int]]:
-    """Heap and nodes of one page after each of so many games that it looked at."""
+    """Heap and nodes of one page after each of several games."""
     context = browser.new_context(viewport={"width": 1440, "height": 900})
     page = context.new_page()
     wire = context.new_cdp_session(page)
@@ -155,9 +155,9 @@ def memory(browser: Browser, client: httpx.Client, games: int) -> list[tuple[int
 
 
 def main() -> None:
-    """Measure all three and print them beside their budgets."""
+    """Measure all three and print them with their budgets."""
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--games", type=int, default=50, help="how many, for the memory")
+    options.add_argument("--games", type=int, default=50, help="number of games when measuring memory")
     asked = options.parse_args()
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
     for head in ("the pages", "measured", "budget", ""):

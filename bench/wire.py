@@ -1,4 +1,4 @@
-"""The least that a load generator needs of HTTP and WebSocket, so that it leaves the machine to the server."""
+"""A minimal HTTP and WebSocket client for the load generator, to leave the CPU to the server."""
 
 import asyncio
 import os
@@ -9,7 +9,7 @@ import orjson
 
 
 async def request(port: int, method: str, path: str, body: Any) -> Any:
-    """One HTTP request with a JSON body; the JSON of the answer."""
+    """Send one HTTP request with a JSON body; returns the JSON response."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     data = orjson.dumps(body)
     head = f"{method} {path} HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n"
@@ -29,7 +29,7 @@ Heard = Callable[["Channel", bytes], None]
 
 
 class Channel(asyncio.Protocol):
-    """A WebSocket client: whole text messages in, masked text messages out."""
+    """A WebSocket client for whole text messages."""
 
     def __init__(self, heard: Heard) -> None:
         self.heard = heard

@@ -1,4 +1,4 @@
-"""What bench/gpu.py measures itself by: games of pgx, where it is installed, in random play on the same card."""
+"""The comparison of bench/gpu.py: pgx games, if it is installed, in random play on the same GPU."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -9,7 +9,7 @@ from typing import Any
 
 @cache
 def pgx_game(name: str, n: int, steps: int) -> tuple[Callable[[Any], Any], Any]:
-    """So many steps of so many games of pgx by random players with its own auto-reset, compiled; and where to begin."""
+    """A compiled function that plays random steps of many pgx games with auto-reset, and its initial state."""
     import jax
     import jax.numpy as jnp
     import pgx
@@ -31,7 +31,7 @@ def pgx_game(name: str, n: int, steps: int) -> tuple[Callable[[Any], Any], Any]:
 
 
 def measure(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """Games of pgx in random play on the same card."""
+    """Measure pgx games in random play on the same GPU."""
     os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
     n, steps = 1 << 17, 64
     try:

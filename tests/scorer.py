@@ -10,7 +10,7 @@ from itertools import combinations
 
 import networkx as nx
 
-from trilhos.ride.facts import Facts
+from trilhos.families.ride.boards.facts import Facts
 
 
 @dataclass(frozen=True)

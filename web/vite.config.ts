@@ -1,12 +1,18 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { svelteTesting } from '@testing-library/svelte/vite'
 import { defineConfig } from 'vitest/config'
 
 const table = process.env['TRILHOS_TABLE'] ?? 'http://127.0.0.1:8000' // where `npm run dev` finds a server
 
 export default defineConfig({
-  plugins: [svelte()],
-  resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
-  build: { outDir: '../src/trilhos/server/pages', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, rolldownOptions: { checks: { bundlerTimings: false } } },
+  plugins: [svelte(), svelteTesting()],
+  build: {
+    outDir: '../src/trilhos/server/pages',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    rolldownOptions: { checks: { bundlerTimings: false } },
+  },
   server: { proxy: { '/api': { target: table, ws: true } } },
-  test: { environment: 'jsdom', include: ['src/**/*.test.ts'] },
+  test: { environment: 'jsdom', include: ['src/**/*.test.ts'], setupFiles: ['src/jsdom.setup.ts'] },
 })

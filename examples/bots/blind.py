@@ -1,28 +1,28 @@
-"""A bot that is a rule: it plays inside compiled games, some ten thousand times as fast as one in Python.
+"""A compiled bot for the rail games. It runs inside compiled games, about ten thousand times as fast as a Python bot.
 
 trilhos tournament usa --bots random,greedy --bot examples/bots/blind.py:blind
 
-Rules are plain functions of whole numbers (CONTRIBUTING.md, "The rule dialect"). This one is for the rail games;
-the state `s` is one that the seat imagines: what it cannot know was dealt anew.
+It is a rule: a plain function of integers (CONTRIBUTING.md, "The rule dialect"). The state `s` is imagined: everything
+that the seat cannot know was dealt anew.
 """
 
 from typing import Any
 
 from trilhos.core.jit import rule
 from trilhos.core.rng import below
-from trilhos.ride.actions import KIND_CLAIM, KIND_DRAW, kind_of
-from trilhos.ride.turn import n_legal, nth_legal
+from trilhos.families.ride.rules.actions import KIND_CLAIM, KIND_DRAW, kind_of
+from trilhos.families.ride.rules.legal import n_legal, nth_legal
 
 
 @rule
 def blind(b: Any, s: Any, w: Any, i: int, r: Any) -> int:
-    """Claim the last route of the list if there is one, else draw from the deck, else do anything."""
-    n = n_legal(b, s, i)
-    last = nth_legal(b, s, i, n - 1)
+    """Claim the last route of the list if there is one, else draw from the deck, else act at random."""
+    n = n_legal(b, s, w, i)
+    last = nth_legal(b, s, w, i, n - 1)
     if kind_of(b, last) == KIND_CLAIM:
         return last
     for k in range(n):
-        action = nth_legal(b, s, i, k)
+        action = nth_legal(b, s, w, i, k)
         if kind_of(b, action) == KIND_DRAW:
             return action
-    return nth_legal(b, s, i, below(r, n))
+    return nth_legal(b, s, w, i, below(r, n))

@@ -1,4 +1,4 @@
-"""A bot in Python: claims a route as soon as it can, the longest first, and draws cards otherwise.
+"""A bot in Python: it claims the longest route it can pay for, and draws cards otherwise.
 
 trilhos tournament usa --bots random,greedy --bot examples/bots/hasty.py:Hasty
 """
@@ -8,10 +8,10 @@ from trilhos.match.seat import Decision
 
 
 class Hasty:
-    """Whoever has a `choose` is a bot. One is made for every game, so it may remember what it likes."""
+    """A bot is a class with `choose`. One object is created per game, so it may keep state."""
 
     def choose(self, decision: Decision) -> Action:
-        """The decision says what the seat may know (`view`), may do (`legal`), and may imagine (`imagine()`)."""
+        """A decision has the seat's `view`, its `legal` actions, and `imagine()` for games as they may be."""
         claims = [action for action in decision.legal if action.kind == "claim"]
         if claims:
             return max(claims, key=lambda claim: claim.fields["cards"] + claim.fields["wilds"])

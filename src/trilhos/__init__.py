@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     from trilhos.bots import play as play
     from trilhos.core.errors import IllegalAction as IllegalAction
     from trilhos.core.errors import NotationError as NotationError
+    from trilhos.core.faults import BoardError as BoardError
     from trilhos.core.outcome import Result as Result
     from trilhos.match.game import Action as Action
     from trilhos.match.game import Game as Game
@@ -14,13 +15,12 @@ if TYPE_CHECKING:
     from trilhos.match.game import new as new
     from trilhos.match.transcript import TranscriptError as TranscriptError
     from trilhos.match.transcript import replay as replay
-    from trilhos.ride.facts import BoardError as BoardError
 
 __version__ = "0.1.0"
 
 _HOME = {
     "Action": "trilhos.match.game",
-    "BoardError": "trilhos.ride.facts",
+    "BoardError": "trilhos.core.faults",
     "Game": "trilhos.match.game",
     "IllegalAction": "trilhos.core.errors",
     "NotationError": "trilhos.core.errors",

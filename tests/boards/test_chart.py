@@ -10,12 +10,12 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from trilhos.core.jit import cache_folder
-from trilhos.ride import facts
-from trilhos.ride.names import Names
-from trilhos.ride.picture import svg
-from trilhos.ride.picture.chart import chart
-from trilhos.ride.picture.kept import kept
-from trilhos.server.atlas import Map
+from trilhos.families.ride.boards import facts
+from trilhos.families.ride.picture import svg
+from trilhos.families.ride.picture.chart import chart
+from trilhos.families.ride.picture.map_cache import cached_map
+from trilhos.families.ride.text.names import Names
+from trilhos.server.schemas.maps import Map
 
 LISBON = str(Path(__file__).parents[2] / "examples" / "boards" / "lisbon.toml")
 ALL = [*facts.published(), LISBON]
@@ -99,12 +99,12 @@ def test_a_published_chart_is_laid_out_once(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setenv("TRILHOS_CACHE", str(tmp_path))
     cache_folder.cache_clear()
     try:
-        first = kept("first-journey")
+        first = cached_map("first-journey")
         assert json.loads(first) == json.loads(json.dumps(chart(facts.find("first-journey"))))
         [file] = tmp_path.rglob("first-journey-*.json")
         file.write_bytes(b"as it was kept")
-        assert kept("first-journey") == b"as it was kept"
+        assert cached_map("first-journey") == b"as it was kept"
         shutil.rmtree(tmp_path)
-        assert kept("first-journey") == first, "without a place to keep it"
+        assert cached_map("first-journey") == first, "without a place to keep it"
     finally:
         cache_folder.cache_clear()

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import clause
-from trilhos.ride import facts
-from trilhos.ride.facts import NONE, BoardError, Fault
+from trilhos.families.ride.boards import facts
+from trilhos.families.ride.boards.facts import NONE, BoardError, Fault
 
 LISBON = Path(__file__).parents[2] / "examples" / "boards" / "lisbon.toml"
 SMALL = LISBON.read_text(encoding="utf-8")

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import clause
-from trilhos.ride import facts
-from trilhos.ride.facts import GRAY, NONE, Facts
+from trilhos.families.ride.boards import facts
+from trilhos.families.ride.boards.facts import GRAY, NONE, Facts
 
 LISBON = Path(__file__).parents[2] / "examples" / "boards" / "lisbon.toml"
 SMALL = LISBON.read_text(encoding="utf-8")
@@ -66,6 +66,7 @@ def test_spaces_of_first_journey_and_japan() -> None:
 @pytest.mark.parametrize("board", facts.published())
 def test_twins_are_mutual_and_alike(board: str) -> None:
     routes = facts.find(board).routes
+    assert any(route.twin != NONE for route in routes)
     for i, route in enumerate(routes):
         if route.twin != NONE:
             twin = routes[route.twin]

@@ -7,11 +7,11 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from trilhos.ride import facts
-from trilhos.ride.picture import svg
-from trilhos.ride.picture.labels import moved
-from trilhos.ride.picture.places import THICK, Panel, Point, spaces
-from trilhos.ride.picture.sheet import sheet
+from trilhos.families.ride.boards import facts
+from trilhos.families.ride.picture import svg
+from trilhos.families.ride.picture.labels import moved
+from trilhos.families.ride.picture.places import THICK, Panel, Point, spaces
+from trilhos.families.ride.picture.sheet import sheet
 
 LISBON = str(Path(__file__).parents[2] / "examples" / "boards" / "lisbon.toml")
 ALL = [*facts.published(), LISBON]
@@ -65,6 +65,7 @@ def test_no_space_lies_on_another_route(board: str) -> None:
     read = facts.find(board)
     for placed in sheet(read).placed:
         corners = _corners(read, placed.panel)
+        assert len(corners) > 1
         for i, (link, one) in enumerate(corners):
             for other_link, other in corners[:i]:
                 assert link == other_link or not _overlap(one, other)

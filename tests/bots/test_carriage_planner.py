@@ -16,25 +16,25 @@ from tests.carriage.table import TWELVE, load, play, rolled
 from tests.differential.ptx import to_ptx
 from trilhos import Game
 from trilhos.bots import find
-from trilhos.bots.carriage import greedy, planner
-from trilhos.bots.carriage.memory import MEMORY
-from trilhos.bots.carriage.reach import chance_of, chance_of_two, totals_of_hand
 from trilhos.bots.compiled import play_games
 from trilhos.bots.crew import COMPLAINTS, N_PARAMETERS, SHIFT, WINNERS
 from trilhos.bots.settings import row_of, settings_of
-from trilhos.carriage.board import BOARD
-from trilhos.carriage.state import BLUE, NONE, RED, STATE, WORK
 from trilhos.core.jit import INTERPRETED
 from trilhos.core.rng import RNG, key_of_seed, key_words
+from trilhos.families.carriage.bots import greedy, planner
+from trilhos.families.carriage.bots.memory import MEMORY
+from trilhos.families.carriage.bots.reach import chance_of, chance_of_two, totals_of_hand
+from trilhos.families.carriage.rules.board import BOARD
+from trilhos.families.carriage.rules.state import BLUE, NONE, RED, STATE, WORK
+from trilhos.match.ruleset import find_ruleset
 from trilhos.match.seat import Chance, Decision
-from trilhos.match.table import find_table
 
 ROOT = Path(__file__).parents[2]
 LIMIT_S = 300
 ELEVEN = " ".join(TWELVE.split()[:11])
 ROW = numba.types.Array(numba.types.int64, 1, "C")
 CHOICES: dict[str, tuple[Callable[..., Any], tuple[Any, ...]]] = {
-    "greedy": (greedy.choose, (BOARD, STATE, WORK, np.int64, RNG)),
+    "greedy": (greedy.choose, (BOARD, STATE, WORK, MEMORY, np.int64, RNG)),
     "planner": (planner.choose, (BOARD, STATE, WORK, MEMORY, np.int64, ROW, RNG)),
 }
 GAME = """
@@ -60,7 +60,7 @@ def played_out(game: Game, bot: str = "planner") -> Game:
 
 def results(bots: list[str], games: int) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
     """A row a game, seats rotated, under the eyes of the referee."""
-    table = find_table("chicago")
+    table = find_ruleset("chicago")
     plan = np.array([len(bots), -1, 0, games, 1] + [-1] * 5)
     crew = np.stack([row_of(bot, table) for bot in bots])
     return play_games(table, plan, key_words(key_of_seed(1)), crew, check=True)
@@ -76,6 +76,8 @@ def wins(bots: list[str], games: int) -> float:
 @pytest.mark.parametrize("bot", ["greedy", "planner"])
 def test_whole_games_under_the_referee(bot: str, seats: int) -> None:
     rows = results([bot, *["planner", "greedy", "random"][: seats - 1]], 12)
+    assert len(rows) == 12
+    assert rows[:, WINNERS].all(), "every game is over"
     assert not rows[:, COMPLAINTS].any()
 
 
@@ -94,7 +96,7 @@ def test_the_ladder() -> None:
 
 
 def test_every_parameter_has_a_value() -> None:
-    assert len(settings_of(find_table("chicago"))) == len(set(planner.NAMES)) <= N_PARAMETERS
+    assert len(settings_of(find_ruleset("chicago"))) == len(set(planner.NAMES)) <= N_PARAMETERS
 
 
 @pytest.mark.parametrize("bot", ["greedy", "planner"])
@@ -199,6 +201,7 @@ def test_interpreted_bots_play_the_same_game() -> None:
     assert said[0].startswith(b"[[")
 
 
+@pytest.mark.soak
 @pytest.mark.slow
 @pytest.mark.skipif(INTERPRETED, reason="interpreted, so never compiled")
 @pytest.mark.parametrize("bot", CHOICES)

@@ -1,17 +1,19 @@
 """Many games by bots on a GPU: that kernels do as the CPU does, on a card that is none."""
 
 from pathlib import Path
+from typing import Any, cast
 
 import numpy as np
 import pytest
 
 from tests.differential.card import card
 from trilhos.bots import cuda
-from trilhos.bots.compiled import family_of, play_games
+from trilhos.bots import play_games as loops
+from trilhos.bots.compiled import play_games
+from trilhos.bots.hooks import bots_of, bound_to
 from trilhos.bots.settings import row_of
-from trilhos.core.jit import sources_of
 from trilhos.core.rng import key_of_seed, key_words
-from trilhos.match.table import find_table
+from trilhos.match.ruleset import find_ruleset
 
 pytestmark = pytest.mark.slow
 pytest.importorskip("numba_cuda", reason="numba-cuda is set up on Linux only")
@@ -19,19 +21,22 @@ pytest.importorskip("numba_cuda", reason="numba-cuda is set up on Linux only")
 KEY = key_words(key_of_seed(7))
 
 
-@pytest.mark.parametrize(("name", "seats", "games"), [("usa", 5, 40), ("first-journey", 2, 40), ("chicago", 2, 3)])
+@pytest.mark.parametrize(
+    ("name", "seats", "games"),
+    [("first-journey", 2, 40), ("chicago", 2, 3), pytest.param("usa", 5, 40, marks=pytest.mark.soak)],
+)
 def test_random_games_are_those_of_the_cpu(name: str, seats: int, games: int) -> None:
-    table = find_table(name)
-    plan = np.array([seats, -1, 3, 3 + games, 0, *table.more({})], np.int64)
+    table = find_ruleset(name)
+    plan = np.array([seats, -1, 3, 3 + games, 0, *table.encode_options({})], np.int64)
     with card():
         found = cuda.play_at_random(table, plan, KEY)
     assert found.tolist() == play_games(table, plan, KEY, np.array([row_of("random", table)] * seats)).tolist()
 
 
 def test_crews_play_the_same_deals() -> None:
-    table = find_table("san-francisco")
+    table = find_ruleset("san-francisco")
     crews = np.array([[row_of(name, table)] * 2 for name in ("planner", "greedy")])
-    plan = np.array([2, -1, 3, 3 + 20, 0, *table.more({})], np.int64)
+    plan = np.array([2, -1, 3, 3 + 20, 0, *table.encode_options({})], np.int64)
     with card():
         found = cuda.play_games(table, plan, KEY, crews, 20)
     for crew, rows in zip(crews, found, strict=True):
@@ -40,7 +45,13 @@ def test_crews_play_the_same_deals() -> None:
 
 @pytest.mark.parametrize("name", ["usa", "chicago"])
 def test_a_kernel_is_kept_by_all_that_it_is_compiled_from(name: str) -> None:
-    bots, _ = family_of(find_table(name))
-    mine = set(sources_of(Path(str(cuda.__file__))))
-    for rules in (bots.randomly, bots.many):
-        assert mine >= set(sources_of(Path(str(rules.__file__))))
+    ruleset = find_ruleset(name)
+    bound, bots = bound_to(ruleset), bots_of(ruleset)
+    playing, *randomly = (cuda._kernel(bound, bots), *cuda._random_kernels(bound, bots, ruleset.rules))
+    for kernel, called in (playing, (loops.play_games,)), *((kernel, cuda.RANDOM) for kernel in randomly):
+        assert kernel.folder is not None
+        assert kernel.folder.parent == bound.folder(*called)
+    rules = ruleset.rules
+    for rule in (rules.deal, rules.pick, rules.apply, bots.finish):
+        file = Path(getattr(rule, "py_func", rule).__code__.co_filename)
+        assert any(file in bound.sources(loop) for loop in cast(Any, cuda.RANDOM))

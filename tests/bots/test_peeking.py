@@ -10,8 +10,8 @@ from trilhos.bots import find
 from trilhos.bots.levels import LEVELS
 from trilhos.bots.mcts import MctsBot
 from trilhos.core.rng import dice_of_key, key_of_seed
+from trilhos.families.ride.boards.facts import published
 from trilhos.match.seat import Bot, Chance, Decision
-from trilhos.ride.facts import published
 
 GAMES = (*published(), "chicago")
 BOTS: dict[str, Callable[[], Bot]] = {

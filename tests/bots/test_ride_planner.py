@@ -15,26 +15,26 @@ from trilhos import Game
 from trilhos.bots import find
 from trilhos.bots.compiled import CompiledBot, Rows, play_games
 from trilhos.bots.crew import COMPLAINTS, POINTS, SHIFT, WINNERS
-from trilhos.bots.ride import greedy, planner
-from trilhos.bots.ride.cards import row_for
-from trilhos.bots.ride.memory import MEMORY
 from trilhos.bots.settings import names_of, row_of, settings_of
 from trilhos.core.jit import INTERPRETED
 from trilhos.core.rng import RNG, key_of_seed, key_words
+from trilhos.families.ride.boards.facts import published
+from trilhos.families.ride.bots import greedy, planner
+from trilhos.families.ride.bots.cards import row_for
+from trilhos.families.ride.bots.memory import MEMORY
+from trilhos.families.ride.rules.board import BOARD
+from trilhos.families.ride.rules.state import STATE, WORK
+from trilhos.match.ruleset import find_ruleset
 from trilhos.match.seat import Chance, Decision
-from trilhos.match.table import find_table
-from trilhos.ride.board import BOARD
-from trilhos.ride.facts import published
-from trilhos.ride.state import STATE, WORK
 
 ROOT = Path(__file__).parents[2]
-SEATINGS = [(game, seats) for game in published() for seats in (2, find_table(game).seats_max)]
+SEATINGS = [(game, seats) for game in published() for seats in (2, find_ruleset(game).seats_max)]
 LINE = numba.types.Array(numba.types.int64, 1, "C")
 
 
 def results(game: str, bots: list[str], games: int, rotate: bool = True) -> Rows:
     """A row a game, under the eyes of the referee."""
-    table = find_table(game)
+    table = find_ruleset(game)
     plan = np.array([len(bots), -1, 0, games, rotate] + [-1] * 5)
     return play_games(
         table, plan, key_words(key_of_seed(3)), np.stack([row_of(bot, table) for bot in bots]), check=True
@@ -140,7 +140,7 @@ def test_greedy_takes_most_points_now_and_fewest_tickets() -> None:
 
 def test_every_payment_is_found_in_the_table() -> None:
     for name in published():
-        b = find_table(name).boards[0]
+        b = find_ruleset(name).boards[0]
         for row in range(int(b.n_payments)):
             colour, cards = int(b.pay_colour[row]), int(b.pay_cards[row])
             assert row_for(b, int(b.pay_route[row]), colour, cards) == row
@@ -148,17 +148,17 @@ def test_every_payment_is_found_in_the_table() -> None:
 
 @pytest.mark.parametrize("game", published())
 def test_every_parameter_is_set(game: str) -> None:
-    table = find_table(game)
+    table = find_ruleset(game)
     assert tuple(settings_of(table)) == names_of(table)
 
 
 def test_a_board_of_ones_own_is_played_like_the_one_most_like_it() -> None:
-    lisbon = find_table(str(ROOT / "examples/boards/lisbon.toml"))
-    assert settings_of(lisbon) == settings_of(find_table("usa"))
+    lisbon = find_ruleset(str(ROOT / "examples/boards/lisbon.toml"))
+    assert settings_of(lisbon) == settings_of(find_ruleset("usa"))
 
 
 def test_slips_make_a_planner_weaker() -> None:
-    table = find_table("usa")
+    table = find_ruleset("usa")
     crew = np.stack([row_of("planner", table), row_of("planner", table, slip=400)])
     rows = play_games(table, np.array([2, -1, 0, 200, 1] + [-1] * 5), key_words(key_of_seed(3)), crew)
     assert np.mean(rows[:, WINNERS] == 1 << rows[:, SHIFT]) > 0.8
@@ -168,7 +168,7 @@ def test_slips_make_a_planner_weaker() -> None:
 @pytest.mark.skipif(INTERPRETED, reason="compiles for a GPU")
 def test_bots_compile_for_a_gpu() -> None:
     types = (BOARD, STATE, WORK, MEMORY, np.int64)
-    assert "choose" in to_ptx(planner.choose, (*types, LINE))
+    assert "choose" in to_ptx(planner.choose, (*types, LINE, RNG))
     assert "choose" in to_ptx(greedy.choose, (*types, RNG))
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import trilhos
 
 ROWS, COLUMNS, WIDTH = 5, 14, 27
-PAGE = Path(trilhos.__file__).parent / "rules" / "chicago.md"
+PAGE = Path(trilhos.__file__).parent / "families/carriage/clauses/chicago.md"
 
 Cell = tuple[int, int, int]
 

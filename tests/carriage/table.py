@@ -10,11 +10,12 @@ from tests.rules.table import legal as legal
 from tests.rules.table import play as play
 from tests.rules.table import refused as refused
 from trilhos import Game
-from trilhos.carriage import entry, facts
-from trilhos.carriage.drawing import has_bit
-from trilhos.carriage.names import cell_text
-from trilhos.carriage.state import CELLS, WORK
-from trilhos.carriage.table import CarriageTable
+from trilhos.families.carriage.boards import facts
+from trilhos.families.carriage.rules import entry
+from trilhos.families.carriage.rules.state import CELLS, WORK
+from trilhos.families.carriage.ruleset import CarriageRuleset
+from trilhos.families.carriage.text.drawing import has_bit
+from trilhos.families.carriage.text.names import cell_text
 
 # Twelve seats of tile 1A, as many as two players have to fill.
 TWELVE = "A0.0 A0.2 A0.4 A0.6 A0.7 A0.9 A0.11 A0.13 A1.1 A1.5 A1.7 A1.12"
@@ -27,7 +28,7 @@ def load(text: str) -> Game:
 
 def other_box(text: str, **changes: Any) -> Game:
     """A position in a box with other figures or options."""
-    table = CarriageTable(replace(facts.read(), **changes))
+    table = CarriageRuleset(replace(facts.read(), **changes))
     return Game(table, table.read_position(f"game: chicago\n{text}"), None)
 
 

@@ -63,7 +63,7 @@ def test_every_number_both_ways(direction: str) -> None:
     assert len(texts) == 607 == len(set(texts))
     assert [str(game.action(number)) for number in range(607)] == texts
     for number, text in enumerate(texts):
-        assert game.table.find_actions(game.states, 2, text) == [number]
+        assert game.ruleset.find_actions(game.states, 2, text) == [number]
 
 
 @clause("CH-19")
@@ -110,7 +110,7 @@ def test_cells_by_phase(phase: str, verb: str) -> None:
     game = in_phase(phase)
     for number, cell in enumerate(CELLS, 467):
         assert str(game.action(number)) == f"{verb} {cell}"
-        assert game.table.find_actions(game.states, 0, f"{verb} {cell}") == [number]
+        assert game.ruleset.find_actions(game.states, 0, f"{verb} {cell}") == [number]
     assert all(number >= 467 for number in game.legal_ids())
 
 
@@ -119,7 +119,7 @@ def test_cells_by_phase(phase: str, verb: str) -> None:
 def test_to_decline_by_phase(phase: str, word: str) -> None:
     game = in_phase(phase)
     assert (str(game.action(0)), game.legal_ids()[0]) == (word, 0)
-    assert game.table.find_actions(game.states, 0, word) == [0]
+    assert game.ruleset.find_actions(game.states, 0, word) == [0]
 
 
 @clause("CH-19")

@@ -14,12 +14,12 @@ import pytest
 
 from tests.carriage.walk import ROW, TABLES, name
 from tests.differential.ptx import to_ptx
-from trilhos.carriage import imagination, setup, turn
-from trilhos.carriage.board import BOARD
-from trilhos.carriage.state import STATE, WORK
 from trilhos.core.jit import INTERPRETED
 from trilhos.core.record import diff
 from trilhos.core.rng import RNG
+from trilhos.families.carriage.rules import imagination, setup, turn
+from trilhos.families.carriage.rules.board import BOARD
+from trilhos.families.carriage.rules.state import STATE, WORK
 
 ROOT = Path(__file__).parents[2]
 LIMIT_S = 300

@@ -25,6 +25,7 @@ def test_home_spaces(chair: str, home: str) -> None:
 @pytest.mark.parametrize(("tiles", "join"), [("1B 2A", "short"), ("3B 4B~", "long"), ("2B~ 4A", "short")])
 def test_the_home_space_of_every_seat(tiles: str, join: str) -> None:
     on = slow.train(*tiles.split(), join)
+    assert on.chairs()
     for chair in sorted(on.chairs()):
         assert pushed(slow.text(chair), tiles, join) == slow.text(slow.home(on, chair))
 

@@ -14,7 +14,7 @@ from tests.carriage.table import hand, load, play
 from tests.chisquare import UNLIKELY, p_value, tally
 from tests.conftest import clause
 from trilhos import Game
-from trilhos.carriage.names import CARDS
+from trilhos.families.carriage.text.names import CARDS
 from trilhos.match.referee import complaints
 
 

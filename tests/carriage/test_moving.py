@@ -159,6 +159,8 @@ def test_totals_of_a_hand() -> None:
 def test_no_detour_burns_steps() -> None:
     """Two steps away by the shortest route is not four steps away by another."""
     plain, past = destinations(load("seat 0: aisle B2.5"))
+    assert plain[2]
+    assert plain[4]
     for sets in (plain, past):
         for n in range(1, 11):
             assert not any(sets[n] & sets[m] for m in range(1, n))
@@ -379,3 +381,28 @@ def test_up_to_movement_is_an_option() -> None:
         assert not past[n] & plain[n]
     assert set(legal(play(game.copy(), "move red3"))) == {f"to {cell}" for cell in exact[1] | exact[2] | exact[3]}
     assert legal(play(game, "move red3 with excuse-me")) == [f"to {cell}" for cell in sorted(past[3])]
+
+
+@clause("CH-31", "CH-33", "CH-34", "CH-39", "CH-45")
+@pytest.mark.parametrize(
+    ("cell", "why"),
+    [
+        ("A2.3", ("CH-39", "the pawn stands on A2.3 already")),
+        ("A1.5", ("CH-39", "a pawn of Rui sits on A1.5")),
+        ("A1.1", ("CH-33", "A1.1 is 3 steps away: lay down cards with that total")),
+        ("A2.6", ("CH-45", "A2.6 is 3 steps away, but only with a pass card")),
+        ("B2.13", ("CH-34", "no open route of up to 10 steps leads to B2.13")),
+    ],
+)
+def test_why_a_cell_cannot_be_reached_before_cards_are_laid_down(cell: str, why: tuple[str, str]) -> None:
+    game = load("seat 0: hand red3; aisle A2.3\nseat 1: aisle A2.5; seated A1.5")
+    assert game.explain(f"to {cell}", names=["Ana", "Rui"]) == why
+
+
+@clause("CH-31", "CH-39")
+def test_why_no_cell_can_be_reached_at_all() -> None:
+    assert refused(load("seat 0: hand red3"), "to A2.3") == "CH-31"
+    passenger = load("seat 0: hand red3; aisle A2.3")
+    cell = passenger.view(0)["train"]["cells"].index("p")
+    name = f"{'AB'[cell // 70]}{cell % 70 // 14}.{cell % 14}"
+    assert passenger.explain(f"to {name}") == ("CH-39", f"a passenger sits on {name}")

@@ -23,7 +23,7 @@ def test_every_legal_action_reads_back(seats: int) -> None:
         legal = game.legal()
         if step % 3 == 0 or len(legal) < 8:
             for action in legal:
-                assert game.table.find_actions(game.states, game.to_act[0], str(action)) == [action.id]
+                assert game.ruleset.find_actions(game.states, game.to_act[0], str(action)) == [action.id]
         game.play(chance.choice(legal))
         if game.over:
             break
@@ -85,7 +85,10 @@ def test_texts_that_are_no_action(text: str, said: str) -> None:
 def test_fields_of_actions() -> None:
     game = load(TABLE)
     actions = {str(action): action for action in game.legal()}
-    assert actions["move red1 blue2 linked"].fields == {"cards": ["red1", "blue2"], "linked": True, "pass": None}
+    linked = {"cards": ["red1", "blue2"], "linked": True, "pass": None}
+    assert actions["move red1 blue2 linked"].fields == linked
+    assert game.view(game.to_act[0])["link"] == "advanced-4"
+    assert "link" not in game.view(None)
     assert actions["play begging at seat 1 for number"].fields == {"card": "begging", "seat": 1, "kind": "number"}
     assert actions["discard red1"].fields == {"card": "red1"}
     assert actions["end"].fields == {}

@@ -8,10 +8,10 @@ import pytest
 
 import trilhos
 from tests.conftest import clause
-from trilhos.carriage.board import build
-from trilhos.carriage.facts import read
-from trilhos.carriage.names import cell_text
-from trilhos.carriage.picture import svg
+from trilhos.families.carriage.boards.build import build
+from trilhos.families.carriage.boards.facts import read
+from trilhos.families.carriage.picture import svg
+from trilhos.families.carriage.text.names import cell_text
 
 SVG = "{http://www.w3.org/2000/svg}"
 FACTS = read()

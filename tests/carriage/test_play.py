@@ -3,7 +3,6 @@
 import re
 from random import Random
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,9 +12,7 @@ from tests.carriage import slow
 from tests.carriage.table import destinations, end, load, seat
 from tests.conftest import clause
 from trilhos import Game
-from trilhos.carriage import entry
-from trilhos.carriage.facts import read
-from trilhos.carriage.reasons import LEGAL
+from trilhos.families.carriage.boards.facts import read
 from trilhos.lab.simulation import simulate
 from trilhos.match.referee import complaints
 
@@ -37,7 +34,7 @@ def play_on(game: Game, chance: Random, steps: int) -> None:
     for _ in range(steps):
         if not game.over:
             number = chance.choice(game.legal_ids())
-            entry.apply(game.boards, game.states, game.works, game.to_act[0], number)
+            game.ruleset.apply(game.states, game.works, game.to_act[0], number)
 
 
 @quick
@@ -55,12 +52,9 @@ def test_the_referee_has_nothing_to_say(game: Game, seed: int) -> None:
 def test_the_forms_of_legality_agree(game: Game) -> None:
     for _ in range(4):
         for i in range(game.seats):
-            mask = np.zeros(607, np.int8)
-            entry.legal_mask(game.boards, game.states, i, mask)
-            marked = [int(number) for number in np.flatnonzero(mask)]
-            asked = [n for n in range(607) if entry.why_not(game.boards, game.states, i, n) == LEGAL]
-            assert game.legal_ids(i) == marked == asked
-            assert bool(marked) == (i in game.to_act)
+            legal = game.legal_ids(i)
+            assert legal == [number for number in range(607) if game.explain(number, i) is None]
+            assert bool(legal) == (i in game.to_act)
         play_on(game, Random(1), 1)
 
 

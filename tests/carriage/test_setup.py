@@ -12,7 +12,7 @@ from tests.carriage.table import destinations, hand, legal, load, other_box, pla
 from tests.chisquare import UNLIKELY, p_value, tally
 from tests.conftest import clause
 from trilhos import Game
-from trilhos.carriage import facts
+from trilhos.families.carriage.boards import facts
 
 FACES = ("1A", "1B", "2A", "2B", "3A", "3B", "4A", "4B")
 PAIRS = [(a, b) for a, b in product(FACES, FACES) if a[0] != b[0]]

@@ -9,8 +9,8 @@ import pytest
 
 import trilhos
 from tests.conftest import clause
-from trilhos.carriage.facts import TILES, check, published_faces, read
-from trilhos.carriage.tiles import ROWS, SEATS_OF_TWO, Face, check_tiles, read_tiles
+from trilhos.families.carriage.boards.facts import TILES, check, published_faces, read
+from trilhos.families.carriage.boards.tiles import ROWS, SEATS_OF_TWO, Face, check_tiles, read_tiles
 
 GOOD = """\
 tile 5A Lounge
@@ -153,7 +153,7 @@ def test_tiles_of_ones_own_are_played_and_replayed(write: Write) -> None:
     path = write(GOOD)
     game = trilhos.new("chicago", board=path, seats=2, seed=3, tiles="5A~ 2B", join="long")
     assert game.view(0)["train"]["tiles"] == "5A~ 2B"
-    assert game.table.digest == read(path).digest != read().digest
+    assert game.ruleset.digest == read(path).digest != read().digest
     while not game.over and len(game.steps) < 60:
         game.play(game.legal()[-1])
     text = game.transcript()

@@ -10,12 +10,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from trilhos.carriage import entry
-from trilhos.carriage.actions import N_ACTIONS
-from trilhos.carriage.board import build
-from trilhos.carriage.facts import read
-from trilhos.carriage.state import NONE, STATE, WORK
 from trilhos.core.rng import RNG, key_of_seed, key_words, start
+from trilhos.families.carriage.rules.state import STATE
+from trilhos.match.ruleset import find_ruleset
 
 TABLES = (2, 3, 4)  # seats
 STEPS = 500  # at most
@@ -32,25 +29,25 @@ def name(seats: int) -> str:
 
 def walk(seats: int) -> npt.NDArray[Any]:
     """After each step of a game its state, and now and then an imagined one and the referee's word."""
-    boards, states, works, rngs = build(read()), np.zeros(1, STATE), np.zeros(1, WORK), np.zeros(1, RNG)
+    ruleset, rngs = find_ruleset("chicago"), np.zeros(1, RNG)
     start(rngs[0], key_words(key_of_seed(2)), 0)
-    entry.deal(boards, states, works, seats, NONE, np.full(5, NONE), key_words(key_of_seed(1)), seats)
-    out = np.zeros(N_ACTIONS, np.int64)
+    states, works = ruleset.deal(seats, None, key_words(key_of_seed(1)), seats, {}), ruleset.works()
     rows: list[npt.NDArray[Any]] = []
-    while entry.acting(states) and len(rows) < STEPS:
+    while not ruleset.is_over(states) and len(rows) < STEPS:
         step = len(rows)
         row = np.zeros(1, ROW)
         seat = int(states[0].actor)
-        legal = out[: entry.legal_list(boards, states, works, seat, out)]
+        legal = ruleset.legal_ids(states, seat)
         action = int(legal[(step * 2654435761 >> 7) % len(legal)])
         row["action"], row["n_legal"] = action, len(legal)
-        entry.apply(boards, states, works, seat, action)
+        ruleset.apply(states, works, seat, action)
         row["state"] = states
         if step % LOOKS == 0:
             other = states.copy()
-            entry.imagine(boards, other, works, rngs, step // LOOKS % (seats + 1) - 1)
+            watcher = step // LOOKS % (seats + 1) - 1
+            ruleset.imagine(other, works, rngs, None if watcher < 0 else watcher)
             row["imagined"] = other
-            row["fault"] = entry.first_complaint(boards, states, works)
+            row["fault"] = ruleset.first_complaint(states, works)
         rows.append(row)
     return np.concatenate(rows)
 

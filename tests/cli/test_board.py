@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
-from trilhos.ride.facts import BOARDS
+from trilhos.families.ride.boards.facts import BOARDS
 
 LISBON = Path(__file__).parents[2] / "examples" / "boards" / "lisbon.toml"
 

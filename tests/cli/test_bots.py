@@ -13,7 +13,7 @@ from trilhos.bots.crew import SLIP
 from trilhos.bots.levels import LEVELS, Level
 from trilhos.bots.settings import names_of
 from trilhos.cli import bots as command
-from trilhos.match.table import find_table
+from trilhos.match.ruleset import find_ruleset
 
 RATED = {
     "usa": {
@@ -28,13 +28,13 @@ RATED = {
 
 
 def test_it_lists_bots_and_levels(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "measured", lambda: RATED)
+    monkeypatch.setattr(command, "published_ratings", lambda: RATED)
     said = run("bots")
     assert said.exit_code == 0
     assert all(name in said.stdout for name in bots.NAMES)
     assert "1812" in said.stdout
     assert "1790 to 1833" in said.stdout
-    assert "1,200 games, all against all, seed 0; 0.1 s a decision" in said.stdout
+    assert "1,200 games, all against all, seed 0; 0.1 s per decision" in said.stdout
     told = json.loads(run("bots", "--game", "usa", "--json").stdout)
     assert [bot["bot"] for bot in told["bots"]] == list(bots.NAMES)
     assert told["ratings"] == RATED
@@ -43,7 +43,7 @@ def test_it_lists_bots_and_levels(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_names_carry_settings() -> None:
-    table = find_table("usa")
+    table = find_ruleset("usa")
     slow = bots.find("planner:slip=100", table)
     assert isinstance(slow, CompiledBot)
     assert slow.row(table)[SLIP] == 100
@@ -55,20 +55,20 @@ def test_names_carry_settings() -> None:
 
 
 def test_settings_of_bots_that_think() -> None:
-    assert bots._given("mcts", ["0.1s"]) == {"seconds": 0.1}
-    assert bots._given("mcts", ["500"]) == {"iterations": 500}
+    assert bots._given("mcts", ["0.1s"], None) == {"seconds": 0.1}
+    assert bots._given("mcts", ["500"], None) == {"iterations": 500}
 
 
 def test_a_level_is_a_name_for_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LEVELS, "casual", Level("plays on", "planner:slip=9"))
-    table = find_table("usa")
+    table = find_ruleset("usa")
     found = bots.find("casual", table)
     assert isinstance(found, CompiledBot)
     assert found.row(table)[SLIP] == 9
 
 
 def test_a_file_of_parameters(tmp_path: Path) -> None:
-    table = find_table("usa")
+    table = find_ruleset("usa")
     file, name = tmp_path / "mine.toml", names_of(table)[0]
     file.write_text(f"[planner]\n{name} = 5\n")
     found = bots.find(f"planner:{file}", table)
@@ -93,7 +93,7 @@ def test_a_file_of_parameters(tmp_path: Path) -> None:
 )
 def test_names_that_nobody_has(name: str, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
-        bots.find(name, find_table("usa"))
+        bots.find(name, find_ruleset("usa"))
 
 
 def test_levels_play(run: Run) -> None:

@@ -13,12 +13,12 @@ import trilhos
 from tests.cli.conftest import Run
 from tests.cli.test_play import only_file, steps_of
 from tests.conftest import clause
-from trilhos.carriage.facts import TILES
-from trilhos.cli.car import car
-from trilhos.cli.family import family_of
 from trilhos.cli.scene import Scene
 from trilhos.cli.screen import screen
-from trilhos.cli.train_menu import Menu
+from trilhos.cli.terminal import terminal_of
+from trilhos.families.carriage.boards.facts import TILES
+from trilhos.families.carriage.terminal.drawing import car
+from trilhos.families.carriage.terminal.menu import Menu
 from trilhos.match.game import Game
 
 Played = Callable[..., Game]
@@ -34,8 +34,8 @@ seat 1: hand blue1; aisle B2.5; waiting 6; seated B0.0 B0.2
 
 def shown(game: Game, seat: int, log: list[dict[str, object]], height: int = 100) -> str:
     out = Console(file=io.StringIO(), width=80, height=height, markup=False, emoji=False, highlight=False)
-    menu = family_of(game.facts).menu(game, seat)
-    out.print(screen(Scene(game.facts, game.view(seat), log, ["me"] * game.seats), menu, out))
+    menu = terminal_of(game.ruleset).menu(game, seat)
+    out.print(screen(Scene(game.ruleset, game.view(seat), log, ["me"] * game.seats), menu, out))
     assert isinstance(out.file, io.StringIO)
     return out.file.getvalue()
 
@@ -60,9 +60,12 @@ def test_a_whole_game_by_numbers(run: Run, state: Path) -> None:
     assert run("replay", only_file(state), "--rounds").exit_code == 0
 
 
-@pytest.mark.parametrize("cut", [3, 60])
-def test_resume_goes_on_where_it_stopped(run: Run, played: Played, state: Path, cut: int) -> None:
-    game = played("chicago", seats=3, seed=2)
+@pytest.mark.parametrize(
+    ("cut", "steps"),
+    [(3, 40), (60, 100), *(pytest.param(cut, None, marks=pytest.mark.soak, id=f"{cut}-to-the-end") for cut in (3, 60))],
+)
+def test_resume_goes_on_where_it_stopped(run: Run, played: Played, state: Path, cut: int, steps: int | None) -> None:
+    game = played("chicago", seats=3, seed=2, steps=steps)
     lines = [step.text for step in game.steps]
     run("play", "chicago", "--seats", "me,me,me", "--seed", "2", input="\n".join(lines[:cut]))
     assert len(steps_of(only_file(state).read_text("utf-8"))) == cut
@@ -150,7 +153,7 @@ def test_what_can_be_asked(run: Run, state: Path, tmp_path: Path) -> None:
         "Board with the die",
         "board 0: possible.",
         "doors are 0 to 7",
-        "first go on with the turn",
+        "you need a pawn in the aisle for that",
         "go past anybody, or block a card",
         "advanced-5",
         "No card that you hold moves a pawn",
@@ -210,8 +213,8 @@ def test_tiles_of_ones_own_are_drawn_played_and_found_again(run: Run, state: Pat
         (["play", "chicago", "--join", "both"], "CH-7"),
         (["play", "usa", "--join", "long"], "usa has no option 'join'"),
         (["play", "chicagoo"], "did you mean 'chicago'"),
-        (["play", "absent.txt"], "cannot be read"),
-        (["board", "draw", "usa", "--tiles", "1A 2A"], "usa has no tiles"),
+        (["play", "absent.txt"], "nor a file"),
+        (["board", "draw", "usa", "--tiles", "1A 2A"], "usa has no option 'tiles'"),
         (["board", "draw", "chicago", "--tiles", "1A 9A"], "no tile '9A'"),
         (["play", "--resume", "absent.game", "--join", "long"], "for a new game"),
     ],

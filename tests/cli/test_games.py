@@ -3,8 +3,8 @@
 import json
 
 from tests.cli.conftest import Run
-from trilhos.cli.games import origins
-from trilhos.ride.facts import find, published
+from trilhos.families.ride.board_files import certainty
+from trilhos.families.ride.boards.facts import find, published
 
 
 def test_every_published_game_is_listed(run: Run) -> None:
@@ -23,11 +23,11 @@ def test_as_json(run: Run) -> None:
 
 
 def test_provenance_counts_rows_and_names_the_keys_that_differ() -> None:
-    board = origins(find("san-francisco"))
+    board = certainty(find("san-francisco"))
     assert board["routes"].rows == {"sourced": 65}
     assert board["routes"].keys == {"ferries": {"reconstructed": 5}}
     assert board["rules"].keys == {"route_points": {"recalled": 1}}
-    assert origins(find("first-journey"))["tickets"].rows == {"reconstructed": 32}
+    assert certainty(find("first-journey"))["tickets"].rows == {"reconstructed": 32}
 
 
 def test_provenance_is_told_with_its_notes(run: Run) -> None:

@@ -11,7 +11,7 @@ from time import monotonic, sleep
 import pytest
 
 from tests.cli.conftest import Run
-from trilhos.lab.rows import read
+from trilhos.lab.tables import read
 
 
 def test_games_are_kept_and_gone_on_with(run: Run, tmp_path: Path) -> None:
@@ -37,8 +37,8 @@ def test_a_bot_that_fails(run: Run, tmp_path: Path) -> None:
     [
         (["--seats", "3"], "holds other games: seats: 2 there and 3 here"),
         (["--seed", "9"], "holds other games: seed: 0 there and 9 here"),
-        (["--on", "cuda"], "kept as tables by threads or by a cluster, not by a GPU"),
-        (["--on", "rain"], "'rain' is nowhere to play; there are: threads, ray, ray=ADDRESS"),
+        (["--on", "cuda"], "a GPU cannot write tables"),
+        (["--on", "rain"], "games cannot be played on 'rain'; choose threads, ray, ray=ADDRESS"),
     ],
 )
 def test_bad_wishes(run: Run, tmp_path: Path, words: list[str], reason: str) -> None:
@@ -52,7 +52,7 @@ def test_bad_wishes(run: Run, tmp_path: Path, words: list[str], reason: str) -> 
 
 def test_folders_that_are_none(run: Run, tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear")
-    for where, reason in ((tmp_path, "is no folder of games"), (tmp_path / "letter.txt", "letter.txt: File exists")):
+    for where, reason in ((tmp_path, "is not a folder of games"), (tmp_path / "letter.txt", "letter.txt: File exists")):
         said = run("simulate", "usa", "--games", "10", "--out", where)
         assert said.exit_code == 1
         assert reason in said.stderr
@@ -77,6 +77,6 @@ def test_a_run_that_is_ended_from_outside(run: Run, tmp_path: Path, how: signal.
     assert games > 0
     if how != signal.SIGKILL:
         assert process.returncode == 1
-        assert f"interrupted; {games:,} games were finished and are in {folder}, and the same command goes on" in said
+        assert f"interrupted; {games:,} games were finished and are in {folder}; run the same command to resume" in said
     told = json.loads(run("simulate", "usa", "--games", str(games + 100), "--out", folder, "--json").stdout)
     assert told["games"] == games + 100

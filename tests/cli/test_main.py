@@ -28,7 +28,15 @@ def test_every_command_has_help(run: Run, command: tuple[str, ...]) -> None:
 
 
 def test_help_brings_in_nothing_heavy() -> None:
-    heavy = ("numba", "numpy", "prompt_toolkit", "trilhos.match", "trilhos.ride.state", "trilhos.lab", "trilhos.server")
+    heavy = (
+        "numba",
+        "numpy",
+        "prompt_toolkit",
+        "trilhos.match",
+        "trilhos.families",
+        "trilhos.lab",
+        "trilhos.server",
+    )
     code = f"""
 import sys
 from trilhos.cli.main import app

@@ -5,8 +5,8 @@ import random
 import pytest
 
 import trilhos
-from trilhos.cli.menu import Menu
 from trilhos.core.errors import NotationError
+from trilhos.families.ride.terminal.menu import Menu
 from trilhos.match.game import Game
 
 CLAIMING = """

@@ -15,7 +15,7 @@ import pytest
 
 import trilhos
 from tests.cli.conftest import Run
-from trilhos.cli.menu import Menu
+from trilhos.families.ride.terminal.menu import Menu
 from trilhos.match.game import Game
 
 Played = Callable[..., Game]
@@ -106,7 +106,7 @@ def test_resume_goes_on_where_it_stopped(run: Run, played: Played, state: Path, 
     lines = [step.text for step in game.steps]
     left = run("play", "san-francisco", "--seats", "me,me", "--seed", "3", input="\n".join(lines[:cut]))
     assert left.exit_code == 0
-    assert "go on with" in left.stdout
+    assert "resume it with" in left.stdout
     assert len(steps_of(only_file(state).read_text("utf-8"))) == cut
     again = run("play", "--resume", only_file(state), input="\n".join(lines[cut:]))
     assert again.exit_code == 0
@@ -291,7 +291,7 @@ def test_two_people_at_a_terminal(state: Path) -> None:
         said = there.until("seat 1 >")
         assert "draw (2 cards)" in said
         there.type("\x03")
-        there.until("go on with")
+        there.until("resume it with")
         assert there.process.wait(20) == 0
     finally:
         there.process.kill()

@@ -22,7 +22,7 @@ def test_a_finished_game_shows_its_result(run: Run, played: Played, tmp_path: Pa
     assert game.result is not None
     assert game.result.why[0] in said.stdout
     assert all(ticket in said.stdout for seat in game.result.seats for ticket in seat.tickets)
-    assert f"its {len(game.steps)} steps" in said.stdout
+    assert f"all {len(game.steps)} steps" in said.stdout
 
 
 def test_a_finished_game_of_chicago(run: Run, played: Played, tmp_path: Path) -> None:

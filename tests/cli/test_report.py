@@ -44,7 +44,7 @@ def test_kept_games_beside_other_bots_and_another_board(run: Run, tmp_path: Path
     assert f"greedy ×2 (…{str(rows)[-27:]})" in html
     said = run("report", LISBON, "--from", rows, "--games", "5", "--out", out)
     assert said.exit_code == 1
-    assert "--from tells of all games that were kept; --games is for new ones" in " ".join(said.stderr.split())
+    assert "--from uses all games in the folder; --games is for new ones" in " ".join(said.stderr.split())
     again = run("simulate", LISBON, "--bots", "greedy,greedy", "--games", "5", "--out", rows)
     assert "10 of them: more than the 5 asked for." in " ".join(again.stdout.split())
 
@@ -64,7 +64,7 @@ def test_a_bot_that_fails_leaves_a_report_of_what_was_finished(run: Run, tmp_pat
     )
     assert said.exit_code == 1
     assert "answered None, which is no action" in said.stderr
-    assert "The report tells of the games that were finished" in said.stderr
+    assert "The report covers the games that were finished" in said.stderr
     assert "<svg" in out.read_text("utf-8")
 
 
@@ -73,13 +73,13 @@ def test_a_bot_that_fails_leaves_a_report_of_what_was_finished(run: Run, tmp_pat
     [
         ([LISBON, "--from", "nowhere"], "there is no folder 'nowhere'"),
         ([LISBON, "--out", "docs"], "'docs' is a folder: name the file of the page, such as docs/report.html"),
-        ([LISBON, "--from", "docs"], "is no folder of games"),
+        ([LISBON, "--from", "docs"], "is not a folder of games"),
         ([LISBON, "--from", "docs", "--seats", "2"], "--bots and --seats are for new ones"),
-        ([LISBON, "--bots", "greedy,random", "--seats", "3"], "names 2 bots, and --seats says 3"),
+        ([LISBON, "--bots", "greedy,random", "--seats", "3"], "names 2 bots, but --seats is 3"),
         ([LISBON, "--seats", "4"], "2 to 3 seats"),
         ([LISBON, "--bots", "greedy,planer"], "did you mean 'planner'"),
         ([LISBON, "--against", "planer,greedy"], "did you mean 'planner'"),
-        ([LISBON, "--against", "foo"], "--against 'foo': that is neither a board, nor a folder, nor bots"),
+        ([LISBON, "--against", "foo"], "--against 'foo': neither a board nor a folder nor bots"),
         ([LISBON, "--against", "nowhere.toml"], "nor a file"),
         (["lisbn"], "neither a published board"),
     ],
@@ -96,7 +96,7 @@ def test_bad_wishes(run: Run, tmp_path: Path, words: list[str], reason: str) -> 
 def test_a_page_without_a_folder_is_refused_before_anything_is_played(run: Run, tmp_path: Path) -> None:
     said = run("report", LISBON, "--games", "100000000", "--out", tmp_path / "nowhere" / "page.html")
     assert said.exit_code == 1
-    assert "nowhere' for the page" in said.stderr
+    assert "nowhere' does not exist" in said.stderr
 
 
 def test_without_the_package_for_tables_it_says_what_to_install() -> None:

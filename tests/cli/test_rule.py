@@ -32,7 +32,7 @@ More words.
 
 
 def test_clauses_are_read_from_lines_and_from_paragraphs() -> None:
-    found = {clause.id: clause for clause in read_page(TWO_FORMS, "page.md")}
+    found = {clause.id: clause for clause in read_page(TWO_FORMS, Path("page.md"))}
     assert list(found) == ["US-1", "US-2", "CH-1", "CH-2"]
     assert found["US-2"].text == "A table of figures:\n5 seats: 25."
     assert (found["US-2"].kind, found["US-2"].section, found["US-2"].line) == ("ruling", "US: a page of lines", 6)
@@ -53,7 +53,7 @@ def test_ranges_are_written_out() -> None:
 
 def test_functions_are_found_by_docstring_comment_and_range() -> None:
     places = {(place.path.name, place.name) for place in functions_of()["US-24"]}
-    assert ("claim.py", "ride.claim") in places  # "US-19 to US-25" in the docstring of the module
+    assert ("claim.py", "families.ride.rules.claim") in places  # "US-19 to US-25" in the docstring of the module
     assert any(name == "why_not_route" for _, name in places)
 
 

@@ -9,10 +9,11 @@ from rich.console import Console
 
 import trilhos
 from tests.conftest import clause
-from trilhos.cli.family import family_of
-from trilhos.cli.menu import Menu
-from trilhos.cli.screen import Scene, screen
-from trilhos.cli.words import Talk, answer
+from trilhos.cli.commands import run_command
+from trilhos.cli.scene import Scene, Session
+from trilhos.cli.screen import screen
+from trilhos.cli.terminal import terminal_of
+from trilhos.families.ride.terminal.menu import Menu
 from trilhos.match.game import Game
 
 GAMES = ["usa", "japan", "first-journey", "san-francisco"]
@@ -48,12 +49,12 @@ def shown(game: Game, log: Game, seat: int, folder: Path, width: int = 80, colou
         file=io.StringIO(), width=width, force_terminal=colour, color_system="truecolor" if colour else None,
         markup=False, emoji=False, highlight=False,
     )  # fmt: skip
-    scene = Scene(game.facts, game.view(seat), log.log(seat), ["me", "random", "me"])
-    menu = family_of(game.facts).menu(game, seat)
-    talk = Talk(game, seat, menu, scene, out, folder / "board.svg")
+    scene = Scene(game.ruleset, game.view(seat), log.log(seat), ["me", "random", "me"])
+    menu = terminal_of(game.ruleset).menu(game, seat)
+    session = Session(game, seat, menu, scene, out, folder / "board.svg")
     out.print(screen(scene, menu, out))
     for asked in ASKED if game.names else ASKED_IN_A_TRAIN:
-        assert answer(talk, asked.format(route=game.names.routes[0] if game.names else ""))
+        assert run_command(session, asked.format(route=game.names.routes[0] if game.names else ""))
     assert isinstance(out.file, io.StringIO)
     return out.file.getvalue()
 
@@ -81,7 +82,7 @@ def test_what_others_drew_and_kept_is_not_told() -> None:
         game.play("keep all", seat)
     game.play("draw", 1)
     kept = [ticket["ticket"] for ticket in game.view(1)["tickets"]]
-    scene = Scene(game.facts, game.view(0), game.log(0), ["me", "random"])
+    scene = Scene(game.ruleset, game.view(0), game.log(0), ["me", "random"])
     out = Console(file=io.StringIO(), width=100)
     out.print(screen(scene, None, out))
     assert isinstance(out.file, io.StringIO)
@@ -125,7 +126,7 @@ def test_mechanisms_of_a_game_are_on_its_screen(tmp_path: Path) -> None:
 
 def test_a_small_screen_counts_what_it_has_no_room_for(tmp_path: Path) -> None:
     game = trilhos.load("game: usa\nseats: 2\nmarket: red red blue green yellow\nseat 0: hand red4 blue4 green4 wild3")
-    scene = Scene(game.facts, game.view(0), game.log(0), ["me", "random"])
+    scene = Scene(game.ruleset, game.view(0), game.log(0), ["me", "random"])
     menu = Menu(game.names, game.legal(0))
     heights = []
     for height in (24, 45, 60, 200):
@@ -141,6 +142,6 @@ def test_a_small_screen_counts_what_it_has_no_room_for(tmp_path: Path) -> None:
 def test_the_last_turns_are_announced() -> None:
     game = trilhos.load("game: usa\nseats: 2\nmarket: red red blue green yellow\nlast turns: 2\nseat 0: hand red4")
     out = Console(file=io.StringIO(), width=80)
-    out.print(screen(Scene(game.facts, game.view(0), [], ["me", "random"]), None, out))
+    out.print(screen(Scene(game.ruleset, game.view(0), [], ["me", "random"]), None, out))
     assert isinstance(out.file, io.StringIO)
     assert "The last turns: 2 to go. This is your last." in out.file.getvalue()

@@ -11,10 +11,10 @@ def test_a_port_that_somebody_has_is_named(run: Run, tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         said = run("serve", "--port", str(port), "--database", f"sqlite:///{tmp_path}/tables.sqlite3")
     assert said.exit_code == 1
-    assert f"port {port} of 127.0.0.1 cannot be had (address already in use)" in " ".join(said.output.split())
+    assert f"port {port} of 127.0.0.1 cannot be used (address already in use)" in " ".join(said.output.split())
 
 
 def test_a_host_that_there_is_not(run: Run, tmp_path: Path) -> None:
     said = run("serve", "--host", "203.0.113.1", "--port", "0", "--database", f"sqlite:///{tmp_path}/tables.sqlite3")
     assert said.exit_code == 1
-    assert "cannot be had" in said.output
+    assert "cannot be used" in said.output

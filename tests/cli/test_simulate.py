@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
-from trilhos.bots.cuda import lacking
+from trilhos.bots.cuda import missing_gpu_support
 
 FIELDS = {
     *("game", "seats", "seed", "rotated", "games", "deals", "decisions", "seconds", "decisions_per_second"),
@@ -38,14 +38,14 @@ def test_in_words_with_the_referee(run: Run) -> None:
     said = run("simulate", "san-francisco", "--games", "5", "--check")
     assert said.exit_code == 0
     assert "share of wins" in said.stdout
-    assert "nothing to say" in said.stdout
+    assert "none was broken" in said.stdout
 
 
 def test_it_says_who_sat_where(run: Run) -> None:
     kept = run("simulate", "usa", "--bots", "greedy,random", "--games", "10").stdout
-    assert "Every bot kept its seat, and a seat drawn for each game began" in " ".join(kept.split())
+    assert "Every bot kept its seat, and a random seat went first in each game" in " ".join(kept.split())
     first = run("simulate", "usa", "--bots", "greedy,random", "--games", "10", "--first", "1").stdout
-    assert "seat 1 began every game" in " ".join(first.split())
+    assert "seat 1 went first in every game" in " ".join(first.split())
     rotated = run("simulate", "usa", "--bots", "greedy,random", "--games", "10", "--seats-rotate").stdout
     assert "kept its seat" not in rotated
 
@@ -111,10 +111,10 @@ def test_no_games_at_all_is_no_wish(run: Run) -> None:
 
 @pytest.mark.parametrize(
     ("place", "said"),
-    [("moon", "'moon' is nowhere to play; there are: threads, ray"), ("cuda", "no game can be played on a GPU here")],
+    [("moon", "games cannot be played on 'moon'; choose threads, ray"), ("cuda", "a GPU cannot be used here")],
 )
 def test_where_games_can_be_played(run: Run, place: str, said: str) -> None:
-    if place == "cuda" and not lacking():
+    if place == "cuda" and not missing_gpu_support():
         pytest.skip("there is a GPU")
     told = run("simulate", "usa", "--on", place)
     assert told.exit_code != 0

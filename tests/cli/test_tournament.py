@@ -43,8 +43,8 @@ def test_a_bot_of_ones_own_that_fails(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (["--bots", "random"], "two bots or more"),
-        (["--bots", "random,random"], "each named once"),
+        (["--bots", "random"], "at least two"),
+        (["--bots", "random,random"], "different bots"),
         (["--bots", "random,greedy", "--seats", "7"], "2 to 5 seats"),
         (["--bots", "random,grredy"], "did you mean 'greedy'"),
         (["--bots", "random,greedy", "--tiles", "1A 2A"], "no option 'tiles'"),

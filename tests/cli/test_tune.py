@@ -52,4 +52,4 @@ def test_without_a_gpu_it_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "")
     said = run("tune", "planner", "--on", "cuda")
     assert said.exit_code == 1
-    assert "no game can be played on a GPU here" in said.stderr
+    assert "a GPU cannot be used here" in said.stderr

@@ -10,6 +10,7 @@ import pytest
 from trilhos.core import jit
 
 SOURCE = Path(jit.__file__).parent.parent
+RULE = "@rule\ndef one():\n    return 1\n"
 
 
 @pytest.fixture
@@ -18,11 +19,11 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     root = tmp_path / "trilhos"
     texts = {
         "core/jit.py": "x = 1\n",
-        "ride/claim.py": "from trilhos.core.jit import rule\nfrom trilhos.ride.state import WILD\n\n@rule\n",
+        "ride/claim.py": f"from trilhos.core.jit import rule\nfrom trilhos.ride.state import WILD\n\n{RULE}",
         "ride/state.py": "from trilhos.ride.limits import MAX_COLOURS\n",
         "ride/limits.py": "MAX_COLOURS = 8\n",
         "ride/view.py": "from trilhos.ride.state import WILD\n# looks at what each @rule did\n",
-        "bots/mine.py": "if True:\n    @rule\n",
+        "bots/mine.py": RULE,
     }
     for name, text in texts.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
@@ -58,7 +59,7 @@ def test_another_source_among_its_imports_is_another_folder(package: Path, name:
     "line", ["from trilhos.ride import ending, claim", "from trilhos.ride import (\n    claim,\n)"]
 )
 def test_modules_imported_whole_count_too(package: Path, line: str) -> None:
-    (package / "ride/turn.py").write_text(f"{line}\n@rule\n", "utf-8")
+    (package / "ride/turn.py").write_text(f"{line}\n{RULE}", "utf-8")
     before = folder(package, "ride/turn.py")
     add(package / "ride/limits.py", "# changed\n")
     assert folder(package, "ride/turn.py") != before
@@ -73,7 +74,7 @@ def test_a_source_that_it_does_not_import_is_not_looked_at(package: Path, name: 
 
 def test_files_of_one_name_in_two_folders_are_kept_apart(package: Path) -> None:
     (package / "bots/ride").mkdir()
-    (package / "bots/ride/claim.py").write_text("@rule\n", "utf-8")
+    (package / "bots/ride/claim.py").write_text(RULE, "utf-8")
     assert folder(package, "bots/ride/claim.py").parent.name == "bots.ride.claim"
 
 
@@ -91,19 +92,18 @@ def test_a_rule_in_somebody_elses_file_is_not_kept(tmp_path: Path, monkeypatch: 
 def test_old_folders_are_swept_away(package: Path) -> None:
     made = []
     for n in range(jit.FOLDERS_KEPT + 2):
-        (package / "ride/claim.py").write_text(f"@rule\nx = {n}\n", "utf-8")
+        (package / "ride/claim.py").write_text(f"{RULE}x = {n}\n", "utf-8")
         made.append(folder(package))
         os.utime(made[-1], (n, n))
     assert [path for path in made if path.exists()] == made[-jit.FOLDERS_KEPT :]
 
 
 def test_a_rule_of_this_package_knows_its_sources() -> None:
-    sources = jit.sources_of(SOURCE / "ride/entry.py")
-    assert {SOURCE / name for name in ("core/bits.py", "ride/limits.py", "ride/turn.py", "ride/claim.py")} <= set(
-        sources
-    )
-    assert SOURCE / "ride/view.py" not in sources
-    assert SOURCE / "carriage/turn.py" not in sources
+    sources = jit.sources_of(SOURCE / "families/ride/rules/entry.py")
+    rules = SOURCE / "families/ride/rules"
+    assert {SOURCE / "core/bits.py", rules / "limits.py", rules / "legal.py", rules / "claim.py"} <= set(sources)
+    assert SOURCE / "families/ride/view.py" not in sources
+    assert SOURCE / "families/carriage/rules/turn.py" not in sources
 
 
 def run(code: str, home: Path, **environment: str) -> str:
@@ -127,7 +127,8 @@ def test_an_inner_rule_that_was_edited_answers_the_new_way(tmp_path: Path) -> No
     core.mkdir(parents=True)
     for folder in (core.parent, core):
         (folder / "__init__.py").write_text("", "utf-8")
-    (core / "jit.py").write_text((SOURCE / "core/jit.py").read_text("utf-8"), "utf-8")
+    for name in ("jit.py", "packages.py"):
+        (core / name).write_text((SOURCE / "core" / name).read_text("utf-8"), "utf-8")
     head = "from trilhos.core.jit import rule\n"
     outer = "from trilhos.core.inner import inner\n@rule\ndef outer(x):\n    return 10 * inner(x)\n"
     (core / "outer.py").write_text(head + outer, "utf-8")

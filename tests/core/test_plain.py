@@ -7,10 +7,27 @@ import pytest
 
 import trilhos
 from trilhos.core.plain import copied, plain
-from trilhos.core.record import record
+from trilhos.core.record import Record, dtype_of, i8, i16, i32, one, rows, u64
 
-HAND = record(("cards", np.int8, 3), ("points", np.int16))
-TABLE = record(("turn", np.int8), ("key", np.uint64), ("hands", HAND, 2), ("best", HAND), ("over", np.int32))
+
+class Hand(Record):
+    """A record inside a record."""
+
+    cards = i8(3)
+    points = i16()
+
+
+class Table(Record):
+    """A record of all kinds of field."""
+
+    turn = i8()
+    key = u64()
+    hands = rows(Hand, 2)
+    best = one(Hand)
+    over = i32()
+
+
+TABLE = dtype_of(Table)
 
 
 def same(value: Any, read: Any) -> bool:

@@ -7,14 +7,31 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from trilhos.core.record import diff, digest, record
+from trilhos.core.record import Field, Record, diff, digest, dtype_of, i8, i16, one, rows, u64
 from trilhos.core.rng import RNG
-from trilhos.ride.board import BOARD
-from trilhos.ride.state import SEAT, STATE, WORK
+from trilhos.families.ride.rules.board import BOARD
+from trilhos.families.ride.rules.state import SEAT, STATE, WORK
 
 PLAIN = ("int8", "int16", "int32", "int64", "uint32", "uint64")
-HAND = record(("cards", np.int8, 3), ("points", np.int16))
-TABLE = record(("turn", np.int8), ("key", np.uint64), ("hands", HAND, 2), ("over", np.int8))
+
+
+class Hand(Record):
+    """A record inside a record."""
+
+    cards = i8(3)
+    points = i16()
+
+
+class Table(Record):
+    """A record with gaps."""
+
+    turn = i8()
+    key = u64()
+    hands = rows(Hand, 2)
+    over = i8()
+
+
+HAND, TABLE = dtype_of(Hand), dtype_of(Table)
 
 
 def faults(dtype: np.dtype[Any], where: str = "") -> list[str]:
@@ -43,12 +60,27 @@ def test_every_byte_of_a_record_has_a_name(dtype: np.dtype[Any]) -> None:
 @settings(deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(PLAIN), st.integers(0, 3)), min_size=1, max_size=8))
 def test_any_fields_are_laid_out_without_fault(kinds: list[tuple[str, int]]) -> None:
-    fields = [(f"f{i}", np.dtype(kind), *((n,) if n else ())) for i, (kind, n) in enumerate(kinds)]
-    inner = record(*fields)
-    outer = record(("one", np.int8), ("inner", inner, 2), ("last", np.int8))
+    fields = {f"f{i}": Field(np.dtype(kind), (n,) if n else ()) for i, (kind, n) in enumerate(kinds)}
+    made: type[Record] = type("Inner", (Record,), fields)
+    inner = dtype_of(made)
+    outer = dtype_of(type("Outer", (Record,), {"one": i8(), "inner": rows(made, 2), "last": i8()}))
     assert faults(inner) == []
     assert faults(outer) == []
     assert inner.itemsize % max(np.dtype(kind).alignment for kind, _ in kinds) == 0
+
+
+def test_fields_are_laid_out_in_order_those_of_extended_records_first() -> None:
+    class More(Record):
+        grid = i8(2, 3)
+
+    class Both(Hand, More):
+        last = one(Hand)
+
+    dtype = dtype_of(Both)
+    assert dtype.names == ("cards", "_1", "points", "grid", "last")
+    assert dtype["grid"].shape == (2, 3)
+    assert dtype["last"] == HAND
+    assert dtype.type is np.record
 
 
 def test_gaps_are_fields() -> None:

@@ -156,7 +156,7 @@ def test_a_seed_is_a_key() -> None:
     assert rng.key_of_seed(7) == rng.key_of_seed(7)
     assert len({rng.key_of_seed(seed) for seed in range(-50, 50)}) == 100
     assert rng.key_words(bytes(range(32)))[1] == 0x07060504
-    with pytest.raises(ValueError, match="32 bytes, this one has 31"):
+    with pytest.raises(ValueError, match="32 bytes, not 31"):
         rng.key_words(bytes(31))
 
 

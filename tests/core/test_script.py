@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from trilhos.core import rng, script
-from trilhos.match.table import Table, find_table
+from trilhos.match.ruleset import Ruleset, find_ruleset
 
 KEY = rng.key_words(rng.key_of_seed(3))
 Run = Callable[[list[int]], Any]
@@ -22,15 +22,15 @@ def answered(run: Run, answer: Callable[[int], int]) -> tuple[Any, list[int]]:
     return states, answers
 
 
-def deal(table: Table, seats: int) -> Run:
-    return lambda answers: table.deal(seats, None, *script.laid_down(answers), {})
+def deal(ruleset: Ruleset, seats: int) -> Run:
+    return lambda answers: ruleset.deal(seats, None, *script.laid_down(answers), {})
 
 
-def apply(table: Table, states: Any, seat: int, action: int) -> Run:
+def apply(ruleset: Ruleset, states: Any, seat: int, action: int) -> Run:
     def run(answers: list[int]) -> Any:
         tried = states.copy()
         script.lay_down(tried, answers)
-        table.apply(tried, table.works(), seat, action)
+        ruleset.apply(tried, ruleset.works(), seat, action)
         return tried
 
     return run
@@ -45,18 +45,18 @@ def same(mine: Any, its: Any) -> bool:
 
 @pytest.mark.parametrize("game", ["usa", "japan", "first-journey", "san-francisco", "chicago"])
 def test_answers_give_the_game_that_the_same_chance_would_have_given(game: str) -> None:
-    table = find_table(game)
+    ruleset = find_ruleset(game)
     luck, choice = np.zeros(1, rng.RNG), np.random.default_rng(1)
     rng.start(luck[0], KEY, 7)
-    states = table.deal(table.seats_max, None, KEY, 7, {})
-    mine, answers = answered(deal(table, table.seats_max), lambda n: int(rng.below(luck[0], n)))
+    states = ruleset.deal(ruleset.seats_max, None, KEY, 7, {})
+    mine, answers = answered(deal(ruleset, ruleset.seats_max), lambda n: int(rng.below(luck[0], n)))
     assert len(answers) > 20
     asked = 0
-    while same(mine, states) and not table.is_over(states):
-        seat = next(i for i in range(table.seats_max) if table.acting(states) >> i & 1)
-        action = int(choice.choice(table.legal_ids(states, seat)))
-        table.apply(states, table.works(), seat, action)
-        mine, answers = answered(apply(table, mine, seat, action), lambda n: int(rng.below(luck[0], n)))
+    while same(mine, states) and not ruleset.is_over(states):
+        seat = next(i for i in range(ruleset.seats_max) if ruleset.acting(states) >> i & 1)
+        action = int(choice.choice(ruleset.legal_ids(states, seat)))
+        ruleset.apply(states, ruleset.works(), seat, action)
+        mine, answers = answered(apply(ruleset, mine, seat, action), lambda n: int(rng.below(luck[0], n)))
         asked += len(answers)
     assert same(mine, states)
     assert asked > 20

@@ -17,7 +17,7 @@ import numpy as np
 from numba.np.numpy_support import as_dtype
 
 from trilhos.bots import cuda as bots
-from trilhos.core.cuda import ALL, THREADS, WARP, rows_together
+from trilhos.core.cuda import ALL, THREADS, WARP, coalesced_rows
 from trilhos.envs import cuda as envs
 
 PATIENCE = 60  # seconds: those of a warp meet, or never will
@@ -29,14 +29,14 @@ def card() -> Iterator[None]:
     """In here games are played on it."""
     import numba.cuda  # before another stands in for it
 
-    kept = envs._kernels, bots._kernel, bots._random_kernels, rows_together
+    kept = envs._kernels, bots._kernel, bots._random_kernels, coalesced_rows
     with ExitStack() as stack:
         for made in kept:
             made.cache_clear()
             stack.callback(made.cache_clear)
         stack.enter_context(mock.patch.object(numba, "cuda", stack.enter_context(Card())))
         for module in (bots, envs):
-            stack.enter_context(mock.patch.object(module, "deepen"))
+            stack.enter_context(mock.patch.object(module, "raise_stack_limit"))
         yield
 
 

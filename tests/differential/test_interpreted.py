@@ -12,7 +12,7 @@ import pytest
 
 from tests.differential.walk import ROW, TABLES, name
 from trilhos.core.record import diff
-from trilhos.ride.state import OVER
+from trilhos.families.ride.rules.state import OVER
 
 ROOT = Path(__file__).parents[2]
 LIMIT_S = 300

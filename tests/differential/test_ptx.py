@@ -10,12 +10,11 @@ import pytest
 from tests.differential.ptx import to_ptx
 from trilhos.core.jit import INTERPRETED
 from trilhos.core.rng import RNG
-from trilhos.envs.ride.mask import mark_legal
-from trilhos.envs.ride.observation import OBSERVATION, observe
-from trilhos.ride import imagination, setup, turn
-from trilhos.ride.board import BOARD
-from trilhos.ride.pick import pick
-from trilhos.ride.state import STATE, WORK
+from trilhos.families.ride.observation import OBSERVATION, observe
+from trilhos.families.ride.rules import imagination, setup, turn
+from trilhos.families.ride.rules.board import BOARD
+from trilhos.families.ride.rules.legal import mark_legal, pick
+from trilhos.families.ride.rules.state import STATE, WORK
 
 pytest.importorskip("numba_cuda", reason="numba-cuda is set up on Linux only")
 pytestmark = [
@@ -24,11 +23,10 @@ pytestmark = [
 ]
 
 KEY = numba.types.Array(numba.types.uint32, 1, "C")
+OPTIONS = numba.types.Array(numba.types.int64, 1, "C")
 MASK = numba.types.Array(numba.types.boolean, 1, "C")
 RULES: dict[str, tuple[Callable[..., Any], tuple[Any, ...]]] = {
-    "deal": (setup.deal, (BOARD, STATE, np.int64, np.int64, KEY, np.int64)),
-    "n_legal": (turn.n_legal, (BOARD, STATE, np.int64)),
-    "nth_legal": (turn.nth_legal, (BOARD, STATE, np.int64, np.int64)),
+    "deal": (setup.deal, (BOARD, STATE, WORK, np.int64, np.int64, OPTIONS, KEY, np.int64)),
     "apply": (turn.apply, (BOARD, STATE, WORK, np.int64, np.int64)),
     "pick": (pick, (BOARD, STATE, WORK, np.int64, RNG)),
     "observe": (observe, (BOARD, STATE, WORK, np.int64, OBSERVATION)),

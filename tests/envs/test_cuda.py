@@ -5,7 +5,7 @@ bench/gpu.py compares them with the CPU on a real one.
 
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -13,16 +13,16 @@ import pytest
 from tests.differential.card import card
 from tests.differential.ptx import to_ptx
 from tests.envs.test_vector import some_legal
-from trilhos.bots.compiled import family_of as bots_of
 from trilhos.bots.cuda import _random_kernels
+from trilhos.bots.hooks import bots_of
+from trilhos.bots.hooks import bound_to as bots_bound_to
 from trilhos.core import bits
 from trilhos.core.cuda import SEAM, compiling, long_rules
-from trilhos.core.jit import sources_of
 from trilhos.core.rng import RNG
-from trilhos.envs import cuda, vector
-from trilhos.envs.observation import family_of
+from trilhos.envs import cuda, step_games, vector
+from trilhos.envs.hooks import bound_to, environment_of
 from trilhos.envs.plan import NEXT_GAME
-from trilhos.match.table import find_table
+from trilhos.match.ruleset import find_ruleset
 
 pytestmark = pytest.mark.slow
 pytest.importorskip("numba_cuda", reason="numba-cuda is set up on Linux only")
@@ -35,12 +35,12 @@ def array(dtype: Any, dimensions: int = 1) -> Any:
     return numba.types.Array(numba.from_dtype(np.dtype(dtype)), dimensions, "C")
 
 
-@pytest.mark.parametrize("name", ["usa", "chicago"])
+@pytest.mark.parametrize("name", ["usa", pytest.param("chicago", marks=pytest.mark.soak)])
 def test_what_is_seen_and_refused_compiles_to_ptx(name: str) -> None:
-    table = find_table(name)
-    rules, records = family_of(table)
-    made = cuda._kernels(rules, records, False)
-    games = (array(table.boards.dtype), array(records.STATE), array(records.WORK))
+    table = find_ruleset(name)
+    records = table.rules
+    made = cuda._kernels(bound_to(table), environment_of(table), records, False)
+    games = (array(table.boards.dtype), array(records.state), array(records.work))
     with compiling():
         look = to_ptx(made["look"].function, (*games, array(np.int8), array(np.int32), array(np.bool_, 2)), kernel=True)
         refuse = to_ptx(made["refuse"].function, (array(np.bool_, 2), array(np.int64), array(np.bool_)), kernel=True)
@@ -49,16 +49,16 @@ def test_what_is_seen_and_refused_compiles_to_ptx(name: str) -> None:
     assert "popc.b64" in look
 
 
+@pytest.mark.soak
 def test_steps_and_random_play_compile_to_ptx() -> None:
     """Of a rail game; Chicago's take a minute each."""
-    table = find_table("usa")
-    rules, records = family_of(table)
-    bots, _ = bots_of(table)
-    boards, states, told = array(table.boards.dtype), array(records.STATE), array(np.uint32)
-    played = (states, states, array(records.WORK), array(bots.memory.MEMORY), array(RNG), array(np.int64), told, told)
+    table = find_ruleset("usa")
+    records, bots = table.rules, bots_of(table)
+    boards, states, told = array(table.boards.dtype), array(records.state), array(np.uint32)
+    played = (states, states, array(records.work), array(bots.memory), array(RNG), array(np.int64), told, told)
     plan, crew, rewards = array(np.int64), array(np.int64, 2), array(np.float32, 2)
-    step = cuda._kernels(rules, records, False)["step_games"]
-    play, note = _random_kernels(bots.randomly, records)
+    step = cuda._kernels(bound_to(table), environment_of(table), records, False)["step_games"]
+    play, note = _random_kernels(bots_bound_to(table), bots, records)
     with compiling():
         is_whole(
             to_ptx(step.function, (boards, *played, plan, crew, array(np.int64), rewards, array(np.bool_)), kernel=True)
@@ -84,14 +84,24 @@ def test_bits_are_counted_by_the_instruction_for_it_whatever_is_kept_apart() -> 
 
 @pytest.mark.parametrize("name", ["usa", "chicago"])
 def test_a_kernel_is_kept_by_all_that_it_is_compiled_from(name: str) -> None:
-    rules, _ = family_of(find_table(name))
-    mine = sources_of(Path(str(cuda.__file__)))
-    assert set(mine) >= set(sources_of(Path(str(rules.batch.__file__))))
+    table = find_ruleset(name)
+    bound, environment = bound_to(table), environment_of(table)
+    kernels = cuda._kernels(bound, environment, table.rules, False)
+    called = (step_games.step_games, step_games.look)
+    assert {kernel.folder.parent for kernel in kernels.values() if kernel.folder} == {bound.folder(*called)}
+    for rule in (table.rules.apply, table.rules.mark_legal, environment.observe):
+        file = Path(getattr(rule, "py_func", rule).__code__.co_filename)
+        assert any(file in bound.sources(loop) for loop in cast(Any, called))
 
 
 @pytest.mark.parametrize(
     ("name", "bots", "n"),
-    [("usa", None, 40), ("usa", [None, "planner"], 40), ("san-francisco", None, 130), ("chicago", None, 9)],
+    [
+        ("usa", [None, "planner"], 40),
+        ("chicago", None, 9),
+        pytest.param("usa", None, 40, marks=pytest.mark.soak),
+        pytest.param("san-francisco", None, 130, marks=pytest.mark.soak),
+    ],
 )
 def test_kernels_do_as_the_cpu_does(name: str, bots: list[str | None] | None, n: int) -> None:
     """From the deal on, and again where games end. Some warps are full, some are not, some are empty."""

@@ -16,8 +16,8 @@ from trilhos.envs import gymnasium, vector
 from trilhos.envs.observation import fields, observe
 from trilhos.envs.play import IDS
 from trilhos.match.game import Action
+from trilhos.match.ruleset import Ruleset
 from trilhos.match.seat import Bot, Chance, Decision
-from trilhos.match.table import Table
 
 Choice = Callable[[Any], int]
 
@@ -63,7 +63,7 @@ def test_whole_games_with_bots(name: str, seat: int) -> None:
         assert space.contains(seen)
         assert env.play.seat == seat
         row, mask = observe(env.play.game, seat)
-        assert seen["observation"]["hand"].tolist() == row[hand_of(env.play.table)].tolist()
+        assert seen["observation"]["hand"].tolist() == row[hand_of(env.play.ruleset)].tolist()
         assert info["action_mask"].tolist() == seen["action_mask"].tolist() == mask.tolist()
         assert env.action_masks().tolist() == mask.tolist()
         seen, reward, over, _, info = env.step(choose(info))
@@ -73,8 +73,8 @@ def test_whole_games_with_bots(name: str, seat: int) -> None:
     assert reward == (0 if len(result.winners) == 3 else 1 if seat in result.winners else -1)
 
 
-def hand_of(table: Table) -> slice:
-    place = fields(table)["hand"]
+def hand_of(ruleset: Ruleset) -> slice:
+    place = fields(ruleset)["hand"]
     return slice(place.begin, place.end)
 
 
@@ -204,7 +204,7 @@ def test_many_at_once_are_a_batch(name: str, observation: str) -> None:
     for turn in range(150):
         assert envs.observation_space.contains(seen)
         rows = seen["observation"] if observation == "flat" else seen["observation"]["hand"]
-        place = slice(None) if observation == "flat" else hand_of(batch.table)
+        place = slice(None) if observation == "flat" else hand_of(batch.ruleset)
         assert rows.tolist() == step.observations[:, place].tolist()
         assert info["action_mask"].tolist() == seen["action_mask"].tolist() == step.masks.tolist()
         actions = some_legal(step.masks, turn)
@@ -275,7 +275,7 @@ def test_a_seed_repeats_many_games_and_those_that_follow() -> None:
     assert deals[:2] == deals[2:4]
     assert len(set(deals)) == 3
     assert envs.np_random_seed == 8
-    with pytest.raises(ValueError, match="no 'reset_mask'"):
+    with pytest.raises(ValueError, match="'reset_mask' is not supported"):
         envs.reset(options={"reset_mask": np.ones(3, np.bool_)})
 
 
@@ -287,31 +287,31 @@ def test_many_games_on_a_board_of_ones_own() -> None:
     ):
         assert isinstance(envs, gymnasium.Seats)
         seen, _ = envs.reset(seed=1)
-        assert envs.batch.table.id == "lisbon"
+        assert envs.batch.ruleset.id == "lisbon"
         envs.step(seen["action_mask"].argmax(axis=1))
 
 
 def test_a_step_of_many_takes_an_action_each() -> None:
     envs = gym.make_vec("trilhos/usa-v0", num_envs=3, bots=["random"])
-    with pytest.raises(ValueError, match="no game is dealt yet"):
+    with pytest.raises(ValueError, match=r"call reset\(\) before the first step"):
         envs.step(np.zeros(3, np.int64))
     envs.reset(seed=1)
-    with pytest.raises(ValueError, match=r"a step takes 3 whole numbers, not float64 of shape \(3,\)"):
+    with pytest.raises(ValueError, match=r"a step takes 3 integer actions, not float64 of shape \(3,\)"):
         envs.step(np.zeros(3))
 
 
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({"bots": ["mcts:20"]}, "'mcts:20' is no compiled bot.*vectorization_mode='sync'.* takes any"),
+        ({"bots": ["mcts:20"]}, "'mcts:20' is not a compiled bot.*vectorization_mode='sync'.* takes any"),
         ({"seats": 0}, "US-1: usa takes 2 to 5 seats, not 0"),
         ({"seats": "2"}, "seats is a whole number, not '2'"),
         ({"n": 3}, "usa has no option 'n'"),
         ({"device": "cuda"}, "usa has no option 'device'"),
-        ({"seat": 2}, "no seat 2 to learn at"),
-        ({"illegal": "ignore"}, "illegal actions are 'lose' or 'refuse'"),
+        ({"seat": 2}, "there is no seat 2"),
+        ({"illegal": "ignore"}, "values of illegal are 'lose' or 'refuse'"),
         ({"observation": "round"}, "observations are 'named' or 'flat', not 'round'"),
-        ({"render_mode": "svg"}, "many games at once are not rendered"),
+        ({"render_mode": "svg"}, "a batch cannot be rendered"),
         ({"max_episode_steps": 9}, "usa has no option 'max_episode_steps'; options are: seat, seats, bots"),
     ],
 )
@@ -348,14 +348,14 @@ def test_many_side_by_side() -> None:
         ({"bots": ["plannner"]}, "there is no bot 'plannner'"),
         ({"bots": [object()]}, "<object object at .*> is no bot: a bot is a name, or an object with"),
         ({"bots": [First]}, "class .*First'> is no bot"),
-        ({"bots": ["greedy"], "seats": 3}, "bots and the seat that learns are 2 seats, not 3"),
+        ({"bots": ["greedy"], "seats": 3}, "the bots and the learning seat take 2 seats, not 3"),
         ({"seats": 6}, "US-1: usa takes 2 to 5 seats, not 6"),
-        ({"seat": 2}, "no seat 2 to learn at: the seats are 0 to 1"),
-        ({"bots": [None, "planner"]}, "the one that learns has its own, `seat`"),
+        ({"seat": 2}, "there is no seat 2: the learning seat is one of 0 to 1"),
+        ({"bots": [None, "planner"]}, "the learning seat is chosen with `seat`"),
         ({"seat": 1.0}, "seat is a whole number, not 1.0"),
         ({"seed": "x"}, "seed is a whole number, not 'x'"),
-        ({"stream": 1}, "deals have no 'stream' here"),
-        ({"illegal": "ignore"}, "illegal actions are 'lose' or 'refuse', not 'ignore'"),
+        ({"stream": 1}, "environments have no option 'stream'"),
+        ({"illegal": "ignore"}, "values of illegal are 'lose' or 'refuse', not 'ignore'"),
         ({"bot": "planner"}, r"usa has no option 'bot' \(did you mean 'bots'\?\); options are: seat, seats"),
     ],
 )

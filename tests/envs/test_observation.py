@@ -10,11 +10,11 @@ import pytest
 import trilhos
 from trilhos import Game
 from trilhos.envs.observation import fields, named, observe, width
-from trilhos.match.table import find_table
-from trilhos.ride.facts import published
+from trilhos.families.ride.boards.facts import published
+from trilhos.match.ruleset import find_ruleset
 
 GAMES = (*published(), "chicago")
-TABLES = [(game, seats) for game in GAMES for seats in {find_table(game).seats_min, find_table(game).seats_max}]
+TABLES = [(game, seats) for game in GAMES for seats in {find_ruleset(game).seats_min, find_ruleset(game).seats_max}]
 DOCS = Path(__file__).parents[2] / "docs" / "envs.md"
 
 
@@ -58,8 +58,8 @@ def test_an_observation_that_told_the_hands_would_be_found_out(name: str) -> Non
 def test_what_is_seen_is_what_the_view_says() -> None:
     for game in positions("usa", 3, 4, 8):
         for seat in range(3):
-            view, seen = game.view(seat), named(observe(game, seat)[0], game.table)
-            cards = [*game.table.facts.colours, "wild"]
+            view, seen = game.view(seat), named(observe(game, seat)[0], game.ruleset)
+            cards = [*game.ruleset.facts.colours, "wild"]
             for k in range(3):
                 other = view["seats"][(seat + k) % 3]
                 assert [seen[name][k] for name in ("trains", "points", "cards", "held")] == [
@@ -79,7 +79,7 @@ def test_what_is_seen_is_what_the_view_says() -> None:
 def test_what_is_seen_of_a_train_is_what_the_view_says() -> None:
     for game in positions("chicago", 3, 4, 8):
         for seat in range(3):
-            view, seen = game.view(seat), named(observe(game, seat)[0], game.table)
+            view, seen = game.view(seat), named(observe(game, seat)[0], game.ruleset)
             assert int(seen["hand"].sum()) == sum(view["hand"].values())
             for k in range(3):
                 other = view["seats"][(seat + k) % 3]
@@ -92,7 +92,7 @@ def test_what_is_seen_of_a_train_is_what_the_view_says() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_names_lie_side_by_side_in_the_flat_row(name: str) -> None:
-    table = find_table(name)
+    table = find_ruleset(name)
     row, _ = observe(trilhos.new(name, seed=1), 0)
     assert row.shape == (width(table),)
     assert np.concatenate([part.ravel() for part in named(row, table).values()]).tolist() == row.tolist()
@@ -103,7 +103,7 @@ def test_names_lie_side_by_side_in_the_flat_row(name: str) -> None:
 @pytest.mark.parametrize("name", ["usa", "chicago"])
 def test_the_docs_explain_every_field_in_its_place(name: str) -> None:
     told = [line.split("`")[1] for line in DOCS.read_text("utf-8").splitlines() if line.startswith("| `")]
-    wanted = [f"{field}" for field in fields(find_table(name))]
+    wanted = [f"{field}" for field in fields(find_ruleset(name))]
     rail, chicago = (k for k, field in enumerate(told) if field == wanted[0])
     at = rail if name == "usa" else chicago
     assert told[at : at + len(wanted)] == wanted

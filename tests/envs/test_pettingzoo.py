@@ -19,8 +19,8 @@ from trilhos.envs import pettingzoo
 from trilhos.envs.observation import fields, named, observe
 from trilhos.envs.play import IDS
 from trilhos.envs.spaces import bounds, observation_space
-from trilhos.match.table import find_table
-from trilhos.ride.facts import BOARDS
+from trilhos.families.ride.boards.facts import BOARDS
+from trilhos.match.ruleset import find_ruleset
 
 with warnings.catch_warnings():  # its tests bring one of its games along, in a way that it has deprecated
     warnings.simplefilter("ignore", DeprecationWarning)
@@ -28,7 +28,7 @@ with warnings.catch_warnings():  # its tests bring one of its games along, in a 
 
 GAMES = tuple(IDS)
 TABLES = [
-    (game, seats) for game in GAMES for seats in range(find_table(game).seats_min, find_table(game).seats_max + 1)
+    (game, seats) for game in GAMES for seats in range(find_ruleset(game).seats_min, find_ruleset(game).seats_max + 1)
 ]
 
 # PettingZoo knows by name which of its own games show a mask beside what is seen, and wonders at all others.
@@ -92,11 +92,11 @@ def test_a_game_is_the_same_game_as_everywhere(name: str, seats: int) -> None:
         assert seat == game.to_act[0]
         if step % 10 == 0:
             row, mask = observe(game, seat)
-            assert all((seen["observation"][field] == part).all() for field, part in named(row, game.table).items())
+            assert all((seen["observation"][field] == part).all() for field, part in named(row, game.ruleset).items())
             assert seen["action_mask"].tolist() == mask.tolist()
         for other in range(seats):
             assert spaces[other].contains(env.observe(f"player_{other}"))
-        game.table.apply(game.states, game.works, seat, action)
+        game.ruleset.apply(game.states, game.works, seat, action)
     assert game.over
     assert env.unwrapped.play.game.digest() == game.digest()
 
@@ -113,8 +113,10 @@ def test_played_by_name_it_is_the_same_game_too() -> None:
 def test_nothing_is_seen_that_an_agent_may_not_know(name: str) -> None:
     env = pettingzoo.raw_env(name, seats=3, observation="flat")
     env.reset(seed=2)
+    looks = 0
     for step, _ in enumerate(random_steps(env, 2)):
         if step % 25 == 0:
+            looks += 1
             true = env.play.game
             for seat, agent in enumerate(env.possible_agents):
                 before = env.observe(agent)
@@ -123,6 +125,7 @@ def test_nothing_is_seen_that_an_agent_may_not_know(name: str) -> None:
                 assert all(np.array_equal(part, before[name]) for name, part in env.observe(agent).items())
                 env.play.game = true
         assert not any(env.infos.values())
+    assert looks > 1
 
 
 @pytest.mark.parametrize("name", ["usa", "chicago"])
@@ -152,7 +155,7 @@ def test_a_table_as_text() -> None:
 def test_without_a_render_mode_it_says_how_to_see() -> None:
     env = pettingzoo.env("usa")
     env.reset()
-    with pytest.warns(UserWarning, match="name a render mode to see the table: human, ansi, svg"):
+    with pytest.warns(UserWarning, match="set render_mode to see the table: human, ansi, svg"):
         assert env.render() is None
 
 
@@ -282,7 +285,7 @@ def test_a_board_of_ones_own_and_the_tiles_of_chicago() -> None:
         ({"reward": "fun"}, "rewards are 'win' or 'margin', not 'fun'"),
         ({"observation": "pixels"}, "observations are 'named' or 'flat', not 'pixels'"),
         ({"render_mode": "rgb_array"}, "render modes are 'human' or 'ansi' or 'svg', not 'rgb_array'"),
-        ({"illegal": "ignore"}, "illegal actions are 'refuse' or 'lose', not 'ignore'"),
+        ({"illegal": "ignore"}, "values of illegal are 'refuse' or 'lose', not 'ignore'"),
         ({"tiles": "1A 3B"}, "usa has no option 'tiles'"),
     ],
 )
@@ -293,7 +296,7 @@ def test_what_cannot_be_is_said(given: dict[str, Any], said: str) -> None:
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_every_field_has_bounds(name: str, seats: int) -> None:
-    table = find_table(name)
+    table = find_ruleset(name)
     known = bounds(table, seats)
     assert list(known) == list(fields(table))
     assert all(least < most for least, most in known.values())

@@ -51,17 +51,17 @@ def test_each_seat_is_credited_with_what_came_of_its_own_decisions() -> None:
     torch.manual_seed(3)
     done = torch.rand(steps, n) < 0.1
     rewards = torch.randn(steps, n, seats) * done[:, :, None]
-    kept = ppo.Kept(*[torch.empty(0)] * 2, torch.randint(seats, (steps, n)), *[torch.empty(0)] * 2,
+    buffer = ppo.Rollout(*[torch.empty(0)] * 2, torch.randint(seats, (steps, n)), *[torch.empty(0)] * 2,
                     torch.randn(steps, n), rewards, done)  # fmt: skip
     last, seat_now = torch.randn(n), torch.randint(seats, (n,))
-    gains, sure = ppo.credit(kept, last, seat_now, 2.0)
+    advantages, known = ppo.advantages_of(buffer, last, seat_now, 2.0)
 
     def following(t: int, k: int) -> tuple[float | None, int | None]:
         """What the seat's decision led to, and when it decides next, if in the same game."""
-        seat = int(kept.seats[t, k])
+        seat = int(buffer.seats[t, k])
         for later in range(t, steps):
-            if later > t and kept.seats[later, k] == seat:
-                return float(kept.values[later, k]), later
+            if later > t and buffer.seats[later, k] == seat:
+                return float(buffer.values[later, k]), later
             if done[later, k]:
                 return float(rewards[later, k, seat]) / 2, None
         return (float(last[k]), None) if seat_now[k] == seat else (None, None)
@@ -73,13 +73,13 @@ def test_each_seat_is_credited_with_what_came_of_its_own_decisions() -> None:
                 came, later = following(at, k)
                 if came is None:
                     break
-                gain += weight * (came - float(kept.values[at, k]))
+                gain += weight * (came - float(buffer.values[at, k]))
                 if later is None:
                     break
-                weight, at = weight * ppo.LAMBDA, later
-            assert bool(sure[t, k]) == (following(t, k)[0] is not None)
-            assert float(gains[t, k]) == pytest.approx(gain, abs=1e-5)
-    assert 0 < int((~sure).sum()) < n * seats
+                weight, at = weight * ppo.GAE_LAMBDA, later
+            assert bool(known[t, k]) == (following(t, k)[0] is not None)
+            assert float(advantages[t, k]) == pytest.approx(gain, abs=1e-5)
+    assert 0 < int((~known).sum()) < n * seats
 
 
 @needs_torch
@@ -88,14 +88,14 @@ def test_it_learns() -> None:
     ppo = example()
     torch = ppo.torch
     torch.manual_seed(1)
-    table = ppo.Table(vector.make("usa", n=64, seed=1, reward="margin"), "cpu")
-    rival = ppo.Table(vector.make("usa", n=200, seed=2, bots=[None, "random"]), "cpu")
-    policy = ppo.Policy(table.env, 64)
-    before = ppo.measure(policy, rival)
-    for so_far in ppo.improve(policy, table, Namespace(rate=2e-3, minutes=60, batch=512)):
+    games = ppo.Games(vector.make("usa", n=64, seed=1, reward="margin"), "cpu")
+    rivals = ppo.Games(vector.make("usa", n=200, seed=2, bots=[None, "random"]), "cpu")
+    policy = ppo.Policy(games.env, 64)
+    before = ppo.evaluate(policy, rivals)
+    for so_far in ppo.train(policy, games, Namespace(rate=2e-3, minutes=60, batch=512)):
         if so_far["steps"] >= 30_000:
             break
-    after = ppo.measure(policy, rival)
+    after = ppo.evaluate(policy, rivals)
     assert before.low < 0.5 < before.high
     assert after.low > 0.6
 
@@ -128,7 +128,7 @@ def test_it_leaves_a_curve_a_log_and_a_policy_to_go_on_from(tmp_path: Path) -> N
     [
         (("--game", "mars"), "mars"),
         (("--seats", "9"), "2 to 5 seats, not 9"),
-        (("--against", "mcts"), "'mcts' is no compiled bot"),
+        (("--against", "mcts"), "'mcts' is not a compiled bot"),
         (("--policy", "nowhere.pt"), "nowhere.pt"),
     ],
 )

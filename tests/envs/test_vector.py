@@ -7,11 +7,11 @@ import pytest
 
 import trilhos
 from trilhos import Game
-from trilhos.bots.cuda import lacking
+from trilhos.bots.cuda import missing_gpu_support
 from trilhos.envs import vector
 from trilhos.envs.observation import observe
 from trilhos.envs.plan import NEXT_GAME
-from trilhos.ride.facts import published
+from trilhos.families.ride.boards.facts import published
 
 GAMES = (*published(), "chicago")
 
@@ -23,7 +23,7 @@ def some_legal(masks: Any, step: int) -> Any:
 
 def dealt(env: vector.Vector, stream: int) -> Game:
     """A single game of the same seed."""
-    return trilhos.new(env.table.id, seats=env.seats, seed=env.seed, stream=stream)
+    return trilhos.new(env.ruleset.id, seats=env.seats, seed=env.seed, stream=stream)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -44,7 +44,7 @@ def test_a_batch_is_single_games_side_by_side(name: str) -> None:
         actions = some_legal(step.masks, turn)
         step = env.step(actions)
         for k, game in enumerate(singles):
-            game.table.apply(game.states, game.works, game.to_act[0], int(actions[k]))
+            game.ruleset.apply(game.states, game.works, game.to_act[0], int(actions[k]))
             assert bool(step.done[k]) == game.over
             assert step.rewards[k].tolist() == (expected(game) if game.over else [0, 0])
             if game.over:
@@ -56,7 +56,7 @@ def test_a_batch_is_single_games_side_by_side(name: str) -> None:
 
 def expected(game: Game) -> list[float]:
     """Rewards for winning, from the result."""
-    winners = game.table.result(game.states).winners
+    winners = game.ruleset.result(game.states).winners
     return (
         [0.0] * game.seats if len(winners) == game.seats else [1.0 if i in winners else -1.0 for i in range(game.seats)]
     )
@@ -105,6 +105,8 @@ def test_bots_hold_the_other_seats(name: str, bot: str) -> None:
         step = env.step(some_legal(step.masks, turn))
         rewards += step.rewards.sum(axis=0)
         games += int(step.done.sum())
+    assert step.masks.any(axis=1).all(), "somebody can still act in every game"
+    assert env.states()["turns"].max() > 0, "the bots have taken turns"
     if name == "usa":
         assert games > 4
         assert (rewards[1] < 0) == (bot == "planner") or bot == "random"
@@ -119,9 +121,9 @@ def test_the_margin_is_the_distance_to_the_best_other_seat() -> None:
         step = env.step(actions)
         for k, game in enumerate(singles):
             if game is not None:
-                game.table.apply(game.states, game.works, game.to_act[0], int(actions[k]))
+                game.ruleset.apply(game.states, game.works, game.to_act[0], int(actions[k]))
                 if step.done[k]:
-                    points = game.table.result(game.states).points
+                    points = game.ruleset.result(game.states).points
                     best = [max(points[:i] + points[i + 1 :]) for i in range(3)]
                     assert step.rewards[k].tolist() == [p - b for p, b in zip(points, best, strict=True)]
                     singles[k] = None
@@ -154,7 +156,7 @@ def test_an_illegal_action_is_refused_and_nothing_changes() -> None:
     with pytest.raises(ValueError, match=r"game 2: action 0 of seat 0 is not legal: US-\d+"):
         env.step(actions)
     actions[3] = 10_000
-    with pytest.raises(ValueError, match="as are those of 2 games in all"):
+    with pytest.raises(ValueError, match="2 games have illegal actions"):
         env.step(actions)
     assert env.states().tobytes() == before
 
@@ -164,14 +166,14 @@ def test_an_illegal_action_is_refused_and_nothing_changes() -> None:
     [
         ({"seats": 9}, "US-1: usa takes 2 to 5 seats, not 9"),
         ({"n": 0}, "at least one game"),
-        ({"device": "tpu"}, "'cpu' or on 'cuda', not on 'tpu'"),
+        ({"device": "tpu"}, "'cpu' or 'cuda', not 'tpu'"),
         ({"reward": "fun"}, "rewards are 'win' or 'margin', not 'fun'"),
-        ({"bots": ["planner"]}, "bots are named for 1 of 2 seats; name None"),
-        ({"bots": ["planner", "greedy"]}, "no seat is left to learn"),
+        ({"bots": ["planner"]}, "got 1 bots for 2 seats; give None"),
+        ({"bots": ["planner", "greedy"]}, "there is no learning seat"),
         ({"seats": "2"}, "seats is a whole number, not '2'"),
         ({"n": 1.5}, "n is a whole number, not 1.5"),
         ({"seed": None}, "seed is a whole number, not None"),
-        ({"bots": ["mcts", None]}, "'mcts' is no compiled bot"),
+        ({"bots": ["mcts", None]}, "'mcts' is not a compiled bot"),
         ({"bots": ["plannner", None]}, "there is no bot 'plannner'"),
         ({"bots": "planner"}, r"bots are a list, such as \['planner'\]"),
         ({"bots": [object(), None]}, "is no bot: a bot is a name"),
@@ -197,11 +199,11 @@ def test_actions_must_be_whole_numbers_one_a_game() -> None:
     env = vector.make("usa", n=4)
     env.reset()
     for wrong in (np.zeros(3, np.int64), np.zeros(4, np.float32)):
-        with pytest.raises(ValueError, match="a step takes 4 whole numbers"):
+        with pytest.raises(ValueError, match="a step takes 4 integer actions"):
             env.step(wrong)
 
 
-@pytest.mark.skipif(not lacking(), reason="there is a GPU")
+@pytest.mark.skipif(not missing_gpu_support(), reason="there is a GPU")
 def test_without_a_gpu_that_is_said() -> None:
-    with pytest.raises(ValueError, match="no game can be played on a GPU here"):
+    with pytest.raises(ValueError, match="games cannot run on a GPU"):
         vector.make("usa", device="cuda")

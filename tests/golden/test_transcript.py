@@ -60,13 +60,12 @@ def test_a_changed_action(place: int) -> None:
         assert refused_at(with_line(place, lambda _: head + spoil(action, k) + outcome))[0] == place  # noqa: B023
 
 
-@pytest.mark.parametrize("place", STEPS[::5])
+@pytest.mark.parametrize("place", [place for place in STEPS[::5] if parts(LINES[place])[2]])
 def test_a_changed_outcome(place: int) -> None:
     head, action, outcome = parts(LINES[place])
-    if outcome:
-        where, reason = refused_at(with_line(place, lambda _: head + action + spoil(outcome, place)))
-        assert where == place
-        assert f"the outcome is '{outcome.removeprefix(' > ')}'" in reason
+    where, reason = refused_at(with_line(place, lambda _: head + action + spoil(outcome, place)))
+    assert where == place
+    assert f"the outcome is '{outcome.removeprefix(' > ')}'" in reason
 
 
 @pytest.mark.parametrize("place", STEPS[::9])
@@ -81,7 +80,7 @@ def test_a_wrong_seat(place: int) -> None:
     where, reason = refused_at(
         with_line(place, lambda line: line.replace("seat 0:", "seat 2:", 1).replace("seat 1:", "seat 2:", 1))
     )
-    assert (where, "seat 2 acts, but it is seat" in reason) == (place, True)
+    assert (where, "seat 2 acts out of turn; to act: seat" in reason) == (place, True)
     other = {"0": "1", "1": "0"}
     seat = LINES[place].partition(":")[0][-1]
     assert refused_at(with_line(place, lambda line: line.replace(f"seat {seat}", f"seat {other[seat]}", 1)))[0] == place
@@ -91,26 +90,26 @@ def test_a_wrong_seat(place: int) -> None:
 def test_a_missing_line(place: int) -> None:
     where, reason = refused_at([*LINES[:place], *LINES[place + 1 :]])
     n = place - FIRST + 1
-    assert (where, reason) == (place, f"step {n + 1} stands where step {n} is due")
+    assert (where, reason) == (place, f"found step {n + 1}, expected step {n}")
 
 
 @pytest.mark.parametrize("place", STEPS[::9])
 def test_an_extra_line(place: int) -> None:
     where, reason = refused_at([*LINES[: place + 1], LINES[place], *LINES[place + 1 :]])
     n = place - FIRST + 1
-    assert (where, reason) == (place + 1, f"step {n} stands where step {n + 1} is due")
+    assert (where, reason) == (place + 1, f"found step {n}, expected step {n + 1}")
 
 
 def test_a_step_after_the_end() -> None:
     where, reason = refused_at([*LINES, f"{len(STEPS) + 1}. seat 0: draw > red1"])
-    assert (where, reason) == (len(LINES), "seat 0 acts, but it is nobody, the game is over that may")
+    assert (where, reason) == (len(LINES), "seat 0 acts out of turn; to act: nobody (the game is over)")
 
 
 @pytest.mark.parametrize("line", ["hello", "1 seat 0: draw", "seat 0: draw", "1. seat zero: draw", "1. draw"])
 def test_what_is_no_step(line: str) -> None:
     where, reason = refused_at(with_line(FIRST, lambda _: line))
     assert where == FIRST
-    assert "is no step, such as" in reason
+    assert "is not a step, such as" in reason
 
 
 @pytest.mark.parametrize(
@@ -123,8 +122,8 @@ def test_what_is_no_step(line: str) -> None:
         ("seats", "two", "'seats' takes a number, not 'two'"),
         ("seed", "seven", "'seed' takes a number, not 'seven'"),
         ("seed", "9" * 5000, "'seed' takes a number, not '999"),
-        ("rules", "2", "played by version 2 of the rules, this is version 1"),
-        ("rules", "", "played by version  of the rules, this is version 1"),
+        ("rules", "2", "played with version 2 of the rules; this is version 1"),
+        ("rules", "", "played with version  of the rules; this is version 1"),
     ],
 )
 def test_a_changed_header(name: str, value: str, reason: str) -> None:
@@ -141,9 +140,9 @@ def test_a_changed_header(name: str, value: str, reason: str) -> None:
         ("first: -1", "US-6: the first seat is one of 0 to 1, not -1"),
         ("stream: x", "'stream' takes a number, not 'x'"),
         ("stream: 99999999999999999999999", ""),
-        ("seed: 1", "'seed' is said twice"),
-        ("colour: red", "'colour: red' is no line of a header"),
-        ("hello", "'hello' is no line of a header"),
+        ("seed: 1", "'seed' appears twice"),
+        ("colour: red", "'colour' is not a header line"),
+        ("hello", "'hello' is not a header line"),
     ],
 )
 def test_an_extra_line_in_the_header(line: str, reason: str) -> None:
@@ -155,16 +154,16 @@ def test_an_extra_line_in_the_header(line: str, reason: str) -> None:
 @pytest.mark.parametrize("name", ["game", "seats", "rules"])
 def test_a_header_that_does_not_say_enough(name: str) -> None:
     place = HEADER[name]
-    assert refused_at([*LINES[:place], *LINES[place + 1 :]]) == (0, f"the header does not say '{name}'")
+    assert refused_at([*LINES[:place], *LINES[place + 1 :]]) == (0, f"the header has no '{name}'")
 
 
 def test_a_game_has_a_seed_or_a_key() -> None:
     place = HEADER["seed"]
     neither = [*LINES[:place], *LINES[place + 1 :]]
-    assert refused_at(neither) == (0, "the header says either a seed or a key")
+    assert refused_at(neither) == (0, "the header must have either a seed or a key")
     assert refused_at([*LINES[:place], f"key: {'00' * 32}", *LINES[place:]])[0] == 0
     short = [*LINES[:place], f"key: {'00' * 31}", *LINES[place + 1 :]]
-    assert refused_at(short) == (place, "a key has 32 bytes, this one has 31")
+    assert refused_at(short) == (place, "a key has 32 bytes, not 31")
     odd = [*LINES[:place], "key: no", *LINES[place + 1 :]]
     assert refused_at(odd) == (place, "the key is 64 hexadecimal digits")
 

@@ -53,9 +53,9 @@ def test_there_is_nothing_else() -> None:
     ("bots", "more", "said"),
     [
         ("planner", {}, r"bots are a list, such as \['planner'\]"),
-        ([object(), "planner"], {}, "is no name of a bot; one of your own is named by its file"),
-        (2, {"games": 0}, "at least one game is played, not 0"),
-        (2, {"games": 5, "threads": 0}, "at least one thread, not 0"),
+        ([object(), "planner"], {}, "is not the name of a bot; name a bot of your own by its file"),
+        (2, {"games": 0}, "the number of games must be at least 1, not 0"),
+        (2, {"games": 5, "threads": 0}, "the number of threads must be at least 1, not 0"),
     ],
 )
 def test_what_cannot_be_is_said(bots: Any, more: dict[str, Any], said: str, tmp_path: Path) -> None:

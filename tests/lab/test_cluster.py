@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from trilhos.lab import cluster
-from trilhos.lab.games import entrants
-from trilhos.lab.rows import read
+from trilhos.lab.games import find_entrants
 from trilhos.lab.simulation import simulate
+from trilhos.lab.tables import read
 from trilhos.lab.tournament import Tournament
-from trilhos.match.table import find_table
+from trilhos.match.ruleset import find_ruleset
 
 SLOW = """
 from time import sleep
@@ -26,6 +26,7 @@ class Slow:
 STORE = 80 << 20
 
 pytestmark = [
+    pytest.mark.waits,
     pytest.mark.slow,
     pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning", "ignore::ResourceWarning"),
 ]
@@ -80,10 +81,10 @@ def test_compiled_games_and_those_without_a_folder(machines: tuple[Any, Any], tm
 
 
 def test_a_tournament(machines: tuple[Any, Any]) -> None:
-    table = find_table("usa")
+    table = find_ruleset("usa")
     told = []
     for on in (f"ray={machines[0].address}", "threads"):
-        played = Tournament(table, entrants(["greedy", "random", "planner"], table), games=60, seed=1, on=on)
+        played = Tournament(table, find_entrants(["greedy", "random", "planner"], table), games=60, seed=1, on=on)
         played.run()
         told.append(played.as_dict())
     assert told[0] == told[1]
@@ -93,10 +94,10 @@ def test_a_tournament(machines: tuple[Any, Any]) -> None:
 def test_a_bot_that_fails_there_is_named_here(machines: tuple[Any, Any], tmp_path: Path) -> None:
     file = tmp_path / "lost.py"
     file.write_text("class Lost:\n    def choose(self, decision):\n        raise KeyError('way')\n")
-    table, on = find_table("usa"), f"ray={machines[0].address}"
+    table, on = find_ruleset("usa"), f"ray={machines[0].address}"
     told = simulate("usa", [f"{file}:Lost", "random"], 4, on=on, out=tmp_path / "games")
     assert f"bot '{file}:Lost' raised KeyError: 'way' (game 0" in str(told.error)
-    played = Tournament(table, entrants([f"{file}:Lost", "random"], table), games=4, on=on)
+    played = Tournament(table, find_entrants([f"{file}:Lost", "random"], table), games=4, on=on)
     played.run()
     assert "raised KeyError: 'way'" in str(played.pairings[0].error)
 
@@ -105,8 +106,8 @@ def test_a_bot_that_fails_there_is_named_here(machines: tuple[Any, Any], tmp_pat
     ("on", "reason"),
     [
         ("ray=127.0.0.1:1", "there is no Ray cluster at '127.0.0.1:1'"),
-        ("ray=", "'ray=' is nowhere to play; there are: threads, ray, ray=ADDRESS"),
-        ("rain", "'rain' is nowhere to play"),
+        ("ray=", "games cannot be played on 'ray='; choose threads, ray, ray=ADDRESS"),
+        ("rain", "games cannot be played on 'rain'"),
     ],
 )
 def test_nowhere_to_play(on: str, reason: str) -> None:

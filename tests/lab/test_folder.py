@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from trilhos.lab.rows import read
 from trilhos.lab.simulation import simulate
+from trilhos.lab.tables import read
 
 LISBON = Path(__file__).parents[2] / "examples" / "boards" / "lisbon.toml"
 
@@ -34,17 +34,17 @@ def cut(file: Path) -> None:
 
 SPOILT: list[tuple[Callable[[Path], object], str]] = [
     (shutil.rmtree, "there is no folder"),
-    (lambda at: (at / "manifest.json").unlink(), r"is no folder of games: it has no manifest\.json"),
-    (lambda at: cut(at / "manifest.json"), r"manifest\.json is no manifest of games, or was cut off"),
-    (lambda at: (at / "manifest.json").write_text('{"name": "x"}'), "is no manifest of games"),
-    (lambda at: (at / "manifest.json").write_text('{"format": 99}'), "has format 99, and this version reads 1"),
+    (lambda at: (at / "manifest.json").unlink(), r"is not a folder of games: it has no manifest\.json"),
+    (lambda at: cut(at / "manifest.json"), r"manifest\.json is not a manifest of games, or is truncated"),
+    (lambda at: (at / "manifest.json").write_text('{"name": "x"}'), "is not a manifest of games"),
+    (lambda at: (at / "manifest.json").write_text('{"format": 99}'), "has format 99, but this version reads 1"),
     (
         lambda at: cut(at / "routes" / "000000020-000000040.parquet"),
-        r"routes/000000020-000000040\.parquet is truncated or no Parquet file .* Games up to 20 are whole",
+        r"routes/000000020-000000040\.parquet is truncated or not a Parquet file .* Games up to 20 are complete",
     ),
     (
         lambda at: (at / "tickets" / "000000000-000000020.parquet").unlink(),
-        r"tickets/000000000-000000020\.parquet is missing\. Games up to 0 are whole",
+        r"tickets/000000000-000000020\.parquet is missing\. Games up to 0 are complete",
     ),
     (lambda at: (at / "games" / "000000000-000000020.parquet").unlink(), "has no part that begins with game 0"),
     (
@@ -102,7 +102,7 @@ def test_other_games_go_into_another_folder(
 
 def test_a_folder_of_something_else(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear")
-    with pytest.raises(ValueError, match="is no folder of games"):
+    with pytest.raises(ValueError, match="is not a folder of games"):
         simulate("japan", 2, 10, out=tmp_path)
     assert [file.name for file in tmp_path.iterdir()] == ["letter.txt"]
 
@@ -114,7 +114,7 @@ def test_a_file_where_the_folder_should_be(tmp_path: Path) -> None:
 
 
 def test_two_runs_do_not_write_at_once(folder: Path) -> None:
-    with read(folder).folder.alone(), pytest.raises(ValueError, match="another run is writing to"):
+    with read(folder).folder.locked(), pytest.raises(ValueError, match="another run is writing to"):
         simulate("japan", 2, 60, out=folder)
     simulate("japan", 2, 60, out=folder)
     assert read(folder).n_games == 60

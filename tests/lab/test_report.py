@@ -9,25 +9,25 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from trilhos.lab.report import gather as gathering
+from trilhos.families.ride.report.count_routes import Routes
+from trilhos.families.ride.report.count_tickets import Tickets
+from trilhos.families.ride.report.show_routes import lifts
+from trilhos.families.ride.report.show_tickets import outliers, residual, trend
+from trilhos.lab.report import count_games as counting
 from trilhos.lab.report.count.chunk import Chunk, Seating
-from trilhos.lab.report.count.routes import Routes
 from trilhos.lab.report.count.seats import Seats
 from trilhos.lab.report.count.shares import Shares, Spread
 from trilhos.lab.report.count.sources import Sources
-from trilhos.lab.report.count.tickets import Tickets
-from trilhos.lab.report.gather import gather
+from trilhos.lab.report.count_games import count_games
+from trilhos.lab.report.formatting import Formatter
 from trilhos.lab.report.page import page
-from trilhos.lab.report.show.label import labels
-from trilhos.lab.report.show.routes import lifts
+from trilhos.lab.report.results import Results
+from trilhos.lab.report.show.labels import labels
 from trilhos.lab.report.show.seats import verdict
-from trilhos.lab.report.show.side import Side
-from trilhos.lab.report.show.tickets import outliers, residual, trend
-from trilhos.lab.report.voice import Voice
-from trilhos.lab.rows import Played, read
 from trilhos.lab.simulation import simulate
 from trilhos.lab.stats import interval
-from trilhos.match.table import find_table
+from trilhos.lab.tables import Played, read
+from trilhos.match.ruleset import find_ruleset
 from trilhos.words import LANGUAGES, Language
 
 LISBON = "examples/boards/lisbon.toml"
@@ -86,8 +86,8 @@ def test_the_games_of_a_deal_are_one_piece_of_luck() -> None:
 def test_nothing_is_unsure_and_few_prove_little() -> None:
     shares = Shares(2)
     shares.add(np.array([[0.0, 1.0]] * 3), np.array([[0.0, 1.0]] * 3))
-    assert shares.told(0) == [0.0, 0.0, 1.0]
-    share, low, high = shares.told(1)
+    assert shares.as_list(0) == [0.0, 0.0, 1.0]
+    share, low, high = shares.as_list(1)
     assert (share, high) == (1.0, 1.0)
     assert low < 0.5
 
@@ -112,7 +112,8 @@ def test_wins_by_order_and_by_bot() -> None:
 
 
 def test_routes_and_cities_by_hand() -> None:
-    facts = find_table(LISBON).facts
+    ruleset = find_ruleset(LISBON)
+    facts = ruleset.facts
     seating = Seating(["a", "a", "a"], rotate=False)
     seats = Seats(seating)
     counted = Routes(facts, seating, seats)
@@ -171,9 +172,9 @@ def test_weights_say_what_makes_the_difference() -> None:
 
 
 def test_the_figures_are_those_of_the_rows(lisbon: Played) -> None:
-    told = gather(lisbon, find_table(LISBON))
+    told = count_games(lisbon, find_ruleset(LISBON))
     seats, routes, tickets = (lisbon.table(name).to_pylist() for name in ("seats", "routes", "tickets"))
-    assert (told["games"], told["deals"], told["family"], told["score"]) == (60, 30, "rail", "points")
+    assert (told["games"], told["deals"], told["family"], told["score"]) == (60, 30, "ride", "points")
     for k, row in enumerate(told["wins"]["order"]):
         assert row["win"][0] == pytest.approx(sum(s["share"] for s in seats if s["order"] == k) / 60, abs=1e-5)
     for row in told["wins"]["bots"]:
@@ -193,18 +194,18 @@ def test_the_figures_are_those_of_the_rows(lisbon: Played) -> None:
 
 
 def test_in_pieces_it_is_the_same(lisbon: Played, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = find_table(LISBON)
+    table = find_ruleset(LISBON)
     seen: list[int] = []
-    whole = gather(lisbon, table)
-    monkeypatch.setattr(gathering, "GAMES", 7)  # six, that are three deals
-    parts = gather(lisbon, table, seen.append)
+    whole = count_games(lisbon, table)
+    monkeypatch.setattr(counting, "GAMES", 7)  # six, that are three deals
+    parts = count_games(lisbon, table, seen.append)
     assert seen == [6] * 10
     assert parts == whole
 
 
 def test_other_boards_and_empty_folders_are_refused(lisbon: Played, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"holds games of 'lisbon' on board [0-9a-f]{12}, and usa is"):
-        gather(lisbon, find_table("usa"))
+        count_games(lisbon, find_ruleset("usa"))
     with pytest.raises(ValueError, match="there is no folder"):
         read(tmp_path / "nowhere")
 
@@ -218,10 +219,10 @@ def car(tmp_path_factory: pytest.TempPathFactory) -> Played:
 
 
 def test_chicago_has_figures_of_its_own(car: Played) -> None:
-    table = find_table("chicago")
-    told = gather(car, table)
+    table = find_ruleset("chicago")
+    told = count_games(car, table)
     seats, plays = car.table("seats").to_pylist(), car.table("plays").to_pylist()
-    assert (told["family"], told["score"]) == ("chicago", "pawns")
+    assert (told["family"], told["score"]) == ("carriage", "pawns")
     winners = sum(s["attacks"] * s["share"] for s in seats) / 30
     assert told["car"]["deeds"]["attacks"]["winners"] == pytest.approx(winners, abs=1e-3)
     rebels = told["car"]["cards"]["rebel"]
@@ -233,7 +234,7 @@ def test_chicago_has_figures_of_its_own(car: Played) -> None:
     express = [play for play in plays if play["card"] == 12 and play["victim"] >= 0]
     assert told["car"]["aimed"]["express"]["times"] == pytest.approx(sum(p["times"] for p in express) / 30, abs=1e-3)
     assert "rebel" not in told["car"]["aimed"]
-    html = page([told], [table.facts], "pt-PT")
+    html = page([told], [table], "pt-PT")
     said = "".join(ElementTree.fromstring(html.removeprefix("<!DOCTYPE html>")).itertext())
     assert "Passageiro Rebelde" in said
     assert "Quem ataca mais do que os outros" in said
@@ -241,8 +242,8 @@ def test_chicago_has_figures_of_its_own(car: Played) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_page_is_well_formed_and_needs_nothing_else(lisbon: Played, lang: Language) -> None:
-    table = find_table(LISBON)
-    html = page([gather(lisbon, table)], [table.facts], lang)
+    table = find_ruleset(LISBON)
+    html = page([count_games(lisbon, table)], [table], lang)
     root = ElementTree.fromstring(html.removeprefix("<!DOCTYPE html>"))
     assert root.get("lang") == lang
     assert not re.search(r"https?:|//\w|src=|href=\"(?!#)|url\(|@import|<script", html)
@@ -259,16 +260,16 @@ def test_the_page_is_well_formed_and_needs_nothing_else(lisbon: Played, lang: La
 
 
 def test_sets_stand_side_by_side(lisbon: Played) -> None:
-    table = find_table(LISBON)
-    told = gather(lisbon, table)
+    table = find_ruleset(LISBON)
+    told = count_games(lisbon, table)
     other = {**told, "bots": ["random", "random"]}
-    root = ElementTree.fromstring(page([told, other], [table.facts] * 2).removeprefix("<!DOCTYPE html>"))
-    sides = root.findall(".//div[@class='sides']")
-    assert all(len(side.findall("div")) == 2 for side in sides)
-    assert [h3.text for h3 in sides[0].findall("div/h3")] == ["greedy, random", "random ×2"]
+    root = ElementTree.fromstring(page([told, other], [table] * 2).removeprefix("<!DOCTYPE html>"))
+    sets = root.findall(".//div[@class='sets']")
+    assert all(len(results.findall("div")) == 2 for results in sets)
+    assert [h3.text for h3 in sets[0].findall("div/h3")] == ["greedy, random", "random ×2"]
     glance = root.find(".//div[@class='wide glance']")
     assert glance is not None
-    assert "no sure difference" in "".join(glance.itertext())
+    assert "no significant difference" in "".join(glance.itertext())
 
 
 def test_sets_are_called_by_what_tells_them_apart() -> None:
@@ -288,14 +289,14 @@ def test_sets_are_called_by_what_tells_them_apart() -> None:
 
 def test_of_three_sets_each_is_told_against_the_first_on_common_scales(lisbon: Played) -> None:
     """The others are claimed half as often: their inks are paler, and the strip under the map says the same."""
-    table = find_table(LISBON)
-    told = gather(lisbon, table)
+    table = find_ruleset(LISBON)
+    told = count_games(lisbon, table)
     half = [{**row, "claimed": [share / 2 for share in row["claimed"]]} for row in told["routes"]]
     order = [
         {**row, "win": [win, win - 0.01, win + 0.01]} for row, win in zip(told["wins"]["order"], (1, 0), strict=True)
     ]
     other = {**told, "routes": half, "wins": {**told["wins"], "order": order}}
-    html = page([told, other, other], [table.facts] * 3)
+    html = page([told, other, other], [table] * 3)
     root = ElementTree.fromstring(html.removeprefix("<!DOCTYPE html>"))
     claims = next(part for part in root.iter("section") if part.get("id") == "claims")
     scales = ["".join(scale.itertext()) for scale in claims.findall(".//div[@class='scale one']")]
@@ -312,56 +313,61 @@ def test_of_three_sets_each_is_told_against_the_first_on_common_scales(lisbon: P
 
 def test_the_map_of_winners_shows_only_what_is_sure(lisbon: Played) -> None:
     """Others claim all routes far more often than winners do, but of one bot that loses anyway that says nothing."""
-    table = find_table(LISBON)
-    told = gather(lisbon, table)
+    table = find_ruleset(LISBON)
+    told = count_games(lisbon, table)
     row = {**told["routes"][0], "claimed": [0.5, 0.4, 0.6], "winners": [0.1, 0.0, 0.2], "others": [0.9, 0.8, 1.0]}
     unsure, sure = ({**row, "adds": adds} for adds in ([-0.02, -0.1, 0.1], [-0.3, -0.35, -0.25]))
     for first, drawn in ((unsure, 0), (sure, 1)):
         routes = [first, *[unsure] * (len(told["routes"]) - 1)]
-        html = lifts(Side({**told, "routes": routes}, table.facts, Voice()))
+        html = lifts(Results({**told, "routes": routes}, table, Formatter()))
         assert html.count('class="map two"') == drawn
         assert html.count(">−80<") == drawn + drawn  # on the route, and at the end of the scale
-        assert ("No route goes surely with winning" in html) == (not drawn)
+        assert ("No route clearly goes with winning" in html) == (not drawn)
 
 
 def test_tickets_that_hardly_anybody_keeps_are_not_judged() -> None:
-    facts = find_table(LISBON).facts
+    ruleset = find_ruleset(LISBON)
+    facts = ruleset.facts
     rows = [{"offered": 1000, "kept": {"n": 400, "adds": [0.0, -0.01, 0.01]}} for _ in facts.tickets]
     rows[2] = {"offered": 1000, "kept": {"n": 40, "adds": [0.4, 0.35, 0.45]}}
-    side = Side({"tickets": rows, "seats": 2}, facts, Voice())
-    assert residual(side, 2) is None
-    assert outliers(side) == ([], [])
+    results = Results({"tickets": rows, "seats": 2}, ruleset, Formatter())
+    assert residual(results, 2) is None
+    assert outliers(results) == ([], [])
     rows[2] = {"offered": 1000, "kept": {"n": 400, "adds": [0.4, 0.35, 0.45]}}
-    assert outliers(side) == ([2], [])
+    assert outliers(results) == ([2], [])
 
 
 @pytest.mark.parametrize(
     ("win", "said"),
     [
-        ([0.521, 0.518, 0.524], "Who begins wins 52.1 % (51.8 to 52.4); 50 % would be fair. Moving first helps notic"),
+        (
+            [0.521, 0.518, 0.524],
+            "The first player wins 52.1 % (51.8 to 52.4); 50 % would be fair. Moving first helps notic",
+        ),
         ([0.511, 0.508, 0.514], "Moving first helps a little."),
         ([0.51, 0.49, 0.53], "No advantage of moving first can be seen in these games."),
         ([0.43, 0.42, 0.44], "Moving first hurts a lot."),
     ],
 )
 def test_plain_words_for_the_first_seat(win: list[float], said: str) -> None:
-    side = Side({"seats": 2, "wins": {"order": [{"win": win}]}}, None, Voice())
-    assert said in verdict(side).replace("\u00a0", " ")
+    results = Results({"seats": 2, "wins": {"order": [{"win": win}]}}, find_ruleset(LISBON), Formatter())
+    assert said in verdict(results).replace("\u00a0", " ")
 
 
 def test_tickets_against_their_points() -> None:
     """Two points a per cent, but one ticket is a trap: the line does not bend to it, and it is named."""
-    facts = find_table(LISBON).facts
+    ruleset = find_ruleset(LISBON)
+    facts = ruleset.facts
     rows: list[dict[str, Any]] = []
     for t, ticket in enumerate(facts.tickets):
         gain = ticket.points / 200 - (0.2 if t == 3 else 0)
         rows.append({"offered": 3000, "kept": {"n": 1000, "adds": [gain, gain - 0.01, gain + 0.01]}})
-    side = Side({"tickets": rows, "seats": 2}, facts, Voice())
-    assert trend(side) == pytest.approx((0.0, 1 / 200))
-    assert residual(side, 3) == pytest.approx(-0.2)
-    assert outliers(side) == ([], [3])
+    results = Results({"tickets": rows, "seats": 2}, ruleset, Formatter())
+    assert trend(results) == pytest.approx((0.0, 1 / 200))
+    assert residual(results, 3) == pytest.approx(-0.2)
+    assert outliers(results) == ([], [3])
     rows[3]["kept"]["adds"] = [facts.tickets[3].points / 200 - off for off in (0.02, 0.0201, 0.0199)]
-    assert outliers(side) == ([], []), "sure, but too little to speak of"
+    assert outliers(results) == ([], []), "sure, but too little to speak of"
 
 
 @pytest.mark.parametrize(
@@ -373,9 +379,9 @@ def test_tickets_against_their_points() -> None:
     ],
 )
 def test_numbers_as_the_reader_writes_them(lang: Language, number: str, share: str, gap: str) -> None:
-    v = Voice(lang)
-    assert v.num(1234.5, 1) == number
-    assert v.percent(0.521).replace("\u00a0", " ") == share
-    assert v.signed(-0.03) == gap
-    assert v.signed(0.03).startswith("+")
-    assert v.signed(-0.0001) == v.signed(0.0)
+    fmt = Formatter(lang)
+    assert fmt.num(1234.5, 1) == number
+    assert fmt.percent(0.521).replace("\u00a0", " ") == share
+    assert fmt.signed(-0.03) == gap
+    assert fmt.signed(0.03).startswith("+")
+    assert fmt.signed(-0.0001) == fmt.signed(0.0)

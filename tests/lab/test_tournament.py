@@ -8,17 +8,17 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from trilhos.lab.games import Series, entrants
-from trilhos.lab.page import page
-from trilhos.lab.records import keep
+from trilhos.lab.games import Series, find_entrants
+from trilhos.lab.saved_ratings import save_ratings
 from trilhos.lab.stats import Sprt
 from trilhos.lab.tournament import Tournament
-from trilhos.match.table import find_table
+from trilhos.lab.tournament_page import page
+from trilhos.match.ruleset import find_ruleset
 
 
 def tournament(*bots: str, seats: int = 2, games: int = 40, threads: int = 2, **more: Any) -> Tournament:
-    table = find_table("usa")
-    made = Tournament(table, entrants(bots, table), seats, games, threads=threads, **more)
+    ruleset = find_ruleset("usa")
+    made = Tournament(ruleset, find_entrants(bots, ruleset), seats, games, threads=threads, **more)
     made.run()
     return made
 
@@ -44,12 +44,12 @@ def test_more_seats_play_one_among_the_others_both_ways() -> None:
     (pairing,) = played.pairings
     assert (pairing.deals, pairing.games) == (5, 30)
     alone, other = (
-        Series(played.table, [crew[0], crew[1], crew[1]], rotate=True).play(0, 15)
-        for crew in (played.crew, played.crew[::-1])
+        Series(played.ruleset, [crew[0], crew[1], crew[1]], rotate=True).play(0, 15)
+        for crew in (played.entrants, played.entrants[::-1])
     )
-    table = np.array([[row[10] >> row[14] & 1 for row in rows] for rows in (alone, other)])  # winners, shift
+    ruleset = np.array([[row[10] >> row[14] & 1 for row in rows] for rows in (alone, other)])  # winners, shift
     shares = pairing.shares()
-    assert [round(share.share, 6) for share in shares] == [round(float(rows.mean()), 6) for rows in table]
+    assert [round(share.share, 6) for share in shares] == [round(float(rows.mean()), 6) for rows in ruleset]
     assert pairing.score().mean() == pytest.approx(0.5 + (shares[0].share - shares[1].share) / 2)
 
 
@@ -86,8 +86,8 @@ def test_nothing_played_is_told_too(tmp_path: Path) -> None:
 
 
 def test_interrupted_it_tells_what_there_is() -> None:
-    table = find_table("usa")
-    made = Tournament(table, entrants(["random", "greedy", "planner"], table), 2, 40, threads=1)
+    ruleset = find_ruleset("usa")
+    made = Tournament(ruleset, find_entrants(["random", "greedy", "planner"], ruleset), 2, 40, threads=1)
 
     def enough(name: str, done: int, deals: int) -> None:
         if "planner" in name:
@@ -119,7 +119,7 @@ def test_ratings_are_kept_by_game_and_seats(tmp_path: Path) -> None:
 
     file = tmp_path / "ratings.json"
     for seats in (3, 2, 2):
-        keep(file, tournament("random", "greedy", seats=seats, games=6).as_dict())
+        save_ratings(file, tournament("random", "greedy", seats=seats, games=6).as_dict())
     kept = json.loads(file.read_text())
     assert list(kept["usa"]) == ["2", "3"]
     assert set(kept["usa"]["2"]) == {"seed", "games", "seconds", "bots"}

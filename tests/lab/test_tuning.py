@@ -10,7 +10,7 @@ import pytest
 from trilhos.bots.settings import names_of
 from trilhos.lab import tuning as tuning_module
 from trilhos.lab.tuning import Tuning, Values
-from trilhos.match.table import find_table
+from trilhos.match.ruleset import find_ruleset
 
 
 class Pretended(Tuning):
@@ -30,25 +30,25 @@ class Pretended(Tuning):
 
 
 def test_the_search_finds_what_wins_through_noise() -> None:
-    tuning = Pretended(find_table("usa"), names=["claim", "want", "first", "turn"])
+    tuning = Pretended(find_ruleset("usa"), names=["claim", "want", "first", "turn"])
     tuning.run(25, None)
     assert tuning.generations == 25
     assert tuning.chance(tuning.best) > tuning.chance(tuning.old) + 0.1
-    others = set(names_of(tuning.table)) - set(tuning.names)
+    others = set(names_of(tuning.ruleset)) - set(tuning.names)
     assert all(tuning.best[name] == tuning.old[name] for name in others)
 
 
 def test_the_same_seed_gives_the_same_search() -> None:
     found = []
     for seed in (1, 1, 2):
-        tuning = Tuning(find_table("usa"), names=["claim", "want"], games=8, seed=seed, threads=2)
+        tuning = Tuning(find_ruleset("usa"), names=["claim", "want"], games=8, seed=seed, threads=2)
         tuning.run(2, None)
         found.append(tuning.best)
     assert found[0] == found[1] != found[2]
 
 
 def test_interrupted_it_has_the_best_so_far() -> None:
-    tuning = Pretended(find_table("usa"), names=["claim", "want"])
+    tuning = Pretended(find_ruleset("usa"), names=["claim", "want"])
 
     def enough(generations: int, share: float) -> None:
         if generations == 3:
@@ -60,19 +60,19 @@ def test_interrupted_it_has_the_best_so_far() -> None:
 
 
 def test_time_is_up() -> None:
-    tuning = Pretended(find_table("usa"), names=["claim", "want"])
+    tuning = Pretended(find_ruleset("usa"), names=["claim", "want"])
     tuning.run(None, 0.05)
     assert 0 < tuning.generations < 1000
 
 
 def test_however_little_time_there_is_one_generation_is_played() -> None:
-    tuning = Pretended(find_table("usa"), names=["claim", "want"])
+    tuning = Pretended(find_ruleset("usa"), names=["claim", "want"])
     tuning.run(None, 0)
     assert tuning.generations == 1
 
 
 def test_what_was_not_negative_stays_so() -> None:
-    tuning = Tuning(find_table("usa"))
+    tuning = Tuning(find_ruleset("usa"))
     far = tuning.values([-100.0] * len(tuning.names))
     assert all(value >= 0 for name, value in far.items() if tuning.old[name] >= 0)
     assert tuning.values([0.0] * len(tuning.names)) == tuning.old
@@ -80,7 +80,7 @@ def test_what_was_not_negative_stays_so() -> None:
 
 @pytest.mark.parametrize("game", ["usa", "chicago"])
 def test_the_file_says_all_and_keeps_what_was_said_about_it(game: str) -> None:
-    tuning = Tuning(find_table(game))
+    tuning = Tuning(find_ruleset(game))
     tuning.best = {name: value + 1 for name, value in tuning.old.items()}
     text = tuning.toml()
     assert tomllib.loads(text)["planner"] == tuning.best
@@ -88,23 +88,23 @@ def test_the_file_says_all_and_keeps_what_was_said_about_it(game: str) -> None:
 
 
 def test_other_tables_of_the_file_stay_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    tuning = Tuning(find_table("usa"))
+    tuning = Tuning(find_ruleset("usa"))
     first, *rest = tuning.best
     said = "".join(f"{name} = 1\n" for name in rest)
     (tmp_path / "usa.toml").write_text(f"[before]\n{first} = 1\n[planner]\n{said}[after]\n{first} = 2\nlist = [1]\n")
-    monkeypatch.setattr(tuning_module, "files", lambda _: tmp_path)
+    monkeypatch.setattr(tuning_module, "file_of", lambda _: tmp_path / "usa.toml")
     found = tomllib.loads(tuning.toml())
     assert found == {"before": {first: 1}, "planner": tuning.best, "after": {first: 2, "list": [1]}}
 
 
 def test_an_unknown_parameter() -> None:
     with pytest.raises(ValueError, match=r"no parameter 'claims' .did you mean 'claim'"):
-        Tuning(find_table("usa"), names=["claims"])
+        Tuning(find_ruleset("usa"), names=["claims"])
 
 
 @pytest.mark.slow
 def test_the_proof_sees_a_difference_and_only_where_there_is_one() -> None:
-    tuning = Tuning(find_table("usa"))
+    tuning = Tuning(find_ruleset("usa"))
     same = tuning.proof(400)
     same.run()
     _, low, high = same.as_dict()["pairings"][0]["score"]

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from trilhos.carriage import explanation
-from trilhos.carriage.outcome import ENDINGS as CARRIAGE_ENDINGS
-from trilhos.carriage.reasons import REFUSALS as CARRIAGE_REFUSALS
-from trilhos.ride.outcome import ENDINGS
-from trilhos.ride.reasons import REFUSALS
+from trilhos.families.carriage.rules.reasons import REFUSALS as CARRIAGE_REFUSALS
+from trilhos.families.carriage.text import explanation
+from trilhos.families.carriage.text.outcome import ENDINGS as CARRIAGE_ENDINGS
+from trilhos.families.ride.rules.reasons import REFUSALS
+from trilhos.families.ride.text.outcome import ENDINGS
 from trilhos.rules import PACKAGE, Place, clauses, functions_of, ids_in, marks_of
 
 ROOT = Path(__file__).parents[2]
@@ -45,6 +45,7 @@ def test_every_clause_is_shown_by_a_test(page: str) -> None:
 @pytest.mark.parametrize("where", ["code", "marks"])
 def test_no_clause_is_named_that_the_rules_do_not_have(where: str) -> None:
     named = functions_of() if where == "code" else marks_of(TESTS)
+    assert named
     strange = [f"{clause} at {shown(places)}" for clause, places in named.items() if clause not in clauses()]
     assert not strange, "; ".join(strange)
 

@@ -83,19 +83,19 @@ def counts(game: Game, most: int = MOST_PATHS) -> Iterator[Count]:
         if not 0 < len(choices) <= most:
             return
         row = [_after(game, *choice) for choice in choices]
-        over = sum(game.table.is_over(states) for states in row)
+        over = sum(game.ruleset.is_over(states) for states in row)
         yield Count(depth, len(row), len({states.tobytes() for states in row}), over)
 
 
 def _choices(game: Game, states: npt.NDArray[Any]) -> list[tuple[int, int]]:
-    acting = game.table.acting(states)
+    acting = game.ruleset.acting(states)
     seats = [seat for seat in range(game.seats) if acting >> seat & 1]
-    return [(seat, action) for seat in seats for action in game.table.legal_ids(states, seat)]
+    return [(seat, action) for seat in seats for action in game.ruleset.legal_ids(states, seat)]
 
 
 def _after(game: Game, states: npt.NDArray[Any], seat: int, action: int) -> npt.NDArray[Any]:
     after = states.copy()
-    game.table.apply(after, game.works, seat, action)
+    game.ruleset.apply(after, game.works, seat, action)
     return after
 
 

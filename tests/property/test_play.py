@@ -4,17 +4,14 @@ import re
 from random import Random
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 import trilhos
+from trilhos.families.ride.boards.facts import find
 from trilhos.match import referee
 from trilhos.match.game import Game
-from trilhos.ride import entry
-from trilhos.ride.facts import find
-from trilhos.ride.reasons import LEGAL
 
 GAMES = ("usa", "japan", "first-journey", "san-francisco")
 MOST_STEPS = 3_000  # no game between seats without a plan is longer
@@ -42,7 +39,7 @@ def play_on(game: Game, chance: Random, steps: int, taste: float) -> None:
         if game.over:
             return
         seat = chance.choice(game.to_act)
-        entry.apply(game.boards, game.states, game.works, seat, choose(game, seat, chance, taste))
+        game.ruleset.apply(game.states, game.works, seat, choose(game, seat, chance, taste))
 
 
 def choose(game: Game, seat: int, chance: Random, taste: float) -> int:
@@ -101,16 +98,12 @@ def test_nothing_is_lost_from_the_deal_to_the_end(table: tuple[str, int], seed: 
 @quick
 @given(game=positions())
 def test_the_forms_of_legality_agree(game: Game) -> None:
-    """The mask, the list of the n-th, and every action asked one by one."""
+    """The enumeration, and every action asked one by one."""
     for _ in range(6):
         for seat in range(game.seats):
-            mask = np.zeros(game.table.n_actions, np.int8)
-            entry.legal_mask(game.boards, game.states, seat, mask)
-            marked = [int(action) for action in np.flatnonzero(mask)]
-            asked = [a for a in range(len(mask)) if entry.why_not(game.boards, game.states, seat, a) == LEGAL]
-            assert game.legal_ids(seat) == marked == asked
-            assert marked == sorted(set(marked))
-            assert bool(marked) == (seat in game.to_act)
+            legal = game.legal_ids(seat)
+            assert legal == [a for a in range(game.ruleset.n_actions) if game.explain(a, seat) is None]
+            assert bool(legal) == (seat in game.to_act)
         play_on(game, Random(1), 1, 0.5)
 
 
@@ -120,7 +113,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing(game: Game, data: st.D
     seat = data.draw(st.integers(0, game.seats - 1))
     legal = set(game.legal_ids(seat))
     before, told = game.digest(), len(game.steps)
-    for action in data.draw(st.lists(st.integers(-2, game.table.n_actions + 1), min_size=20, max_size=20)):
+    for action in data.draw(st.lists(st.integers(-2, game.ruleset.n_actions + 1), min_size=20, max_size=20)):
         refusal = game.explain(action, seat)
         assert (refusal is None) == (action in legal)
         if refusal:

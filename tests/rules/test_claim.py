@@ -224,7 +224,7 @@ def test_points_at_once_by_length(game: str, claim: str, points: int) -> None:
 @clause("SF-12")
 def test_four_spaces_are_worth_seven_in_san_francisco() -> None:
     """The board has no route of four, but its table has the figure."""
-    from trilhos.ride.facts import find
+    from trilhos.families.ride.boards.facts import find
 
     assert find("san-francisco").rules.route_points == (1, 2, 4, 7, 10)
 

@@ -85,7 +85,12 @@ def test_three_wilds_sweep_the_market_away(game: str) -> None:
     """The replacement is the third wild; the discards, by then the deck, are six orange cards."""
     table = trilhos.load(f"game: {game}\nmarket: red wild wild blue green\ndeck: wild1\ndiscard: orange6")
     play(table, "take red")
-    assert table.steps[-1].outcome.facts(None)[0] == {"fact": "market", "market": ["orange"] * 5, "swept": True}
+    assert table.steps[-1].outcome.facts(None)[0] == {
+        "fact": "market",
+        "market": ["orange"] * 5,
+        "swept": True,
+        "clause": "US-12",
+    }
     assert table.view()["market"] == ["orange"] * 5
     assert table.view()["discard"] == {"wild": 3, "blue": 1, "green": 1}
     assert table.view()["deck"] == 1

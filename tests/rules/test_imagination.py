@@ -11,8 +11,8 @@ import trilhos
 from tests.conftest import clause
 from tests.rules.table import line, play
 from trilhos import Game
-from trilhos.ride.facts import find
-from trilhos.ride.names import Names
+from trilhos.families.ride.boards.facts import find
+from trilhos.families.ride.text.names import Names
 
 GAMES = ("usa", "japan", "first-journey", "san-francisco")
 

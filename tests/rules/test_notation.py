@@ -7,13 +7,13 @@ import pytest
 
 import trilhos
 from tests.rules.table import legal, play, refused
-from trilhos.ride.actions import KIND_KEEP, KIND_NAMES, KIND_TAKE, arguments, kind_of
-from trilhos.ride.board import build
-from trilhos.ride.facts import find
-from trilhos.ride.limits import MAX_OFFER
-from trilhos.ride.names import Names
-from trilhos.ride.notation import action_text, find_actions
-from trilhos.ride.state import WILD
+from trilhos.families.ride.boards.build import build
+from trilhos.families.ride.boards.facts import find
+from trilhos.families.ride.rules.actions import KIND_KEEP, KIND_NAMES, KIND_TAKE, arguments, kind_of
+from trilhos.families.ride.rules.limits import MAX_OFFER
+from trilhos.families.ride.rules.state import WILD
+from trilhos.families.ride.text.names import Names
+from trilhos.families.ride.text.notation import action_text, find_actions
 
 LISBON = str(Path(__file__).parents[2] / "examples" / "boards" / "lisbon.toml")
 BOARDS = ["usa", "japan", "first-journey", "san-francisco", LISBON]
@@ -40,15 +40,17 @@ def test_every_action_of_every_board_both_ways(board: str) -> None:
 @pytest.mark.parametrize("n", range(MAX_OFFER + 1))
 def test_every_choice_of_tickets_by_name_and_by_number(board: str, n: int) -> None:
     names, b = Names(find(board)), build(find(board))[0]
-    offer = [9, 2, 7, 0, 5][:n]
+    offer, found = [9, 2, 7, 0, 5][:n], 0
     for action in range(int(b.n_actions)):
         if kind_of(b, action) == KIND_KEEP and arguments(b, action)[0] < 1 << n:
+            found += 1
             numbers = [str(k + 1) for k in range(n) if arguments(b, action)[0] >> k & 1]
             assert find_actions(names, b, action_text(names, b, action, offer), offer) == [action]
             assert find_actions(names, b, f"keep {' '.join(numbers) or 'none'}", offer) == [action]
             assert find_actions(names, b, f"keep {', '.join(reversed(numbers)) or 'none'}", offer) == [action]
             if len(numbers) == n:
                 assert find_actions(names, b, "keep all", offer) == [action]
+    assert found == 1 << n
 
 
 @pytest.mark.parametrize(

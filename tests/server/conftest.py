@@ -22,7 +22,7 @@ def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     yield process
     process.stop()
     said = (folder / "log").read_text()
-    assert '"said": "closed"' in said  # in good order
+    assert '"message": "stopped"' in said  # in good order
     assert "Traceback" not in said, said
 
 

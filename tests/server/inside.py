@@ -9,37 +9,35 @@ from typing import Any
 import orjson
 
 from trilhos.server.app import create_app
-from trilhos.server.fair import new_id, new_key, token_hash
-from trilhos.server.hall import Hall
+from trilhos.server.live.commands import sit
+from trilhos.server.live.keys_and_tokens import new_id, new_key, token_hash
+from trilhos.server.live.table import Table, TableSetup
+from trilhos.server.live.table_registry import TableRegistry
 from trilhos.server.settings import Settings
-from trilhos.server.table import Layout, Table
-from trilhos.server.wishes import sit
 
 TOKENS = [f"token {seat}" for seat in range(5)]
 
 
 @asynccontextmanager
-async def node(folder: Path, **settings: Any) -> AsyncIterator[Hall]:
+async def node(folder: Path, **settings: Any) -> AsyncIterator[TableRegistry]:
     """A running node without a network."""
-    kept = replace(
-        Settings(),
-        database=f"sqlite:///{folder}/tables.sqlite3",
-        **{"bot_delay": 0.0, "bot_level": "random", **settings},
-    )
-    app = create_app(kept)
+    database = f"sqlite:///{folder}/tables.sqlite3"
+    app = create_app(Settings(database=database, **{"bot_delay": 0.0, "bot_level": "random", **settings}))
     async with app.router.lifespan_context(app):
-        hall: Hall = app.state.hall
-        yield hall
+        registry: TableRegistry = app.state.services.registry
+        yield registry
 
 
-async def seated(hall: Hall, game: str = "usa", seats: tuple[str | None, ...] = (None, None), **more: Any) -> str:
+async def seated(
+    registry: TableRegistry, game: str = "usa", seats: tuple[str | None, ...] = (None, None), **more: Any
+) -> str:
     """The id of a new table at which everybody has sat down."""
-    layout = Layout(id=new_id(), game=game, key=new_key(), seats=[{"bot": bot} for bot in seats], **more)
-    await hall.lay_out(replace(layout, digest=layout.deal().table.digest))
+    setup = TableSetup(id=new_id(), game=game, key=new_key(), seats=[{"bot": bot} for bot in seats], **more)
+    await registry.create(replace(setup, digest=setup.deal().ruleset.digest))
     for seat, bot in enumerate(seats):
         if bot is None:
-            await hall.change(layout.id, lambda table, seat=seat: _sit(table, seat))  # type: ignore[misc]
-    return layout.id
+            await registry.change(setup.id, lambda table, seat=seat: _sit(table, seat))  # type: ignore[misc]
+    return setup.id
 
 
 def _sit(table: Table, seat: int) -> None:
@@ -56,15 +54,15 @@ class Ear:
     def send(self, message: bytes) -> None:
         self.heard.append(orjson.loads(message))
 
-    def unseat(self) -> None:
+    def revoke_seat(self) -> None:
         self.seat = None
 
     def events(self, kind: str) -> list[dict[str, Any]]:
         return [message for message in self.heard if message.get("kind") == kind]
 
 
-async def listen(hall: Hall, table: str, seat: int | None = None) -> Ear:
+async def listen(registry: TableRegistry, table: str, seat: int | None = None) -> Ear:
     ear = Ear(seat)
 
-    await hall.read(table, lambda room, table: room.join(ear))
+    await registry.read_live(table, lambda live, table: live.subscribe(ear))
     return ear

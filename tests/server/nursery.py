@@ -87,11 +87,9 @@ class Child:
 
 
 def main() -> None:
-    from dataclasses import replace
-
     from trilhos.server.run import serve
-    from trilhos.server.settings import Settings, changed
-    from trilhos.server.warm import warm_up
+    from trilhos.server.settings import Settings, apply_overrides
+    from trilhos.server.warmup import warm_up
 
     warm_up()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
@@ -101,7 +99,7 @@ def main() -> None:
         child = os.fork()
         if child == 0:
             os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-            settings = replace(changed(Settings(), asked["settings"]), database=asked["database"])
+            settings = apply_overrides(Settings(), [*asked["settings"], f"database={asked['database']}"])
             serve(settings, port=asked["port"], log_level="warning")
             os._exit(0)
         print(child, flush=True)

@@ -11,12 +11,11 @@ import pytest
 from tests.server.inside import Ear, listen, node, seated
 from trilhos import bots
 from trilhos.match.seat import Decision
-from trilhos.server.bots import default_level, levels, simpler
-from trilhos.server.layouts import check_level
-from trilhos.server.refusal import Refusal
+from trilhos.server.errors import ApiError
+from trilhos.server.live.bots import check_level, levels, simpler_level
+from trilhos.server.live.commands import act
+from trilhos.server.live.table import Table
 from trilhos.server.settings import Settings
-from trilhos.server.table import Table
-from trilhos.server.wishes import act
 
 
 class Broken:
@@ -59,23 +58,23 @@ def test_a_bot_that_fails_is_replaced_and_the_log_says_so(
     monkeypatch.setitem(bots.BOTS, "mcts", bots.Kind("", lambda given: bot(), ()))
 
     async def play() -> Ear:
-        async with node(tmp_path, bot_seconds=0.1, bot_grace=grace) as hall:
-            table = await seated(hall, seats=(None, "mcts"))
-            ear = await listen(hall, table)
+        async with node(tmp_path, bot_seconds=0.1, bot_grace=grace) as registry:
+            table = await seated(registry, seats=(None, "mcts"))
+            ear = await listen(registry, table)
             await until(ear, lambda ear: ear.events("action"))
             return ear
 
     ear = asyncio.run(play())
     replaced = ear.events("replaced")[0]
-    assert (replaced["seat"], replaced["was"], replaced["now"]) == (1, "mcts", simpler("mcts"))
+    assert (replaced["seat"], replaced["was"], replaced["now"]) == (1, "mcts", simpler_level("mcts"))
     assert replaced["reason"] == said
     assert "ZeroDivision" not in str(ear.heard)
-    assert ear.events("action")[0]["by"] == simpler("mcts")
-    assert replaced["table"]["seats"][1]["bot"] == simpler("mcts")
+    assert ear.events("action")[0]["by"] == simpler_level("mcts")
+    assert replaced["table"]["seats"][1]["bot"] == simpler_level("mcts")
 
 
 def thoughts() -> list[threading.Thread]:
-    return [thread for thread in threading.enumerate() if thread.name == "thought"]
+    return [thread for thread in threading.enumerate() if thread.name == "bot"]
 
 
 def test_a_bot_that_never_comes_to_an_end_is_broken_off_and_takes_no_other_bots_room(
@@ -84,9 +83,9 @@ def test_a_bot_that_never_comes_to_an_end_is_broken_off_and_takes_no_other_bots_
     monkeypatch.setitem(bots.BOTS, "mcts", bots.Kind("", lambda given: Stuck(), ()))
 
     async def play() -> None:
-        async with node(tmp_path, bot_seconds=0.1, bot_grace=1.5, bot_threads=1) as hall:
-            stuck = [await seated(hall, seats=(None, "mcts")) for _ in range(2)]
-            ears = [await listen(hall, table) for table in (*stuck, await seated(hall, seats=(None, "random")))]
+        async with node(tmp_path, bot_seconds=0.1, bot_grace=1.5, bot_threads=1) as registry:
+            stuck = [await seated(registry, seats=(None, "mcts")) for _ in range(2)]
+            ears = [await listen(registry, table) for table in (*stuck, await seated(registry, seats=(None, "random")))]
             for ear in ears:
                 await until(ear, lambda ear: ear.events("action"))
             assert [len(ear.events("replaced")) for ear in ears] == [1, 1, 0]
@@ -109,8 +108,8 @@ def test_a_bot_that_has_to_wait_for_its_turn_to_think_is_not_blamed(
     monkeypatch.setitem(bots.BOTS, "mcts", bots.Kind("", lambda given: Slow(), ()))
 
     async def play() -> None:
-        async with node(tmp_path, bot_seconds=0.1, bot_grace=3, bot_threads=1) as hall:
-            ears = [await listen(hall, await seated(hall, seats=(None, "mcts"))) for _ in range(6)]
+        async with node(tmp_path, bot_seconds=0.1, bot_grace=3, bot_threads=1) as registry:
+            ears = [await listen(registry, await seated(registry, seats=(None, "mcts"))) for _ in range(6)]
             for ear in ears:
                 await until(ear, lambda ear: ear.events("action"))
                 assert not ear.events("replaced")
@@ -123,10 +122,10 @@ def test_even_if_the_simplest_fails_the_game_goes_on(tmp_path: Path, monkeypatch
         monkeypatch.setitem(bots.BOTS, name, bots.Kind("", lambda given: Broken(), ()))
 
     async def play() -> Ear:
-        async with node(tmp_path) as hall:
-            table = await seated(hall, seats=("random", "random"))
-            ear = await listen(hall, table)
-            await hall.change(table, lambda table: table.add("start") if table.game is None else None)
+        async with node(tmp_path) as registry:
+            table = await seated(registry, seats=("random", "random"))
+            ear = await listen(registry, table)
+            await registry.change(table, lambda table: table.record("start") if table.game is None else None)
             await until(ear, lambda ear: len(ear.events("action")) > 5)
             return ear
 
@@ -135,10 +134,10 @@ def test_even_if_the_simplest_fails_the_game_goes_on(tmp_path: Path, monkeypatch
 
 def test_a_bot_is_shown_to_think_and_takes_a_humane_moment(tmp_path: Path) -> None:
     async def play() -> tuple[Ear, float]:
-        async with node(tmp_path, bot_delay=0.4) as hall:
-            table = await seated(hall, seats=(None, "random"), first=1)
-            ear = await listen(hall, table)
-            await hall.change(table, lambda table: act(table, 0, "keep all"))
+        async with node(tmp_path, bot_delay=0.4) as registry:
+            table = await seated(registry, seats=(None, "random"), first=1)
+            ear = await listen(registry, table)
+            await registry.change(table, lambda table: act(table, 0, "keep all"))
             began = time.monotonic()
             await until(ear, lambda ear: len([e for e in ear.events("action") if e["by"]]) >= 2)
             return ear, time.monotonic() - began
@@ -151,18 +150,17 @@ def test_a_bot_is_shown_to_think_and_takes_a_humane_moment(tmp_path: Path) -> No
 
 def test_a_strong_bot_that_does_not_think_for_long_fills_seats(monkeypatch: pytest.MonkeyPatch) -> None:
     assert set(levels()) == set(bots.NAMES)
-    assert default_level(Settings()) == check_level("strong")
+    assert Settings().bot_level == check_level("strong")
     assert levels()[-1] == "expert", "whom one has to ask for"
     monkeypatch.setattr(bots, "NAMES", ("somebody", "greedy", "random"))
     assert levels() == ["random", "greedy", "somebody"]
-    assert simpler("random") == "random"
-    assert simpler("gone") == "random"
-    assert default_level(Settings(bot_level="random")) == "random"
+    assert simpler_level("random") == "random"
+    assert simpler_level("gone") == "random"
 
 
 @pytest.mark.parametrize("level", ["my_bot.py:MyBot", "mcts:500", "planner:slip=1", "/etc/passwd"])
 def test_only_bots_of_the_house_sit_down(level: str) -> None:
-    with pytest.raises(Refusal, match="there is no bot"):
+    with pytest.raises(ApiError, match="there is no bot"):
         check_level(level)
 
 
@@ -170,17 +168,17 @@ def test_only_bots_of_the_house_sit_down(level: str) -> None:
 @pytest.mark.parametrize("game", ["usa", "chicago"])
 def test_every_bot_of_the_house_plays_at_the_table(tmp_path: Path, game: str) -> None:
     async def play() -> None:
-        async with node(tmp_path, bot_seconds=0.1) as hall:
+        async with node(tmp_path, bot_seconds=0.1) as registry:
             for level in levels():
-                table = await seated(hall, game, seats=(None, level))
-                ear = await listen(hall, table)
+                table = await seated(registry, game, seats=(None, level))
+                ear = await listen(registry, table)
                 if game == "usa":
-                    await hall.change(table, lambda table: act(table, 0, "keep all"))
+                    await registry.change(table, lambda table: act(table, 0, "keep all"))
                 for _ in range(200):
                     acts = [event for event in ear.events("action") if event["by"]]
                     if acts:
                         break
-                    await hall.change(table, _anything)
+                    await registry.change(table, _anything)
                     await asyncio.sleep(0.02)
                 assert acts, level
                 assert not ear.events("replaced"), level

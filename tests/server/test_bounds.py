@@ -12,45 +12,47 @@ from sqlalchemy.exc import OperationalError
 from tests.server.client import Player, Server, deaf
 from tests.server.inside import node, seated
 from tests.server.process import Process
-from trilhos.server import boards, guard, limits, wishes
-from trilhos.server.boards import board_file, check_board
-from trilhos.server.commit import Draft
-from trilhos.server.fair import token_hash
-from trilhos.server.limits import Buckets
+from trilhos.server import rate_limits, uploaded_boards
+from trilhos.server.errors import ApiError
+from trilhos.server.http import middleware
+from trilhos.server.live import commands
+from trilhos.server.live.keys_and_tokens import token_hash
+from trilhos.server.live.table import Event, Table, TableSetup
 from trilhos.server.metrics import Metrics
-from trilhos.server.refusal import Refusal
+from trilhos.server.rate_limits import RateLimiter
 from trilhos.server.settings import Settings
-from trilhos.server.table import Event, Layout, Table
+from trilhos.server.store.group_commit import PendingWrite
+from trilhos.server.uploaded_boards import board_file, check_board
 
 EXAMPLE = next((Path(__file__).parents[2] / "examples" / "boards").glob("*.toml"))
 
 
 def test_boards_brought_along_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(boards, "MOST", 3)
+    monkeypatch.setattr(uploaded_boards, "MAX_FILES", 3)
     text = EXAMPLE.read_text("utf-8")
     texts = [f"{text}\n# {number}" for number in range(6)]
-    layout = Layout(id="t", game="usa", key=bytes(32), seats=[{"bot": None}] * 2, board=texts[0])
-    digest = layout.deal().table.digest
+    layout = TableSetup(id="t", game="usa", key=bytes(32), seats=[{"bot": None}] * 2, board=texts[0])
+    digest = layout.deal().ruleset.digest
     for other in texts:
         check_board(other)
     folder = board_file(text).parent
     assert len(list(folder.iterdir())) == 3
     assert board_file(texts[5]).exists()
-    assert layout.deal().table.digest == digest, "one that was cleared away is laid there again"
-    with pytest.raises(Refusal):
+    assert layout.deal().ruleset.digest == digest, "one that was cleared away is laid there again"
+    with pytest.raises(ApiError):
         check_board(text.replace("[", "(", 1))
     assert len(list(folder.iterdir())) <= 3
 
 
 def test_names_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MOST", 100)
-    buckets = Buckets(0.001, 1)
-    assert buckets.take("first")
-    assert not buckets.take("first")
+    monkeypatch.setattr(rate_limits, "MAX_KEYS", 100)
+    buckets = RateLimiter(0.001, 1)
+    assert buckets.allow("first")
+    assert not buckets.allow("first")
     for number in range(1000):
-        assert buckets.take(number)
-        assert len(buckets.by_name) <= 101
-    assert not buckets.take(999), "the last ones are remembered"
+        assert buckets.allow(number)
+        assert len(buckets.buckets) <= 101
+    assert not buckets.allow(999), "the last ones are remembered"
 
 
 def test_a_node_forgets_addresses_without_a_socket(server: Server) -> None:
@@ -61,6 +63,10 @@ def test_a_node_forgets_addresses_without_a_socket(server: Server) -> None:
         for _ in range(30):
             await (await Player(server.url, table, None).open()).close()
 
+        last = await Player(server.url, table, None).open()
+        assert "trilhos_sockets 1.0" in server.http.get("/metrics").text
+        await last.close()
+
     asyncio.run(asyncio.wait_for(come_and_go(), 30))
     late = time.monotonic() + 30
     while "trilhos_sockets 0.0" not in server.http.get("/metrics").text:
@@ -68,38 +74,62 @@ def test_a_node_forgets_addresses_without_a_socket(server: Server) -> None:
         time.sleep(0.02)
 
 
+def test_an_address_has_so_many_sockets_at_once_however_many_it_had_before() -> None:
+    scope = {"type": "websocket", "path": "/api/tables/t/socket", "headers": [], "client": ("x", 1)}
+    said: list[Any] = []
+
+    async def receive() -> Any:
+        return {"type": "websocket.connect"}
+
+    async def send(message: Any) -> None:
+        said.append(message.get("code"))
+
+    async def open_another(*_: Any) -> None:
+        said.append("open")
+        if len(said) == 1:
+            await guarded(scope, receive, send)
+
+    guarded = middleware.RequestMiddleware(
+        open_another, Settings(sockets_per_address=1, requests_per_second=1e6), Metrics()
+    )
+    for _ in range(5):
+        asyncio.run(guarded(scope, receive, send))
+    assert said == ["open", 1008, "open", "open", "open", "open"]
+    assert guarded.sockets == {}
+
+
 def test_nobody_comes_and_goes_without_end() -> None:
-    table = Table(Layout(id="t", game="usa", key=bytes(32), seats=[{"bot": None}] * 2))
-    for _ in range(wishes.COMINGS // 2):
-        wishes.sit(table, "Ana", 0, token_hash("ana"))
-        wishes.leave(table, "ana", "random")
-    assert table.n == wishes.COMINGS
-    with pytest.raises(Refusal, match="come and gone"):
-        wishes.sit(table, "Ana", 0, token_hash("ana"))
-    assert table.n == wishes.COMINGS
+    table = Table(TableSetup(id="t", game="usa", key=bytes(32), seats=[{"bot": None}] * 2))
+    for _ in range(commands.MAX_SEAT_CHANGES // 2):
+        commands.sit(table, "Ana", 0, token_hash("ana"))
+        commands.leave(table, "ana", "random")
+    assert table.n == commands.MAX_SEAT_CHANGES
+    with pytest.raises(ApiError, match="too many seat changes"):
+        commands.sit(table, "Ana", 0, token_hash("ana"))
+    assert table.n == commands.MAX_SEAT_CHANGES
 
 
 def test_nor_does_a_stand_in() -> None:
-    table = Table(Layout(id="t", game="usa", key=bytes(32), seats=[{"bot": None}] * 2))
+    table = Table(TableSetup(id="t", game="usa", key=bytes(32), seats=[{"bot": None}] * 2))
     for name in ("ana", "bia"):
-        wishes.sit(table, name, None, token_hash(name))
-    for _ in range((wishes.COMINGS - 2) // 2):
-        wishes.leave(table, "ana", "random")
-        wishes.back(table, "ana")
-    with pytest.raises(Refusal, match="come and gone"):
-        wishes.leave(table, "ana", "random")
-    with pytest.raises(Refusal, match="come and gone"):
-        wishes.seat_bot(table, "ana", 0, "random", set())
+        commands.sit(table, name, None, token_hash(name))
+    for _ in range((commands.MAX_SEAT_CHANGES - 2) // 2):
+        commands.leave(table, "ana", "random")
+        commands.come_back(table, "ana")
+    with pytest.raises(ApiError, match="too many seat changes"):
+        commands.leave(table, "ana", "random")
+    with pytest.raises(ApiError, match="too many seat changes"):
+        commands.seat_bot(table, "ana", 0, "random", set())
 
 
 def test_a_table_without_a_free_seat_says_so() -> None:
-    table = Table(Layout(id="t", game="usa", key=bytes(32), seats=[{"bot": "random"}] * 2))
-    with pytest.raises(Refusal, match="every seat is taken"):
-        wishes.sit(table, "Ana", None, token_hash("ana"))
+    table = Table(TableSetup(id="t", game="usa", key=bytes(32), seats=[{"bot": "random"}] * 2))
+    with pytest.raises(ApiError, match="every seat is taken"):
+        commands.sit(table, "Ana", None, token_hash("ana"))
 
 
 def test_a_request_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "PATIENCE", 0.2)
+    monkeypatch.setattr(middleware, "BODY_TIMEOUT", 0.2)
     parts: list[Any] = [{"type": "http.request", "body": b"{", "more_body": True}]
     said: list[Any] = []
 
@@ -115,26 +145,28 @@ def test_a_request_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch
         raise AssertionError("it has not arrived")
 
     scope = {"type": "http", "method": "POST", "path": "/api/tables", "headers": [], "client": ("x", 1)}
-    asyncio.run(asyncio.wait_for(guard.Guard(never, Settings(), Metrics())(scope, receive, send), 5))
+    asyncio.run(asyncio.wait_for(middleware.RequestMiddleware(never, Settings(), Metrics())(scope, receive, send), 5))
     assert said[0]["status"] == 408
     assert orjson.loads(said[1]["body"])["code"] == "too-slow"
 
 
 def test_when_the_database_fails_all_are_told_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> tuple[list[object], int]:
-        async with node(tmp_path) as hall:
-            tables = [await seated(hall) for _ in range(5)]
+        async with node(tmp_path) as registry:
+            tables = [await seated(registry) for _ in range(5)]
             tries = 0
 
-            async def fail(drafts: list[Draft]) -> set[str]:
+            async def fail(drafts: list[PendingWrite]) -> set[str]:
                 nonlocal tries
                 tries += 1
                 raise OperationalError("INSERT", {}, Exception("the disk is full"))
 
-            monkeypatch.setattr(hall.writer, "_quickly_or_carefully", fail)
-            drafts = [Draft(table, [Event(99, 0.0, "chat", 0, {"name": "x", "text": "y"})], {}) for table in tables]
-            await hall.writer._batch(drafts)
-            return await asyncio.gather(*(draft.kept for draft in drafts), return_exceptions=True), tries
+            monkeypatch.setattr(registry.writer, "_write_batch", fail)
+            drafts = [
+                PendingWrite(table, [Event(99, 0.0, "chat", 0, {"name": "x", "text": "y"})], None) for table in tables
+            ]
+            await registry.writer._commit(drafts)
+            return await asyncio.gather(*(draft.committed for draft in drafts), return_exceptions=True), tries
 
     came, tries = asyncio.run(run())
     assert all(isinstance(each, OperationalError) for each in came)

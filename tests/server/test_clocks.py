@@ -7,62 +7,62 @@ from pathlib import Path
 import pytest
 
 from tests.server.inside import listen, node, seated
-from trilhos.server import wishes
-from trilhos.server.clocks import Clock, Rule
-from trilhos.server.refusal import Refusal
-from trilhos.server.table import Table
+from trilhos.server.errors import ApiError
+from trilhos.server.live import commands
+from trilhos.server.live.clocks import Clocks, TimeControl
+from trilhos.server.live.table import Table
 
 
 def test_a_turn_has_its_time_however_many_steps_it_has() -> None:
-    clock = Clock(Rule(turn=60), 2)
-    clock.step(100, [0], 0)
+    clock = Clocks(TimeControl(turn=60), 2)
+    clock.update(100, [0], 0)
     assert (clock.deadline(0), clock.deadline(1)) == (160, None)
-    clock.step(130, [0], 0)  # the second card of the same turn
+    clock.update(130, [0], 0)  # the second card of the same turn
     assert clock.deadline(0) == 160
-    clock.step(150, [1], 1)
+    clock.update(150, [1], 1)
     assert (clock.deadline(0), clock.deadline(1)) == (None, 210)
-    clock.step(155, [1], 2)  # the other had nothing to do: a new turn of the same seat
+    clock.update(155, [1], 2)  # the other had nothing to do: a new turn of the same seat
     assert clock.deadline(1) == 215
 
 
 def test_all_clocks_run_where_all_choose() -> None:
-    clock = Clock(Rule(turn=60), 3)
-    clock.step(100, [0, 1, 2], 0)
-    clock.step(120, [0, 2], 0)
+    clock = Clocks(TimeControl(turn=60), 3)
+    clock.update(100, [0, 1, 2], 0)
+    clock.update(120, [0, 2], 0)
     assert [clock.deadline(seat) for seat in range(3)] == [160, None, 160]
 
 
 def test_a_budget_shrinks_and_grows_by_its_increment() -> None:
-    clock = Clock(Rule(budget=100, increment=5), 2)
-    clock.step(0, [0], 0)
-    clock.step(30, [1], 1)
+    clock = Clocks(TimeControl(budget=100, increment=5), 2)
+    clock.update(0, [0], 0)
+    clock.update(30, [1], 1)
     assert clock.left == [75, 100]
-    clock.step(200, [0], 2)
+    clock.update(200, [0], 2)
     assert clock.left == [75, 5], "nobody has less than nothing, and the increment comes all the same"
     assert clock.deadline(0) == 275
 
 
 def test_time_without_a_server_is_not_counted() -> None:
-    clock = Clock(Rule(turn=60), 2)
-    clock.step(0, [0], 0)
+    clock = Clocks(TimeControl(turn=60), 2)
+    clock.update(0, [0], 0)
     clock.pause(1000)
     assert clock.deadline(0) == 1060
 
 
 def test_without_a_clock_nothing_is_due() -> None:
-    clock = Clock(None, 2)
-    clock.step(0, [0, 1], 0)
+    clock = Clocks(None, 2)
+    clock.update(0, [0, 1], 0)
     assert clock.deadline(0) is None
-    assert clock.told() is None
+    assert clock.public() is None
 
 
 def test_when_time_is_out_a_bot_takes_the_turn_and_the_log_says_so(tmp_path: Path) -> None:
     async def play() -> None:
-        async with node(tmp_path, lease=1.0) as hall:
-            table = await seated(hall, clock={"turn": 2.0}, first=0)
-            ear = await listen(hall, table)
+        async with node(tmp_path, lease=1.0) as registry:
+            table = await seated(registry, clock={"turn": 2.0}, first=0)
+            ear = await listen(registry, table)
             for seat in (0, 1):
-                await hall.change(table, lambda t, seat=seat: wishes.act(t, seat, "keep all"))  # type: ignore[misc]
+                await registry.change(table, lambda t, seat=seat: commands.act(t, seat, "keep all"))  # type: ignore[misc]
             while not any(event["seat"] == 1 for event in ear.events("timeout")):
                 await asyncio.sleep(0.02)
             kinds = [(m["kind"], m["seat"], m.get("by")) for m in ear.heard if m["type"] == "event"]
@@ -78,15 +78,15 @@ def test_when_time_is_out_a_bot_takes_the_turn_and_the_log_says_so(tmp_path: Pat
 
 def test_a_person_whose_time_is_out_waits_for_the_next_turn(tmp_path: Path) -> None:
     async def play() -> str:
-        async with node(tmp_path, lease=1.0, bot_delay=5.0) as hall:
-            table = await seated(hall, clock={"budget": 0.5, "increment": 0.5}, first=0)
-            ear = await listen(hall, table)
+        async with node(tmp_path, lease=1.0, bot_delay=5.0) as registry:
+            table = await seated(registry, clock={"budget": 0.5, "increment": 0.5}, first=0)
+            ear = await listen(registry, table)
             while not ear.events("timeout"):
                 await asyncio.sleep(0.02)
             seat = ear.events("timeout")[0]["seat"]
             try:
-                await hall.change(table, lambda t: wishes.act(t, seat, "keep all"))
-            except Refusal as refusal:
+                await registry.change(table, lambda t: commands.act(t, seat, "keep all"))
+            except ApiError as refusal:
                 return refusal.reason
         return ""
 
@@ -95,16 +95,16 @@ def test_a_person_whose_time_is_out_waits_for_the_next_turn(tmp_path: Path) -> N
 
 def test_after_a_crash_the_clock_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def crash() -> str:
-        async with node(tmp_path, lease=1.0) as hall:
-            return await seated(hall, clock={"turn": 60.0}, first=0)
+        async with node(tmp_path, lease=1.0) as registry:
+            return await seated(registry, clock={"turn": 60.0}, first=0)
 
     async def again(table: str) -> tuple[float, float]:
-        async with node(tmp_path, lease=1.0) as hall:
-            seen: Table = await hall.read(table, lambda room, table: table)
+        async with node(tmp_path, lease=1.0) as registry:
+            seen: Table = await registry.read(table, lambda table: table)
             while not any(event.kind == "resumed" for event in seen.events):
                 await asyncio.sleep(0.02)
-                seen = await hall.read(table, lambda room, table: table)
-            deadline = seen.clock.deadline(0)
+                seen = await registry.read(table, lambda table: table)
+            deadline = seen.clocks.deadline(0)
             assert deadline is not None
             return deadline, time.time()
 

@@ -16,10 +16,10 @@ from tests.server.client import Server
 from tests.server.inside import node, seated
 from tests.server.test_tables import EXAMPLE, play_out
 from trilhos.cli.main import app
-from trilhos.server.fair import is_token, new_id, new_token, token_hash
-from trilhos.server.record import transcript
-from trilhos.server.table import Table
-from trilhos.server.wishes import act
+from trilhos.server.live.commands import act
+from trilhos.server.live.keys_and_tokens import is_token, new_id, new_token, token_hash
+from trilhos.server.live.table import Table
+from trilhos.server.store.transcript import final_transcript
 
 Verify = Callable[..., Result]
 
@@ -88,7 +88,7 @@ def test_a_file_is_verified_and_what_is_wrong_is_said(
 def test_links_that_lead_nowhere(server: Server, verify: Verify) -> None:
     table, _ = server.lay_out()
     for link, reason in (
-        (f"{server.url}/somewhere", "no link to a table"),
+        (f"{server.url}/somewhere", "not a link to a table"),
         (f"{server.url}/api/tables/nowhere", "no such table"),
         (f"{server.url}/api/tables/{table}", "when the game is over"),
         ("http://127.0.0.1:9/api/tables/x", ""),
@@ -121,18 +121,18 @@ def test_the_record_is_the_transcript_that_the_game_itself_would_write(tmp_path:
     dice = random.Random(1)
 
     async def play() -> Table:
-        async with node(tmp_path) as hall:
-            table = await seated(hall, "first-journey", first=1)
-            seen: Table = await hall.read(table, lambda room, table: table)
+        async with node(tmp_path) as registry:
+            table = await seated(registry, "first-journey", first=1)
+            seen: Table = await registry.read(table, lambda table: table)
             while seen.game and not seen.game.over:
                 seat = seen.game.to_act[0]
                 action = dice.choice(seen.game.legal_ids(seat))
-                await hall.change(table, lambda t, seat=seat, action=action: act(t, seat, action))  # type: ignore[misc]
+                await registry.change(table, lambda t, seat=seat, action=action: act(t, seat, action))  # type: ignore[misc]
             return seen
 
     table = asyncio.run(play())
     assert table.game is not None
-    lines = [line for line in transcript(table).splitlines() if not line.startswith("#")]
+    lines = [line for line in final_transcript(table).splitlines() if not line.startswith("#")]
     assert lines == table.game.transcript().splitlines()
 
 

@@ -8,11 +8,13 @@ import httpx
 import pytest
 
 from tests.server.client import Server
-from trilhos.server.front import Front
+from trilhos.server.http.static_pages import StaticPages
 
 
 async def get(folder: Path, path: str, **headers: str) -> httpx.Response:
-    async with httpx.AsyncClient(transport=httpx.ASGITransport(Front(directory=folder)), base_url="http://x") as client:
+    async with httpx.AsyncClient(
+        transport=httpx.ASGITransport(StaticPages(directory=folder)), base_url="http://x"
+    ) as client:
         return await client.get(path, headers=headers)
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from tests.server.client import Server
 from tests.server.process import Process
-from trilhos.server.bots import RATINGS, ratings
-from trilhos.server.hints import Hint
+from trilhos.server.live.bots import RATINGS, ratings
+from trilhos.server.schemas.hints import Hint
 
 
 def asks(server: Server, table: str, token: str | None) -> tuple[int, str]:

@@ -17,12 +17,13 @@ import pytest
 
 from tests.server.client import Player
 from tests.server.process import Process
-from trilhos.core.outcome import Tiding
+from trilhos.core.outcome import OutcomeFact
 from trilhos.match.game import Game, Step
-from trilhos.server import told, wishes
-from trilhos.server.fair import token_hash
-from trilhos.server.store import Store
-from trilhos.server.table import OVER, Event, Layout, Table
+from trilhos.server.json_encoding import encode_json
+from trilhos.server.live import commands, messages
+from trilhos.server.live.keys_and_tokens import token_hash
+from trilhos.server.live.table import OVER, Event, Table, TableSetup
+from trilhos.server.store.table_store import TableStore
 
 GAMES = {
     "usa": {"draw", "take", "claim", "tickets", "keep"},
@@ -37,14 +38,14 @@ LATE = 30  # events until somebody comes late
 
 def dealt(game: str, seats: int, seed: int) -> Table:
     key = Random(f"{game} {seed}").randbytes(32)
-    table = Table(Layout(id="t", game=game, key=key, seats=[{"bot": None}] * seats, clock={"turn": 60.0}))
+    table = Table(TableSetup(id="t", game=game, key=key, seats=[{"bot": None}] * seats, clock={"turn": 60.0}))
     for seat in range(seats):
-        wishes.sit(table, f"Seat {seat}", seat, token_hash(f"secret {seat}"))
-    table.draft.clear()
+        commands.sit(table, f"Seat {seat}", seat, token_hash(f"secret {seat}"))
+    table.pending.clear()
     return table
 
 
-def known(step: Step, seat: int | None) -> list[Tiding]:
+def known(step: Step, seat: int | None) -> list[OutcomeFact]:
     """What a watcher may rightly know of an outcome."""
     return [part.truth for part in step.outcome.parts if part.others is None or seat in part.seats]
 
@@ -63,8 +64,8 @@ def imagined(true: Game, step: Step, seat: int | None, dice: Random) -> Step | N
 def sent(table: Table, event: Event, seat: int | None, before: Game) -> list[bytes]:
     """What a watcher is sent of an event, and what it is shown if it connects right after it."""
     assert table.game is not None
-    news = told.Round(table, [event], before.seen([seat]), table.game.seen([seat])).news(seat)
-    return [*news, told.encode(told.snapshot(table, seat, event.n - 1))]
+    news = messages.EventMessages(table, [event], before.seen([seat]), table.game.seen([seat])).for_seat(seat)
+    return [*news, encode_json(messages.snapshot(table, seat, event.n - 1))]
 
 
 def elsewhere(table: Table, event: Event, step: Step, world: Game) -> tuple[Table, Event]:
@@ -87,7 +88,7 @@ def test_every_watcher_is_sent_the_same_bytes_in_every_world_it_may_believe_in(g
         action = dice.choice(table.game.legal_ids(seat))
         kind = table.game.action(action, seat).kind
         event = table.act(seat, action)
-        table.draft.clear()
+        table.pending.clear()
         if table.state == OVER:
             break  # from here on everything is public
         for watcher in (None, 0, 1, 2):
@@ -114,7 +115,7 @@ def test_the_comparison_would_see_a_leak() -> None:
         legal = {action.kind: action.id for action in table.game.legal(seat)}
         before = table.game.copy()
         event = table.act(seat, legal.get("draw", dice.choice(list(legal.values()))))
-        table.draft.clear()
+        table.pending.clear()
         watcher = (seat + 1) % 3
         assert event.step is not None
         leaky = [part._replace(others=None) for part in event.step.outcome.parts]
@@ -126,7 +127,7 @@ def test_the_comparison_would_see_a_leak() -> None:
             step.outcome._replace(parts=tuple(p._replace(others=None) for p in step.outcome.parts))
             for step in (event.step, other)
         ]
-        seen = {told.encode(replace(event.step, outcome=outcome).told(watcher)) for outcome in open_}
+        seen = {encode_json(replace(event.step, outcome=outcome).told(watcher)) for outcome in open_}
         found += len(seen) == 2
 
 
@@ -138,7 +139,7 @@ def test_words_and_facts_are_hidden_together(game: str) -> None:
         assert table.game is not None
         seat = dice.choice(table.game.to_act)
         event = table.act(seat, dice.choice(table.game.legal_ids(seat)))
-        table.draft.clear()
+        table.pending.clear()
         assert event.step is not None
         truth = event.step.told(None, over=True)
         for watcher in (None, 0, 1, 2):
@@ -157,15 +158,15 @@ def test_secrets_never_go_out(tmp_path: Path) -> None:
     """Neither the key of a running game, nor any token or its hash, is in anything that anyone is sent."""
     table = dealt("usa", 2, 3)
     for seat in (None, 0, 1):
-        out = told.encode(told.snapshot(table, seat, 0))
-        assert table.layout.key.hex().encode() not in out
+        out = encode_json(messages.snapshot(table, seat, 0))
+        assert table.setup.key.hex().encode() not in out
         for mine in (0, 1):
             assert token_hash(f"secret {mine}").encode() not in out
         assert b'"key":null' in out
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["first-journey", "chicago"])
+@pytest.mark.parametrize("game", ["first-journey", pytest.param("chicago", marks=pytest.mark.soak)])
 def test_what_goes_over_the_wire_is_what_was_compared(tmp_path: Path, game: str) -> None:
     """Every welcome and action that a real client was told is, byte for byte, what these functions make of the events.
 
@@ -201,8 +202,8 @@ def test_what_goes_over_the_wire_is_what_was_compared(tmp_path: Path, game: str)
     watchers, late = asyncio.run(play())
     process.stop()
 
-    async def load() -> tuple[Layout, list[Event]]:
-        store = Store(f"sqlite:///{tmp_path}/a.sqlite3")
+    async def load() -> tuple[TableSetup, list[Event]]:
+        store = TableStore(f"sqlite:///{tmp_path}/a.sqlite3")
         found = await store.load(id_)
         await store.database.close()
         assert found is not None
@@ -213,14 +214,16 @@ def test_what_goes_over_the_wire_is_what_was_compared(tmp_path: Path, game: str)
     welcomes = [(json.loads(each.bytes[0])["n"], each) for each in (*watchers, *late)]
     for event in events:
         seats = [each.seat for each in watchers]
-        before = told.seen(table, seats)
-        table.fold(event)
+        before = messages.views(table, seats)
+        table.apply(event)
         for each in (each for n, each in welcomes if n == event.n):
-            welcome = told.encode({"type": "welcome"} | told.snapshot(table, each.seat, 0)).decode()
+            welcome = encode_json({"type": "welcome"} | messages.snapshot(table, each.seat, 0)).decode()
             assert each.bytes[0].startswith(f'{welcome[:-1]},"thinking":')  # and the time, which nobody can foretell
         if event.kind == "action":
             for each in watchers:
-                message = told.Round(table, [event], before, told.seen(table, seats)).news(each.seat)[0]
+                message = messages.EventMessages(table, [event], before, messages.views(table, seats)).for_seat(
+                    each.seat
+                )[0]
                 heard = [raw for raw in each.bytes if f'"type":"event","n":{event.n},' in raw]
                 assert heard == [message.decode()]
     assert max(n for n, _ in welcomes) >= LATE

@@ -14,14 +14,15 @@ import trilhos
 from tests.server.client import Server
 from tests.server.inside import node, seated
 from tests.server.test_tables import EXAMPLE, play_out, refusal
-from trilhos.server import replays, shelf
-from trilhos.server.atlas import Map
-from trilhos.server.boards import games
-from trilhos.server.hall import Hall
-from trilhos.server.past import Replay, Verified
-from trilhos.server.refusal import Refusal
-from trilhos.server.table import OVER, Table
-from trilhos.server.wishes import begin_if_full
+from trilhos.match.family import published_games
+from trilhos.server import replay_builder
+from trilhos.server.errors import ApiError
+from trilhos.server.http import page_cache
+from trilhos.server.live.commands import start_if_full
+from trilhos.server.live.table import OVER, Table
+from trilhos.server.live.table_registry import TableRegistry
+from trilhos.server.schemas.maps import Map
+from trilhos.server.schemas.replays import Replay, Verification
 
 
 def test_a_published_board_has_a_map_that_is_kept(server: Server) -> None:
@@ -82,7 +83,7 @@ def views_of(frames: list[dict[str, Any]]) -> list[dict[str, dict[str, Any]]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", published_games())
 def test_a_transcript_becomes_frames_that_add_up_to_every_view(server: Server, game: str) -> None:
     true = played(game, 3)
     answer = server.http.post("/api/replay", content=true.transcript(), headers={"content-type": "text/plain"})
@@ -97,9 +98,9 @@ def test_a_transcript_becomes_frames_that_add_up_to_every_view(server: Server, g
             step = again.play(true.steps[n - 1].action, true.steps[n - 1].seat)
             frame = told.frames[n]
             assert (frame.seat, frame.action, frame.outcome) == (step.seat, step.text, step.outcome.text())
-            assert frame.facts == as_json(step.outcome.facts(None, over=True))
+            assert [fact.model_dump() for fact in frame.facts] == as_json(step.outcome.facts(None, over=True))
             assert frame.move is not None
-            assert (frame.move.kind, frame.move.fields) == (step.kind, as_json(step.fields))
+            assert (frame.move["kind"], frame.move["fields"]) == (step.kind, as_json(step.fields))
         for who, view in views.items():
             assert view == as_json(again.view(None if who == "spectator" else int(who)))
 
@@ -128,7 +129,7 @@ def test_a_table_that_is_over_can_be_looked_back_on(over: tuple[Server, str, str
     server, table, promised = over
     answer = server.ask("GET", f"/tables/{table}/replay")
     told = Replay.model_validate_json(answer.content)
-    assert told.names == ["Ana  the <first>".replace("  ", " "), "random"]
+    assert told.names == ["Ana the <first>", "Walton"]
     assert b"<first>" not in answer.content
     assert hashlib.sha256(bytes.fromhex(told.key or "")).hexdigest() == told.commitment == promised
     assert {(frame.seat, frame.by) for frame in told.frames} == {(None, None), (0, None), (1, "random")}
@@ -171,7 +172,7 @@ def test_a_running_game_is_looked_back_on_as_one_saw_it(server: Server, game: st
 
 def test_a_table_is_verified(over: tuple[Server, str, str]) -> None:
     server, table, promised = over
-    told = Verified.model_validate(server.get(f"/tables/{table}/verify"))
+    told = Verification.model_validate(server.get(f"/tables/{table}/verify"))
     facts = server.get(f"/tables/{table}")
     assert (told.ok, told.commitment, told.key) == (True, promised, facts["key"])
     assert told.steps == server.get(f"/tables/{table}/state")["view"]["steps"]
@@ -180,27 +181,30 @@ def test_a_table_is_verified(over: tuple[Server, str, str]) -> None:
 def test_what_does_not_hold_is_said(tmp_path: Path) -> None:
     """A game that was tampered with where it is kept, and one with another key than was promised."""
 
-    async def tamper() -> list[dict[str, Any]]:
-        async with node(tmp_path) as hall:
-            table = await finished(hall)
-            true = replays.of_table(table)
-            assert replays.verified(true)["ok"]
+    async def tamper() -> list[Verification]:
+        async with node(tmp_path) as registry:
+            table = await finished(registry)
+            true = replay_builder.finished_record(table)
+            assert replay_builder.verify_record(true).ok
             drawn = next(e for e in table.events if e.kind == "action" and e.data["text"] == "draw")
             drawn.data["outcome"] = "wild9"
-            wrong = [replays.of_table(table), replays.Record(true.text, commitment="0" * 64)]
-            return [replays.verified(record) for record in wrong]
+            wrong = [
+                replay_builder.finished_record(table),
+                replay_builder.GameRecord(true.transcript, commitment="0" * 64),
+            ]
+            return [replay_builder.verify_record(record) for record in wrong]
 
     changed, other = asyncio.run(tamper())
-    assert not changed["ok"]
-    assert "written is 'wild9'" in changed["reason"]
-    assert not other["ok"]
-    assert "promised one is 000" in other["reason"]
+    assert not changed.ok
+    assert "the transcript says 'wild9'" in (changed.reason or "")
+    assert not other.ok
+    assert "the commitment is 000" in (other.reason or "")
 
 
-async def finished(hall: Hall) -> Table:
-    id_ = await seated(hall, "first-journey", ("random", "random"))
-    await hall.change(id_, begin_if_full)
-    while (table := await hall.read(id_, lambda room, table: table)).state != OVER:
+async def finished(registry: TableRegistry) -> Table:
+    id_ = await seated(registry, "first-journey", ("random", "random"))
+    await registry.change(id_, start_if_full)
+    while (table := await registry.read(id_, lambda table: table)).state != OVER:
         await asyncio.sleep(0.05)
     return table
 
@@ -253,7 +257,7 @@ def test_a_new_deal_belongs_to_the_step_before_it() -> None:
     game.redeal(b"k" * 32)
     after = [as_json(game.view(seat)) for seat in (0, 1)]
     game.play(game.legal_ids()[0])
-    told = orjson.loads(replays.replay(replays.Record(game.transcript())))
+    told = orjson.loads(replay_builder.build_replay(replay_builder.GameRecord(game.transcript())))
     assert [frame["redealt"] for frame in told["frames"]] == [False] * 4 + [True, False]
     assert [views_of(told["frames"])[4][who] for who in "01"] == after
     assert told["key"] == (b"k" * 32).hex()
@@ -291,7 +295,7 @@ def test_transcripts_that_cannot_be_gone_on_from(server: Server) -> None:
 
 
 def test_pages_are_made_once_kept_and_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shelf, "MOST", 3)
+    monkeypatch.setattr(page_cache, "MAX_PAGES", 3)
     made: list[str] = []
 
     def page(name: str) -> bytes:
@@ -299,19 +303,19 @@ def test_pages_are_made_once_kept_and_bounded(monkeypatch: pytest.MonkeyPatch) -
         return name.encode() * 100
 
     async def ask() -> None:
-        pages = shelf.Shelf()
+        pages = page_cache.PageCache()
         first = await asyncio.gather(*(pages.get("a", lambda: page("a")) for _ in range(5)))
         assert {each.body() for each in first} == {b"a" * 100}
         assert made == ["a"]
         for name in "bcdea":
             await pages.get(name, lambda name=name: page(name))  # type: ignore[misc]
         assert made == list("abcdea"), "the one asked for longest ago had gone"
-        assert len(pages.kept) == 3
+        assert len(pages.pages) == 3
         with pytest.raises(ZeroDivisionError):
             await pages.get("wrong", lambda: bytes(1 // 0))
         assert (await pages.get("wrong", lambda: b"right")).body() == b"right", "what failed is tried again"
-        busy = [pages.get(f"slow {n}", lambda: b"x") for n in range(shelf.WAITING)]
-        with pytest.raises(Refusal):
+        busy = [pages.get(f"slow {n}", lambda: b"x") for n in range(page_cache.MAX_QUEUE)]
+        with pytest.raises(ApiError):
             await pages.get("one too many", lambda: b"x")
         await asyncio.gather(*busy)
         pages.stop()

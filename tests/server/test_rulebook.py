@@ -11,10 +11,11 @@ import pytest
 from websockets.asyncio.client import connect
 
 from tests.server.client import Server
-from trilhos.match.table import CHICAGO, find_table
-from trilhos.ride.facts import published
+from trilhos.families.carriage.text.names import CARDS
+from trilhos.match.family import published_games
+from trilhos.match.ruleset import find_ruleset
 from trilhos.rules import PACKAGE, clauses
-from trilhos.server.table import CLOSED, OPEN, OVER, PLAYING
+from trilhos.server.live.table import CLOSED, OPEN, OVER, PLAYING
 from trilhos.words import LANGUAGES, Language
 
 PAGE = (Path(__file__).parents[2] / "docs" / "socket.md").read_text("utf-8")
@@ -86,6 +87,19 @@ def test_reasons_over_a_socket_are_in_the_language_of_the_hello(server: Server, 
         assert (forbidden["code"], forbidden["clause"], forbidden["reason"]) == ("illegal", "SF-11", no_tokens)
 
 
+def test_seats_and_reasons_have_the_names_of_players(server: Server) -> None:
+    table, _ = server.lay_out("usa", (None, "random"))
+    assert [seat["name"] for seat in server.get(f"/tables/{table}")["seats"]] == [None, "Walton"]
+    assert server.get("/games")["bot_names"][1] == "Walton"
+    table, _ = server.lay_out("chicago", (None, None), first=0)
+    server.sit(table, "Ana")
+    head = {"authorization": f"Bearer {server.sit(table, 'Rui')}"}
+    for lang, reason in (("en", "Ana decides now"), ("pt-BR", "agora quem decide é Ana")):
+        for what in ("explain", "actions"):
+            path = f"/api/tables/{table}/{what}?lang={lang}"
+            assert server.http.post(path, headers=head, json={"action": "end"}).json()["reason"] == reason
+
+
 def test_a_language_that_is_not_ours_is_refused_in_a_hello(server: Server) -> None:
     table, _ = server.lay_out()
 
@@ -100,11 +114,11 @@ def test_a_language_that_is_not_ours_is_refused_in_a_hello(server: Server) -> No
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("game", [*published(), CHICAGO])
+@pytest.mark.parametrize("game", published_games())
 def test_the_rules_of_a_game(server: Server, game: str, lang: Language) -> None:
     told = server.get(f"/rules/{game}", lang=lang)
     assert (told["game"], told["lang"]) == (game, lang)
-    page = "CH" if game == CHICAGO else find_table(game).facts.page
+    page = "CH" if game == "chicago" else find_ruleset(game).facts.page
     there = [clause for section in told["sections"] for clause in section["clauses"]]
     assert {page} <= {clause["id"][:2] for clause in there} <= {page, "US", "HI"}
     for clause in there:
@@ -123,7 +137,7 @@ def test_what_the_rules_of_japan_say_of_those_they_inherit(server: Server) -> No
 
 def test_names_of_things(server: Server) -> None:
     europe = server.get("/words/first-journey", lang="pt-BR")
-    assert set(europe["cities"]) == {city.name for city in find_table("first-journey").facts.cities}
+    assert set(europe["cities"]) == {city.name for city in find_ruleset("first-journey").facts.cities}
     assert europe["cities"]["London"] == "Londres"
     assert europe["cities"]["Paris"] == "Paris"
     assert server.get("/words/first-journey", lang="pt-PT")["cities"]["Moscow"] == "Moscovo"
@@ -133,6 +147,8 @@ def test_names_of_things(server: Server) -> None:
     train = server.get("/words/chicago", lang="pt-PT")
     assert (train["cities"], train["tiles"]["3A"]) == ({}, "Bancos longos")
     assert train["endings"]["the last run is over"] == "a última viagem acabou"
+    assert set(train["clauses"].values()) <= set(clauses())
+    assert {*CARDS, "board", "react", "penalty", "pay", "swap", "trim"} == set(train["clauses"])
 
 
 def test_rules_and_names_may_be_kept(server: Server) -> None:
@@ -150,9 +166,9 @@ def test_rules_and_names_may_be_kept(server: Server) -> None:
 
 def test_the_page_names_every_code_of_a_refusal() -> None:
     codes = {f"is-{state}" for state in (OPEN, PLAYING, OVER, CLOSED)}
-    for path in (PACKAGE / "server").glob("*.py"):
+    for path in (PACKAGE / "server").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "ApiError":
                 code = node.args[1]
                 if isinstance(code, ast.Constant):
                     codes.add(str(code.value))

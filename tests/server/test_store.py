@@ -15,15 +15,16 @@ from typer.testing import CliRunner
 import trilhos
 from tests.server.inside import listen, node, seated
 from trilhos.cli.main import app
-from trilhos.server.commit import Draft, Writer, _payloads
-from trilhos.server.hall import Hall
+from trilhos.server.errors import ApiError
+from trilhos.server.live.commands import act
+from trilhos.server.live.table import CLOSED, ClosedTable, Event, Table, TableSetup
+from trilhos.server.live.table_registry import TableRegistry
 from trilhos.server.metrics import Metrics
-from trilhos.server.migrations import migrate
-from trilhos.server.record import transcript
-from trilhos.server.refusal import Refusal
-from trilhos.server.store import Base, Store, TableRow
-from trilhos.server.table import CLOSED, Event, Layout, Table, Unplayable
-from trilhos.server.wishes import act
+from trilhos.server.store.group_commit import EventWriter, PendingWrite, notification_payloads
+from trilhos.server.store.migrations import migrate
+from trilhos.server.store.models import Base, TableRow
+from trilhos.server.store.table_store import TableStore
+from trilhos.server.store.transcript import final_transcript
 
 
 def play(table: Table, steps: int) -> None:
@@ -45,10 +46,10 @@ def test_the_migrations_lead_to_what_the_code_expects(
         return compare_metadata(MigrationContext.configure(connection), Base.metadata)
 
     async def run() -> Any:
-        store = Store(database)
+        store = TableStore(database)
         await migrate(store.database)
         await migrate(store.database)  # twice is as good as once
-        found = await store.database.do(differences)
+        found = await store.database.transaction(differences)
         await store.database.close()
         return found
 
@@ -57,11 +58,11 @@ def test_the_migrations_lead_to_what_the_code_expects(
 
 def test_many_tables_share_a_commit(tmp_path: Path) -> None:
     async def run() -> tuple[float, float]:
-        async with node(tmp_path) as hall:
-            tables = [await seated(hall) for _ in range(40)]
-            before = hall.metrics.batches._value.get()
-            await asyncio.gather(*(hall.change(table, lambda t: act(t, 0, "keep all")) for table in tables))
-            return before, hall.metrics.batches._value.get()
+        async with node(tmp_path) as registry:
+            tables = [await seated(registry) for _ in range(40)]
+            before = registry.metrics.commits._value.get()
+            await asyncio.gather(*(registry.change(table, lambda t: act(t, 0, "keep all")) for table in tables))
+            return before, registry.metrics.commits._value.get()
 
     before, after = asyncio.run(run())
     assert after - before <= 10, "forty actions in a few transactions"
@@ -69,23 +70,23 @@ def test_many_tables_share_a_commit(tmp_path: Path) -> None:
 
 def test_only_one_writes_a_number_and_a_draft_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
     async def run() -> None:
-        async with node(tmp_path) as hall:
-            table = await seated(hall)
-            n = (await hall.read(table, lambda room, t: t)).n
-            other = Writer(hall.store, "other", Metrics())
+        async with node(tmp_path) as registry:
+            table = await seated(registry)
+            n = (await registry.read(table, lambda t: t)).n
+            other = EventWriter(registry.store, "other", Metrics())
             other.start()
 
             def say(*numbers: int) -> list[Event]:
                 return [Event(number, 0.0, "chat", 0, {"name": "x", "text": str(number)}) for number in numbers]
 
-            wishes = [hall.writer.keep(table, say(n + 1), {}), other.keep(table, say(n + 1), {})]
+            wishes = [registry.writer.write(table, say(n + 1), None), other.write(table, say(n + 1), None)]
             assert sorted(await asyncio.gather(*wishes)) == [False, True]
-            assert not await other.keep(table, say(n + 1, n + 2), {})
-            assert [event.n for event in await hall.store.since(table, n)] == [n + 1]
-            assert await other.keep(table, say(n + 2, n + 3), {})
+            assert not await other.write(table, say(n + 1, n + 2), None)
+            assert [event.n for event in await registry.store.events_after(table, n)] == [n + 1]
+            assert await other.write(table, say(n + 2, n + 3), None)
             keyed = [replace(event, key="k") for event in say(n + 4)]
-            assert await other.keep(table, keyed, {})
-            assert not await other.keep(table, [replace(event, key="k") for event in say(n + 5)], {})
+            assert await other.write(table, keyed, None)
+            assert not await other.write(table, [replace(event, key="k") for event in say(n + 5)], None)
             await other.stop()
 
     asyncio.run(run())
@@ -93,14 +94,14 @@ def test_only_one_writes_a_number_and_a_draft_is_kept_whole_or_not_at_all(tmp_pa
 
 def test_one_bad_draft_does_not_take_others_down(tmp_path: Path) -> None:
     async def run() -> Any:
-        async with node(tmp_path) as hall:
-            table = await seated(hall)
-            n = (await hall.read(table, lambda room, t: t)).n
-            good = Draft(table, [Event(n + 1, 0.0, "chat", 0, {"name": "x", "text": "y"})], {})
-            nowhere = Draft("no such table", [Event(1, 0.0, "chat", 0, {})], {})
-            bad = Draft(await seated(hall), [Event(1, 0.0, "chat", 0, {"text": object()})], {})
-            await hall.writer._batch([nowhere, bad, good])
-            return await asyncio.gather(nowhere.kept, bad.kept, good.kept, return_exceptions=True)
+        async with node(tmp_path) as registry:
+            table = await seated(registry)
+            n = (await registry.read(table, lambda t: t)).n
+            good = PendingWrite(table, [Event(n + 1, 0.0, "chat", 0, {"name": "x", "text": "y"})], None)
+            nowhere = PendingWrite("no such table", [Event(1, 0.0, "chat", 0, {})], None)
+            bad = PendingWrite(await seated(registry), [Event(1, 0.0, "chat", 0, {"text": object()})], None)
+            await registry.writer._commit([nowhere, bad, good])
+            return await asyncio.gather(nowhere.committed, bad.committed, good.committed, return_exceptions=True)
 
     nowhere, bad, good = asyncio.run(run())
     assert isinstance(bad, Exception)
@@ -111,15 +112,15 @@ def test_a_race_that_was_lost_is_taken_up_again(tmp_path: Path) -> None:
     """Another node writes the next number behind this one's back: the wish is looked at anew, and all are told all."""
 
     async def run() -> list[int]:
-        async with node(tmp_path) as hall:
-            table = await seated(hall)
-            ear = await listen(hall, table, 0)
-            last = await hall.read(table, lambda room, t: t.n)
+        async with node(tmp_path) as registry:
+            table = await seated(registry)
+            ear = await listen(registry, table, 0)
+            last = await registry.read(table, lambda t: t.n)
             behind = Event(last + 1, 0.0, "chat", 1, {"name": "x", "text": "first!"})
-            assert await Hall(hall.settings, hall.store, Metrics()).writer._quickly_or_carefully(
-                [Draft(table, [behind], {})]
+            assert await TableRegistry(registry.settings, registry.store, Metrics()).writer._write_batch(
+                [PendingWrite(table, [behind], None)]
             )
-            n = await hall.change(table, lambda t: act(t, 0, "keep all"))
+            n = await registry.change(table, lambda t: act(t, 0, "keep all"))
             assert n == last + 2
             return [message["n"] - last for message in ear.heard if message["type"] == "event"]
 
@@ -131,48 +132,48 @@ def test_a_table_is_never_replayed_into_something_else(tmp_path: Path, how: str)
     """After an upgrade that changes rules it is closed, with its transcript as it was written."""
 
     async def run() -> tuple[Table, str, list[Any]]:
-        async with node(tmp_path) as hall:
-            table = await seated(hall, first=0)
+        async with node(tmp_path) as registry:
+            table = await seated(registry, first=0)
             for _ in range(6):
-                await hall.change(table, lambda t: play(t, 1))
-            true: Table = await hall.read(table, lambda room, t: t)
+                await registry.change(table, lambda t: play(t, 1))
+            true: Table = await registry.read(table, lambda t: t)
             assert true.game is not None
             expected = [f"{s.n}. seat {s.seat}: {s.text}" for s in true.game.steps]
             spoil: Any = text("UPDATE events SET data = replace(data, 'outcome\":\"', 'outcome\":\"other ')")
             if how != "outcome":
                 spoil = update(TableRow).values(**({"rules": 0} if how == "rules" else {"digest": "another"}))
-            await hall.store.database.do(lambda connection: connection.execute(spoil))
-        async with node(tmp_path) as hall:
-            closed: Table = await hall.read(table, lambda room, t: t)
-            with pytest.raises(Refusal, match="closed"):
-                await hall.change(table, lambda t: act(t, 0, "draw"))
-        async with node(tmp_path) as hall:
-            again: Table = await hall.read(table, lambda room, t: t)
+            await registry.store.database.transaction(lambda connection: connection.execute(spoil))
+        async with node(tmp_path) as registry:
+            closed: Table = await registry.read(table, lambda t: t)
+            with pytest.raises(ApiError, match="closed"):
+                await registry.change(table, lambda t: act(t, 0, "draw"))
+        async with node(tmp_path) as registry:
+            again: Table = await registry.read(table, lambda t: t)
             assert again.n == closed.n, "closed once"
-        return closed, transcript(closed), expected
+        return closed, final_transcript(closed), expected
 
     closed, written, expected = asyncio.run(run())
-    assert isinstance(closed, Unplayable)
+    assert isinstance(closed, ClosedTable)
     assert closed.state == CLOSED
-    assert closed.reason
-    assert f"# closed: {closed.reason}" in written
+    assert closed.closed_reason
+    assert f"# closed: {closed.closed_reason}" in written
     assert all(line in written for line in expected)
 
 
 def test_a_table_that_nobody_looks_at_leaves_the_memory_and_comes_back(tmp_path: Path) -> None:
     async def run() -> None:
-        async with node(tmp_path, idle=0.0) as hall:
-            table = await seated(hall)
-            await hall.change(table, lambda t: act(t, 0, "keep all"))
-            before: Table = await hall.read(table, lambda room, t: t)
-            ear = await listen(hall, table)
-            hall.sweep()
-            assert table in hall.rooms, "somebody looks at it"
-            hall.rooms[table].part(ear)
+        async with node(tmp_path, idle=0.0) as registry:
+            table = await seated(registry)
+            await registry.change(table, lambda t: act(t, 0, "keep all"))
+            before: Table = await registry.read(table, lambda t: t)
+            ear = await listen(registry, table)
+            registry.evict_idle()
+            assert table in registry.live_tables, "somebody looks at it"
+            registry.live_tables[table].unsubscribe(ear)
             await asyncio.sleep(0.01)
-            hall.sweep()
-            assert table not in hall.rooms
-            after: Table = await hall.read(table, lambda room, t: t)
+            registry.evict_idle()
+            assert table not in registry.live_tables
+            after: Table = await registry.read(table, lambda t: t)
             assert after is not before
             assert before.game is not None
             assert after.game is not None
@@ -183,48 +184,48 @@ def test_a_table_that_nobody_looks_at_leaves_the_memory_and_comes_back(tmp_path:
 
 def test_old_tables_are_archived_as_transcripts(tmp_path: Path) -> None:
     async def run() -> str:
-        async with node(tmp_path) as hall:
-            table = await seated(hall, "first-journey", seats=("random", "random"))
-            await hall.change(table, lambda t: t.add("start").n)
-            state: Table = await hall.read(table, lambda room, t: t)
+        async with node(tmp_path) as registry:
+            table = await seated(registry, "first-journey", seats=("random", "random"))
+            await registry.change(table, lambda t: t.record("start").n)
+            state: Table = await registry.read(table, lambda t: t)
             while state.state != "over":
                 await asyncio.sleep(0.02)
-            await seated(hall)
+            await seated(registry)
             return table
 
     table = asyncio.run(run())
     database, folder = f"sqlite:///{tmp_path}/tables.sqlite3", tmp_path / "archive"
     said = CliRunner().invoke(app, ["archive", str(folder), "--database", database, "--days", "1"])
-    assert said.stdout.startswith("0 tables")
+    assert said.stdout.startswith("Archived 0 tables")
     said = CliRunner().invoke(app, ["archive", str(folder), "--database", database, "--days", "0"])
-    assert said.stdout.startswith("1 tables")
+    assert said.stdout.startswith("Archived 1 table")
     assert trilhos.replay((folder / f"{table}.game").read_text()).over
 
     async def rest() -> Any:
-        async with node(tmp_path) as hall:
-            with pytest.raises(Refusal):
-                await hall.read(table, lambda room, t: t)
-            return await hall.store.counts()
+        async with node(tmp_path) as registry:
+            with pytest.raises(ApiError):
+                await registry.read(table, lambda t: t)
+            return await registry.store.count_by_state()
 
     assert sum(asyncio.run(rest()).values()) == 1
 
 
 def test_other_nodes_are_told_in_messages_that_postgres_takes() -> None:
-    told = list(_payloads("f" * 16, {f"{number:022}": 100_000 for number in range(1000)}))
+    told = list(notification_payloads("f" * 16, {f"{number:022}": 100_000 for number in range(1000)}))
     assert len(told) > 1
     assert all(len(payload) < 8000 for payload in told)
 
 
 def test_a_public_table_that_nobody_came_to_for_a_day_is_listed_no_more(tmp_path: Path) -> None:
     async def asked() -> list[list[str]]:
-        async with node(tmp_path) as hall:
-            layout = Layout(id="there", game="usa", key=b"k" * 32, seats=[{"bot": None}] * 2, public=True)
-            await hall.lay_out(layout)
+        async with node(tmp_path) as registry:
+            layout = TableSetup(id="there", game="usa", key=b"k" * 32, seats=[{"bot": None}] * 2, public=True)
+            await registry.create(layout)
             found = []
             for hours in (23, 25):
                 gone = update(TableRow).values(changed=time.time() - 3600 * hours)
-                await hall.store.database.do(lambda connection, gone=gone: connection.execute(gone))  # type: ignore[misc]
-                found.append([row["id"] for row in await hall.store.listed()])
+                await registry.store.database.transaction(lambda connection, gone=gone: connection.execute(gone))  # type: ignore[misc]
+                found.append([row["id"] for row in await registry.store.list_public_tables()])
             return found
 
     assert asyncio.run(asked()) == [["there"], []]

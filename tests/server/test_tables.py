@@ -9,7 +9,7 @@ import pytest
 
 import trilhos
 from tests.server.client import Server
-from trilhos.ride.facts import BOARDS
+from trilhos.families.ride.boards.facts import BOARDS
 
 EXAMPLE = next((Path(__file__).parents[2] / "examples" / "boards").glob("*.toml"))
 
@@ -159,7 +159,7 @@ def test_a_faulty_board_is_answered_line_by_line(server: Server) -> None:
         f'id = "{tomllib.loads(EXAMPLE.read_text("utf-8"))["id"]}"', 'id = "usa"'
     )
     said = server.ask("POST", "/tables", seats=[{}, {}], board=borrowed).json()
-    assert said["reason"] == "id: 'usa' is a published game; a board of your own needs another id"
+    assert said["reason"] == "id: 'usa' is a published game; your board needs another id"
 
 
 @pytest.mark.slow

@@ -22,7 +22,7 @@ GAMES = ("usa", "japan", "first-journey", "san-francisco", "chicago")
 
 @dataclass
 class Seat:
-    """What a browser remembers of a table: Kept in web/src/lib/kept.ts."""
+    """What a browser remembers of a table: SavedTable in web/src/lib/savedTableList.ts."""
 
     table: str
     game: str
@@ -46,7 +46,7 @@ def remember(**items: Any) -> str:
 def recorded(game: str) -> tuple[str, list[int]]:
     """A game that good bots have played, always the same: its transcript, and whose each step was."""
     dealt = trilhos.new(game, seats=3, seed=7, first=0)
-    run(dealt, [find("planner", dealt.table) for _ in range(3)], seed=7)
+    run(dealt, [find("planner", dealt.ruleset) for _ in range(3)], seed=7)
     return dealt.transcript(), [step.seat for step in dealt.steps]
 
 

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from trilhos.match.table import find_table
-from trilhos.ride.facts import published
-from trilhos.ride.picture.chart import chart
+from trilhos.families.ride.boards.facts import published
+from trilhos.families.ride.picture.chart import chart
+from trilhos.match.ruleset import find_ruleset
 
-COASTS = Path(__file__).parents[2] / "web/src/ride/coasts"
+COASTS = Path(__file__).parents[2] / "web/src/families/ride/coasts"
 
 
 def digest(chart: dict[str, Any]) -> str:
-    """The mark of a chart, as web/src/ride/coasts.ts makes it."""
+    """The mark of a chart, as web/src/families/ride/coasts.ts makes it."""
     mark = 2166136261
     for value in [*chart["frame"], *(at for city in chart["cities"] for at in (city["x"], city["y"]))]:
         mark = ((mark ^ int(value * 10 + 0.5) & 0xFFFFFFFF) * 16777619) & 0xFFFFFFFF
@@ -30,7 +30,7 @@ def digest(chart: dict[str, Any]) -> str:
 @pytest.mark.parametrize("game", published())
 def test_the_coast_of_a_board_was_drawn_for_its_chart(game: str) -> None:
     coast = json.loads((COASTS / f"{game}.json").read_text("utf-8"))
-    facts: Any = find_table(game).facts
+    facts: Any = find_ruleset(game).facts
     drawn = chart(facts)
     assert coast["digest"] == digest(drawn)
     assert len(coast["panels"]) == len(drawn["panels"])

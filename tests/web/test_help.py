@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.sampling import cases
 from tests.server.client import Server
 from tests.web.conftest import Sit
 from tests.web.places import GAMES, dealt, played
@@ -27,7 +28,7 @@ def test_a_link_to_a_clause(open_page: Sit, language: str) -> None:
     expect(clause).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", cases(GAMES, quick=["japan"]))
 def test_rules_are_found(open_page: Sit, server: Server, game: str) -> None:
     """Every clause that the table tells is there; a search leaves those with the words; tabs lead to other games."""
     page = open_page(f"/rules/{game}")
@@ -50,7 +51,7 @@ def test_a_clause_that_another_names(open_page: Sit) -> None:
     expect(page).to_have_url(re.compile("/rules/japan#US-24$"))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", cases(GAMES, quick=["chicago"]))
 def test_the_tour_of_a_first_game(open_page: Sit, server: Server, game: str) -> None:
     """Five steps, each with something on the page to point at; it does not come again, unless one asks for it."""
     seat = dealt(server, game)

@@ -16,7 +16,7 @@ from tests.web.watch import Watch
 
 pytestmark = pytest.mark.slow
 
-LOST = "The connection is gone"
+LOST = "Connection lost"
 BROKEN = r"WebSocket connection to|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED"
 
 

@@ -22,7 +22,7 @@ def come(open_page: Sit, seat: Seat, server: Server, **wishes: object) -> Person
     return Person(page, server, touch="has_touch" in wishes)
 
 
-@pytest.mark.parametrize("game", ["usa", "chicago"])
+@pytest.mark.parametrize("game", [pytest.param("usa", marks=pytest.mark.soak), "chicago"])
 def test_hands_are_covered_between_turns(open_page: Sit, game: str) -> None:
     """Ana and Bia play at one device: nothing of a hand is on the page until its owner says that she is there."""
     page = open_page("/")
@@ -45,7 +45,7 @@ def test_hands_are_covered_between_turns(open_page: Sit, game: str) -> None:
         expect(cover).to_be_hidden()
         assert hand(page)
         act(page, game)
-        page.get_by_role("button", name="Cover, then").click()
+        page.get_by_role("button", name="Hide my hand, then").click()
     assert shown == {"Ana", "Bia"}
 
 
@@ -59,7 +59,7 @@ def act(page: Page, game: str) -> None:
     """A turn, in whichever way is the shortest."""
     page.locator("#tab-actions").click()
     for _ in range(3):
-        if page.get_by_role("button", name="Cover, then").is_visible():
+        if page.get_by_role("button", name="Hide my hand, then").is_visible():
             return
         quick = re.compile("end|keep", re.I) if game == "chicago" else ""
         n = page.locator("main").get_attribute("data-n") or ""

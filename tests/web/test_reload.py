@@ -5,16 +5,20 @@ import time
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.sampling import cases
 from tests.server.client import Server
 from tests.web.conftest import Sit
 from tests.web.person import Person
 from tests.web.phases import PHASES, at, met
-from trilhos.carriage import position as carriage
-from trilhos.ride import position as ride
+from trilhos.families.carriage.text import position as carriage
+from trilhos.families.ride.text import position as ride
 
 pytestmark = pytest.mark.slow
 
 STEPS = [(game, phase) for game, phases in PHASES.items() for phase in sorted(phases)]
+QUICK = [("usa", phase) for phase in ("choose", "turn", "second", "keep")]
+QUICK += [("san-francisco", "place"), ("san-francisco", "token")]
+QUICK += [("chicago", phase) for phase in ("main", "dest", "react", "swap")]
 
 
 def test_every_kind_of_step_is_here() -> None:
@@ -24,7 +28,7 @@ def test_every_kind_of_step_is_here() -> None:
     assert PHASES["chicago"] == set(carriage.PHASES) - {"over"}
 
 
-@pytest.mark.parametrize(("game", "phase"), STEPS)
+@pytest.mark.parametrize(("game", "phase"), cases(STEPS, QUICK))
 def test_the_page_is_loaded_anew(open_page: Sit, server: Server, game: str, phase: str) -> None:
     """The same prompt, hand, market and board, read out in the same words; then one action with the page's controls."""
     assert set(met(game)) == PHASES[game]

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import trilhos
+from tests.sampling import cases
 from tests.server.client import Server
 from tests.web.conftest import Sit
 from tests.web.places import GAMES, played, remember
@@ -27,7 +28,7 @@ def bring(page: Page, *files: Path) -> None:
     page.locator("input[type=file]").first.set_input_files(files)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", cases(GAMES, quick=["usa"]))
 def test_a_game_is_looked_at_again(open_page: Sit, server: Server, game: str) -> None:
     """The address says the step; keys, buttons and lines go to others; every view of every step can be shown."""
     table = played(server, game)
@@ -45,7 +46,7 @@ def test_a_game_is_looked_at_again(open_page: Sit, server: Server, game: str) ->
     page.keyboard.press("End")
     last = int(slider.get_attribute("max") or 0)
     assert last == len(server.get(f"/tables/{table}/replay")["frames"]) - 1 == at(page)
-    expect(page.get_by_role("button", name="Play on from here")).to_be_disabled()
+    expect(page.get_by_role("button", name="Continue from here")).to_be_disabled()
     page.get_by_role("region", name="Steps", exact=True).locator("[data-step='3']").click()
     expect(slider).to_have_value("3")
     eyes = page.get_by_role("combobox", name="Seen by")
@@ -64,7 +65,7 @@ def test_a_game_is_played_on(open_page: Sit, server: Server) -> None:
     page = open_page("about:blank")
     page.context.add_init_script(remember(**{"trilhos.wishes": {"toured": GAMES, "name": "Ana"}}))
     page.goto(f"/t/{before}/replay#30")
-    page.get_by_role("button", name="Play on from here").click()
+    page.get_by_role("button", name="Continue from here").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("radio").nth(1).check()
     dialog.get_by_label("The same deck").check()
@@ -89,17 +90,17 @@ def _actions(events: list[dict[str, object]]) -> list[tuple[object, object]]:
 def test_the_shuffle_is_checked(open_page: Sit, server: Server) -> None:
     page = open_page(f"/t/{played(server, 'san-francisco')}/replay")
     page.get_by_text("Was the shuffle fair?").click()
-    expect(page.get_by_text("the key has this fingerprint")).to_be_visible()
-    page.get_by_role("button", name="Let the server replay it all").click()
-    expect(page.get_by_text("just as they were played")).to_be_visible()
+    expect(page.get_by_text("the key matches this fingerprint")).to_be_visible()
+    page.get_by_role("button", name="Replay it on the server").click()
+    expect(page.get_by_text("steps match")).to_be_visible()
 
 
 def test_a_game_that_has_not_begun_is_not_shown(open_page: Sit, server: Server, watch: Watch) -> None:
     watch.forgive("409")  # the refusal itself is noted by the browser
     table, _ = server.lay_out("usa", [None, "greedy"])
     page = open_page(f"/t/{table}/replay")
-    expect(page.get_by_text("has not begun")).to_be_visible()
-    expect(page.get_by_role("link", name="To the table")).to_be_visible()
+    expect(page.get_by_text("has not started")).to_be_visible()
+    expect(page.get_by_role("link", name="Back to the table")).to_be_visible()
 
 
 def test_a_transcript_is_brought_along(open_page: Sit, tmp_path: Path, watch: Watch) -> None:
@@ -111,7 +112,7 @@ def test_a_transcript_is_brought_along(open_page: Sit, tmp_path: Path, watch: Wa
     bad.write_text("\n".join([*lines[:20], "13. seat 0: fly to the moon", *lines[21:]]))
     page = open_page("/replay")
     bring(page, bad)
-    expect(page.get_by_role("heading", name="mine.game does not hold")).to_be_visible()
+    expect(page.get_by_role("heading", name="mine.game is not a valid transcript")).to_be_visible()
     expect(page.get_by_text("13. seat 0: fly to the moon")).to_be_visible()
     bring(page, good)
     expect(page.get_by_role("slider")).to_have_value("0")
@@ -133,10 +134,10 @@ def test_a_transcript_comes_with_its_board(open_page: Sit, tmp_path: Path, watch
     expect(page.get_by_role("heading", name="Replay · Lisbon by tram")).to_be_visible()
     page.keyboard.press("End")
     expect(page.get_by_role("slider")).to_have_value("40")
-    expect(page.get_by_role("button", name="Play on from here")).to_be_enabled()
+    expect(page.get_by_role("button", name="Continue from here")).to_be_enabled()
 
 
-@pytest.mark.parametrize("game", ["usa", "chicago"])
+@pytest.mark.parametrize("game", [pytest.param("usa", marks=pytest.mark.soak), "chicago"])
 def test_looking_back_on_a_running_game_one_stays_where_one_looks(open_page: Sit, server: Server, game: str) -> None:
     table, _ = server.lay_out(game)
     tokens = [server.sit(table, "Ana"), server.sit(table, "Bia")]
@@ -172,5 +173,5 @@ def test_looking_back_on_a_running_game_one_stays_where_one_looks(open_page: Sit
     expect(page.get_by_role("slider")).to_have_value("3")
     page.keyboard.press("End")
     expect(page.get_by_role("slider")).to_have_value("8")
-    page.get_by_role("link", name=re.compile("To the table|Your turn")).click()
+    page.get_by_role("link", name=re.compile("Back to the table|Your turn")).click()
     page.wait_for_url(lambda url: "replay" not in url)

@@ -8,11 +8,11 @@ from playwright.sync_api import ViewportSize
 
 from tests.web.checks import cut_off, odd, texts, violations
 from tests.web.conftest import PHONE, WIDE, Sit
-from trilhos.lab.report.gather import gather
+from trilhos.lab.report.count_games import count_games
 from trilhos.lab.report.page import page
-from trilhos.lab.rows import read
 from trilhos.lab.simulation import simulate
-from trilhos.match.table import find_table
+from trilhos.lab.tables import read
+from trilhos.match.ruleset import find_ruleset
 
 LISBON = "examples/boards/lisbon.toml"
 
@@ -20,20 +20,27 @@ LISBON = "examples/boards/lisbon.toml"
 @pytest.fixture(scope="module")
 def reports(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """The page of a set of games, and that of two side by side."""
-    folder, table = tmp_path_factory.mktemp("report"), find_table(LISBON)
+    folder, table = tmp_path_factory.mktemp("report"), find_ruleset(LISBON)
     told = []
     for bot in ("greedy", "random"):
         simulate(table, [bot, "random"], 40, out=folder / bot)
-        told.append(gather(read(folder / bot), table))
+        told.append(count_games(read(folder / bot), table))
     files = [folder / "one.html", folder / "two.html"]
     for n, file in enumerate(files, 1):
-        file.write_text(page(told[:n], [table.facts] * n, "pt-PT"), "utf-8")
+        file.write_text(page(told[:n], [table] * n, "pt-PT"), "utf-8")
     return files
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("colours", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [WIDE, PHONE])
+@pytest.mark.parametrize(
+    ("viewport", "colours"),
+    [
+        pytest.param(WIDE, "light", id="wide-light"),
+        pytest.param(PHONE, "dark", id="narrow-dark"),
+        pytest.param(WIDE, "dark", id="wide-dark", marks=pytest.mark.soak),
+        pytest.param(PHONE, "light", id="narrow-light", marks=pytest.mark.soak),
+    ],
+)
 def test_a_report_is_fit_to_be_read(
     open_page: Sit, reports: list[Path], viewport: ViewportSize, colours: Literal["light", "dark"]
 ) -> None:
@@ -41,6 +48,7 @@ def test_a_report_is_fit_to_be_read(
         shown = open_page(report.as_uri(), viewport=viewport, color_scheme=colours)
         assert not violations(shown)
         assert not cut_off(shown)
+        assert len(texts(shown)) > 20
         assert not odd(texts(shown))
 
 

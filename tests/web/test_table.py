@@ -33,9 +33,9 @@ def test_a_public_table(open_page: Sit) -> None:
     ana.get_by_role("radio", name="First Journey").check()
     ana.get_by_role("combobox", name="Seat 2").select_option("friend")
     ana.locator("form summary").click()
-    ana.get_by_label("Open to").select_option(label="Everyone: it is listed on this page")
-    ana.get_by_role("button", name="Lay out and invite").click()
-    ana.get_by_label("Link of this table").wait_for()
+    ana.get_by_label("Open to").select_option(label="Everyone (listed on this page)")
+    ana.get_by_role("button", name="Create table and invite").click()
+    ana.get_by_label("Link to this table").wait_for()
     rui.reload()
     listed = rui.get_by_role("listitem").filter(has_text="First Journey").filter(has_text="Ana")
     expect(listed).to_contain_text("1 free seat")
@@ -46,8 +46,8 @@ def test_a_public_table(open_page: Sit) -> None:
     table = rui.url
     rui.goto("/")
     mine = rui.get_by_role("listitem").filter(has_text="First Journey").filter(has_text="Ana, Rui")
-    expect(mine).to_contain_text(re.compile("Your turn|Goes on"))
-    expect(rui.get_by_text("Nobody is waiting for players just now.")).to_be_visible()
+    expect(mine).to_contain_text(re.compile("Your turn|In progress"))
+    expect(rui.get_by_text("No tables are waiting for players.")).to_be_visible()
     mine.get_by_role("link").click()
     expect(rui).to_have_url(table)
     rui.locator('main [data-spot="hand"]').first.wait_for()
@@ -215,12 +215,12 @@ def test_a_look_back_is_not_disturbed(open_page: Sit, server: Server) -> None:
     log.hover()
     page.mouse.wheel(0, -600)
     wait_scrolled(log, 600)
-    expect(page.get_by_role("button", name="New below")).to_be_visible()
+    expect(page.get_by_role("button", name="New entries below")).to_be_visible()
     before = log.evaluate("log => log.scrollTop")
     play_on([ana], until=lambda: ana.done.total() > 2)
     assert log.evaluate("log => log.scrollTop") == before
-    page.get_by_role("button", name="New below").click()
-    expect(page.get_by_role("button", name="New below")).to_be_hidden()
+    page.get_by_role("button", name="New entries below").click()
+    expect(page.get_by_role("button", name="New entries below")).to_be_hidden()
 
 
 def test_a_board_of_ones_own(open_page: Sit, server: Server) -> None:

@@ -5,7 +5,7 @@ import pickle
 
 import pytest
 
-from trilhos.words import LANGUAGES, Said, best, say
+from trilhos.words import LANGUAGES, Said, best_language, say
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ from trilhos.words import LANGUAGES, Said, best, say
     ],
 )
 def test_the_best_language(asked: str | None, lang: str) -> None:
-    assert best(asked) == lang
+    assert best_language(asked) == lang
     assert lang in LANGUAGES
 
 

@@ -12,14 +12,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from trilhos.bots.compiled import CompiledBot
+from trilhos.bots.hooks import bots_of
 from trilhos.bots.levels import LEVELS
-from trilhos.bots.manner import MANNER
+from trilhos.bots.search_settings import SEARCH_SETTINGS
 from trilhos.bots.settings import names_of
 from trilhos.core.faults import did_you_mean
 from trilhos.core.outcome import Result
 from trilhos.match.game import new
+from trilhos.match.ruleset import Ruleset
 from trilhos.match.seat import Bot, run
-from trilhos.match.table import Table
 
 Maker = Callable[[], Bot]  # makes bots, each with a memory of its own
 Settings = dict[str, Any]
@@ -40,10 +41,10 @@ def _mcts(settings: Settings) -> Bot:
 
 
 BOTS: dict[str, Kind] = {
-    "random": Kind("does anything that is legal", lambda given: CompiledBot("random", **given), ()),
-    "greedy": Kind("takes most points now", lambda given: CompiledBot("greedy", **given), ("slip",)),
-    "planner": Kind("plans over all that it holds", lambda given: CompiledBot("planner", **given), ("slip",)),
-    "mcts": Kind("searches through imagined games", _mcts, ("seconds", "iterations", "threads", *MANNER)),
+    "random": Kind("plays random legal actions", lambda given: CompiledBot("random", **given), ()),
+    "greedy": Kind("takes the action that scores most now", lambda given: CompiledBot("greedy", **given), ("slip",)),
+    "planner": Kind("plans for all its tickets or cards", lambda given: CompiledBot("planner", **given), ("slip",)),
+    "mcts": Kind("searches in imagined games", _mcts, ("seconds", "iterations", "threads", *SEARCH_SETTINGS)),
 }
 NAMES = (*BOTS, *LEVELS)
 
@@ -60,15 +61,15 @@ BOUNDS: dict[str, tuple[float, int | None]] = {  # of settings; others are 0 or 
 }
 
 
-def find(name: str, table: Table | None = None) -> Bot:
+def find(name: str, ruleset: Ruleset | None = None) -> Bot:
     """The bot of this name."""
-    return maker(name, table)()
+    return maker(name, ruleset)()
 
 
-def seated(bot: str | Bot, table: Table | None = None) -> Bot:
+def seated(bot: str | Bot, ruleset: Ruleset | None = None) -> Bot:
     """The bot of this name, or the one that somebody made; ValueError if it is neither."""
     if isinstance(bot, str):
-        return find(bot, table)
+        return find(bot, ruleset)
     if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
         raise ValueError(f"{bot!r} is no bot: a bot is a name, or an object with `choose(self, decision)`")
     return bot
@@ -80,7 +81,7 @@ def check_list(bots: object) -> None:
         raise ValueError(f"bots are a list, such as ['{bots}'], one for each seat that they hold; '{bots}' is a text")
 
 
-def maker(name: str, table: Table | None = None) -> Maker:
+def maker(name: str, ruleset: Ruleset | None = None) -> Maker:
     """What makes bots of this name; with a table, their settings are looked at as well."""
     if found := re.fullmatch(r"(.+\.py):(\w+)", name.strip()):
         from trilhos.bots.own import load
@@ -93,17 +94,17 @@ def maker(name: str, table: Table | None = None) -> Maker:
         there = " or ".join(f"{word}:{bot}" for bot in bots_in(word))
         raise ValueError(f"name the bot in the file: {there}" if there else f"{word} has no bot in it; {WANTED}")
     if word in LEVELS and not settings:
-        return maker(LEVELS[word].bot, table)
+        return maker(LEVELS[word].bot, ruleset)
     if word in LEVELS:
         raise ValueError(f"'{word}' is a level and has no settings; it plays {LEVELS[word].bot}")
     if word not in BOTS:
         raise ValueError(f"there is no bot '{word}'; there are: {', '.join(NAMES)}{did_you_mean(word, NAMES)}")
-    given = _given(word, settings)
-    _check(word, given, table)
+    given = _given(word, settings, ruleset)
+    _check(word, given, ruleset)
     return lambda: BOTS[word].make(given)
 
 
-def _given(word: str, settings: Sequence[str]) -> Settings:
+def _given(word: str, settings: Sequence[str], ruleset: Ruleset | None) -> Settings:
     """Settings as written: `slip=100`, a time `0.1s`, a number of iterations `500`, a file of parameters."""
     given: Settings = {}
     for said in settings:
@@ -117,16 +118,15 @@ def _given(word: str, settings: Sequence[str]) -> Settings:
         elif re.fullmatch(r"[1-9]\d*", said):
             given["iterations"] = int(said)
         elif said.endswith(".toml"):
-            given |= _file(said, word)
+            given |= _file(said, word, ruleset)
         else:
             raise ValueError(f"'{said}' is no setting of '{word}', such as slip=100, 0.1s, 500 or a .toml file")
     return given
 
 
-def _file(path: str, word: str) -> Settings:
+def _file(path: str, word: str, ruleset: Ruleset | None) -> Settings:
     """The bot's own table of a file; for a search also the weights of its judge, which may stand alone."""
-    from trilhos.bots.ride.judge import FEATURES
-
+    features = bots_of(ruleset).features if ruleset else 0
     try:
         found = tomllib.loads(Path(path).read_text("utf-8"))
         judge = found.get("judge") if word == "mcts" else None
@@ -134,7 +134,7 @@ def _file(path: str, word: str) -> Settings:
         given: Settings = {name: int(value) for name, value in own.items()}
         if judge:
             given["judge"] = [int(weight) for weight in (*judge["begin"], *judge["end"])]
-            if len(judge["begin"]) != FEATURES or len(judge["end"]) != FEATURES:
+            if len(judge["begin"]) != len(judge["end"]) or (ruleset and len(judge["end"]) != features):
                 raise ValueError
         return given
     except OSError as error:
@@ -142,11 +142,12 @@ def _file(path: str, word: str) -> Settings:
     except tomllib.TOMLDecodeError as error:
         raise ValueError(f"{path} is no TOML: {error}") from None
     except (KeyError, AttributeError, TypeError, ValueError):
-        wanted = f"[{word}] of whole numbers" + f" or [judge] with {FEATURES} at each end" * (word == "mcts")
+        judged = f" or [judge] with {features or 'as many'} at each end" if word == "mcts" else ""
+        wanted = f"[{word}] of whole numbers{judged}"
         raise ValueError(f"{path} has no table {wanted}") from None
 
 
-def _check(word: str, given: Settings, table: Table | None) -> None:
+def _check(word: str, given: Settings, ruleset: Ruleset | None) -> None:
     known = BOTS[word].settings
     given = {key: value for key, value in given.items() if not isinstance(value, list)}  # a judge's weights
     for key, value in given.items():
@@ -155,9 +156,9 @@ def _check(word: str, given: Settings, table: Table | None) -> None:
             upto = "or more" if most is None else f"to {most}"
             raise ValueError(f"'{key}' of '{word}' is {least} {upto}, not {value}")
     if word == "planner":
-        if table is None:
+        if ruleset is None:
             return
-        known += names_of(table)
+        known += names_of(ruleset)
     for key in given:
         if key not in known:
             said = ", ".join(known) or "none"
@@ -166,7 +167,7 @@ def _check(word: str, given: Settings, table: Table | None) -> None:
 
 def play(
     bots: Sequence[str | Bot],
-    game: str = "usa",
+    game: str | None = None,
     *,
     seed: int = 0,
     first: int | None = None,
@@ -175,4 +176,4 @@ def play(
     """Let bots, named or made, play a game, a seat each. The same seed gives the same game."""
     check_list(bots)
     dealt = new(game, seats=len(bots), seed=seed, first=first, board=board)
-    return run(dealt, [seated(bot, dealt.table) for bot in bots], seed)
+    return run(dealt, [seated(bot, dealt.ruleset) for bot in bots], seed)

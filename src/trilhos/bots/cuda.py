@@ -1,40 +1,56 @@
-"""Many games by compiled bots on a GPU: a game a thread, through the very functions that the CPU runs."""
+"""Games of compiled bots on a GPU: one thread per game, running the same functions as the CPU."""
 
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, partial
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from trilhos.bots.compiled import Rows, family_of
+from trilhos.bots import play_games as loops
+from trilhos.bots import random_games
+from trilhos.bots.compiled import Rows
 from trilhos.bots.crew import FROM, ROW, TO
-from trilhos.core.cuda import ALL, THREADS, TILE, Kernel, deepen, lacking, long_rules, rows_together
+from trilhos.bots.hooks import Bots, bots_of, bound_to
+from trilhos.core.bind import Bound, Rule
+from trilhos.core.cuda import (
+    ALL,
+    THREADS,
+    TILE,
+    Array,
+    Kernel,
+    coalesced_rows,
+    long_rules,
+    missing_gpu_support,
+    raise_stack_limit,
+)
 from trilhos.core.jit import cache_folder
 from trilhos.core.rng import RNG, dice_of_key, key_words
-from trilhos.match.table import Table
+from trilhos.match.hooks import Rules
+from trilhos.match.ruleset import Ruleset
 
-__all__ = ["THREADS", "RandomGames", "lacking", "play_at_random", "play_games"]
-REGISTERS = 72  # a thread, so that enough of them run at once
+__all__ = ["THREADS", "RandomGames", "missing_gpu_support", "play_at_random", "play_games"]
+REGISTERS = 72  # per thread, so that enough threads run at once
+RANDOM: tuple[Rule, ...] = (random_games.begin, random_games.is_done, random_games.act, random_games.write_result)
 
 
 @cache
-def _kernel(rules: Any) -> Kernel:
-    """The one that plays games of bots."""
+def _kernel(bound: Bound, bots: Bots) -> Kernel:
+    """The kernel that plays games of bots."""
     from numba import cuda
 
-    play_games = rules.play_games
+    play_games = bound(loops.play_games)
 
     def kernel(
-        boards: Any,
-        states: Any,
-        works: Any,
-        memories: Any,
-        rngs: Any,
-        key: Any,
-        dice: Any,
-        plans: Any,
-        crews: Any,
-        rows: Any,
+        boards: Array,
+        states: Array,
+        works: Array,
+        memories: Array,
+        rngs: Array,
+        key: Array,
+        dice: Array,
+        plans: Array,
+        crews: Array,
+        rows: Array,
     ) -> None:
         k = cuda.grid(1)
         if k < rows.shape[0]:
@@ -51,24 +67,31 @@ def _kernel(rules: Any) -> Kernel:
                 crews[plans[k, plans.shape[1] - 1]],
                 False,
                 rows[k : k + 1],
+                None,
             )
 
-    return Kernel(kernel, lambda: long_rules("carriage.", "bots.carriage."), _folder(rules))
+    return Kernel(kernel, partial(_apart, bots), bound.folder(loops.play_games) / _here())
 
 
-def _folder(rules: Any) -> Path:
-    return cache_folder(Path(__file__)) / str(rules.__name__)
+def _apart(bots: Bots) -> Iterator[Rule]:
+    """The functions that a family's kernels call instead of inlining."""
+    return long_rules(*bots.apart_on_gpu) if bots.apart_on_gpu else iter(())
 
 
-def play_games(table: Table, plan: Any, key: Any, crews: Any, games: int) -> Rows:
-    """Play so many games of a plan by each of several crews. Answers rows by crew and game.
+def _here() -> str:
+    """The version of this file: the name of the kernels' folder inside the cache folder of the rules they call."""
+    return cache_folder(Path(__file__)).name
 
-    The plan's first and last game are set for each thread; all crews play the same deals.
+
+def play_games(ruleset: Ruleset, plan: Array, key: Array, crews: Array, games: int) -> Rows:
+    """Let each of several crews play this number of games of a plan. Returns result rows by crew and game.
+
+    All crews play the same deals, counted from the plan's first game; its last game is ignored.
     """
     from numba import cuda
 
-    deepen()
-    bots, records = family_of(table)
+    raise_stack_limit()
+    bots, records = bots_of(ruleset), ruleset.rules
     n = len(crews) * games
     dice = key_words(dice_of_key(key.tobytes()))
     plans = np.zeros((n, len(plan) + 1), np.int64)
@@ -78,8 +101,8 @@ def play_games(table: Table, plan: Any, key: Any, crews: Any, games: int) -> Row
     plans[:, -1] = np.repeat(np.arange(len(crews)), games)
     rows = cuda.to_device(np.zeros((n, ROW), np.int64))
     given = (
-        *(cuda.to_device(table.boards), cuda.device_array(2 * n, records.STATE)),
-        *(cuda.device_array(n, records.WORK), cuda.device_array(records.MAX_SEATS * n, bots.memory.MEMORY)),
+        *(cuda.to_device(ruleset.boards), cuda.device_array(2 * n, records.state)),
+        *(cuda.device_array(n, records.work), cuda.device_array(records.max_seats * n, bots.memory)),
         *(
             cuda.device_array(n, RNG),
             cuda.to_device(key),
@@ -88,31 +111,31 @@ def play_games(table: Table, plan: Any, key: Any, crews: Any, games: int) -> Row
             cuda.to_device(crews),
         ),
     )
-    _kernel(bots.many)(n, *given, rows)
+    _kernel(bound_to(ruleset), bots)(n, *given, rows)
     found: Rows = rows.copy_to_host().reshape(len(crews), games, ROW)
     return found
 
 
 @cache
-def _random_kernels(rules: Any, records: Any) -> tuple[Kernel, Kernel]:
-    """What plays games of random seats out, and what scores them: states travel from one to the other."""
+def _random_kernels(bound: Bound, bots: Bots, records: Rules) -> tuple[Kernel, Kernel]:
+    """Two kernels: one plays games of random seats to the end, the other scores the states it leaves."""
     from numba import cuda, from_dtype, int32
 
-    begin, is_played, is_short = rules.begin, rules.is_played, rules.is_short
-    act, score = rules.act, rules.score
-    fetch, lay = rows_together()
-    state, work, rng = from_dtype(records.STATE), from_dtype(records.WORK), from_dtype(RNG)
+    begin, is_played, act, score = (bound(function) for function in RANDOM)
+    is_short = bound(random_games.is_quick)
+    fetch, lay = coalesced_rows()
+    state, work, rng = from_dtype(records.state), from_dtype(records.work), from_dtype(RNG)
 
-    # What a thread works on is its own, and lies so that the threads of a warp touch it together. They stay together
-    # too: whoever is at a turn waits until nobody is at anything shorter, so that the long choice is made by all at
-    # once.
-    def play(boards: Any, states: Any, key: Any, dice: Any, plan: Any) -> None:
+    # Each thread works in local memory, where accesses of a warp are coalesced. To limit divergence, a thread that must
+    # choose for a full turn waits while any other thread has a shorter choice, so that the warp makes the long choice
+    # together.
+    def play(boards: Array, states: Array, key: Array, dice: Array, plan: Array) -> None:
         k, n = cuda.grid(1), states.shape[0]
         tile = cuda.shared.array(TILE, int32)
         s = cuda.local.array(1, state)
         w = cuda.local.array(1, work)
         r = cuda.local.array(1, rng)
-        fetch(states.view(np.int32), n, k, tile, s.view(np.int32))  # gaps too: states are compared as bytes
+        fetch(states.view(np.int32), n, k, tile, s.view(np.int32))  # including padding: states are compared as bytes
         plays = k < n
         if plays:
             begin(boards[0], s[0], w[0], r[0], key, dice, plan, plan[FROM] + k)
@@ -125,7 +148,7 @@ def _random_kernels(rules: Any, records: Any) -> tuple[Kernel, Kernel]:
                 plays = not is_played(s[0])
         lay(states.view(np.int32), n, k, tile, s.view(np.int32))
 
-    def note(boards: Any, states: Any, plan: Any, rows: Any) -> None:
+    def note(boards: Array, states: Array, plan: Array, rows: Array) -> None:
         k, n = cuda.grid(1), states.shape[0]
         tile = cuda.shared.array(TILE, int32)
         s = cuda.local.array(1, state)
@@ -135,29 +158,26 @@ def _random_kernels(rules: Any, records: Any) -> tuple[Kernel, Kernel]:
             score(boards[0], s[0], w[0], plan, plan[FROM] + k, rows[k])
         lay(states.view(np.int32), n, k, tile, s.view(np.int32))
 
-    def apart() -> Any:
-        return long_rules("carriage.")
-
-    folder = _folder(rules)
+    apart, folder = partial(_apart, bots), bound.folder(*RANDOM) / _here()
     return Kernel(play, apart, folder, max_registers=REGISTERS), Kernel(note, apart, folder, max_registers=REGISTERS)
 
 
 class RandomGames:
-    """So many games of random seats at once on a GPU, again and again: what lies there stays there."""
+    """Repeated batches of games of random seats on a GPU; arrays stay there between batches."""
 
-    def __init__(self, table: Table, games: int, key: Any) -> None:
+    def __init__(self, ruleset: Ruleset, games: int, key: Array) -> None:
         from numba import cuda
 
-        bots, records = family_of(table)
-        self._play, self._note = _random_kernels(bots.randomly, records)
-        self._boards = cuda.to_device(table.boards)
+        records = ruleset.rules
+        self._play, self._note = _random_kernels(bound_to(ruleset), bots_of(ruleset), records)
+        self._boards = cuda.to_device(ruleset.boards)
         self._key, self._dice = cuda.to_device(key), cuda.to_device(key_words(dice_of_key(key.tobytes())))
-        self.states = cuda.to_device(np.zeros(games, records.STATE))
+        self.states = cuda.to_device(np.zeros(games, records.state))
         self.rows = cuda.to_device(np.zeros((games, ROW), np.int64))
         self._games = games
 
-    def play(self, plan: Any) -> None:
-        """Play the games of a plan from its first one on; its last one does not matter here."""
+    def play(self, plan: Array) -> None:
+        """Play a batch that starts with the plan's first game; the plan's last game is ignored."""
         from numba import cuda
 
         told = cuda.to_device(plan)
@@ -165,9 +185,9 @@ class RandomGames:
         self._note(self._games, self._boards, self.states, told, self.rows)
 
 
-def play_at_random(table: Table, plan: Any, key: Any) -> Rows:
-    """Play the games of a plan by random seats. Answers the very rows that they have on the CPU."""
-    games = RandomGames(table, int(plan[TO] - plan[FROM]), key)
+def play_at_random(ruleset: Ruleset, plan: Array, key: Array) -> Rows:
+    """Play the games of a plan with random seats. Returns the same rows as the CPU."""
+    games = RandomGames(ruleset, int(plan[TO] - plan[FROM]), key)
     games.play(plan)
     found: Rows = games.rows.copy_to_host()
     return found

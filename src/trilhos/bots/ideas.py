@@ -1,23 +1,22 @@
-"""What a planner thinks of doing: actions, and how strong the urge to each is. A search starts from these."""
-
-from typing import Any
-
-import numpy as np
+"""The actions that a planner considers, each with its urge (priority). A search starts from these."""
 
 from trilhos.core.jit import rule
+from trilhos.core.record import Record, i16, i32
 
-Memory = Any  # a MEMORY record, of either family
 MAX_IDEAS = 32
-IDEAS = (
-    ("n_ideas", np.int16),  # what the seat thinks of doing
-    ("action", np.int16, MAX_IDEAS),
-    ("urge", np.int32, MAX_IDEAS),  # how much it wants to, in hundredths of a point or thousandths of a turn
-)
+
+
+class Ideas(Record):
+    """The actions that a seat considers; part of every bot's memory."""
+
+    n_ideas = i16()
+    action = i16(MAX_IDEAS)
+    urge = i32(MAX_IDEAS)  # priority, in hundredths of a point or thousandths of a turn
 
 
 @rule
-def consider(m: Memory, action: int, urge: int) -> None:
-    """Think of an action; once there are too many ideas, of a better one than the worst."""
+def consider(m: Ideas, action: int, urge: int) -> None:
+    """Add an action; if the list is full, it replaces the worst one, provided it is better."""
     if m.n_ideas < MAX_IDEAS:
         k = int(m.n_ideas)
         m.n_ideas += 1
@@ -33,8 +32,8 @@ def consider(m: Memory, action: int, urge: int) -> None:
 
 
 @rule
-def best_idea(m: Memory) -> int:
-    """The idea with the strongest urge, the earlier of equals, by its place."""
+def best_idea(m: Ideas) -> int:
+    """The index of the idea with the strongest urge; the first one in case of a tie."""
     best = 0
     for k in range(1, int(m.n_ideas)):
         if m.urge[k] > m.urge[best]:

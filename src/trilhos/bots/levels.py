@@ -11,8 +11,8 @@ class Level(NamedTuple):
 
 
 LEVELS = {
-    "beginner": Level("has an idea of where to go, and often does something else", "planner:slip=350"),
-    "casual": Level("has a plan, and now and then forgets it", "planner:slip=120"),
-    "strong": Level("has a plan and keeps to it", "planner"),
+    "beginner": Level("has a plan, and often does something else", "planner:slip=350"),
+    "casual": Level("has a plan, and sometimes forgets it", "planner:slip=120"),
+    "strong": Level("has a plan and follows it", "planner"),
     "expert": Level("tries its ideas in imagined games before it acts", "mcts:1s"),
 }

@@ -1,19 +1,17 @@
-"""The bot that searches: it tries its ideas in many imagined worlds and sees what comes of them."""
+"""The bot that searches: it tries its ideas in many imagined worlds."""
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from trilhos.bots import carriage
-from trilhos.bots.carriage import search as carriage_search
-from trilhos.bots.compiled import family_of
+from trilhos.bots import search
+from trilhos.bots.hooks import bots_of, bound_to
 from trilhos.bots.ideas import MAX_IDEAS
-from trilhos.bots.ride import search as ride_search
-from trilhos.bots.settings import manner_of, row_of
+from trilhos.bots.settings import row_of, search_settings_of
 from trilhos.bots.tree import (
     CHILD,
     HEAD,
@@ -30,18 +28,21 @@ from trilhos.bots.tree import (
     TRIALS,
     WHOLE,
     N,
+    Node,
     child_of,
     plant,
     seeming,
 )
+from trilhos.core.record import Ints
 from trilhos.core.rng import RNG, key_of_seed, key_words, start
 from trilhos.match.game import Game
+from trilhos.match.ruleset import Ruleset
 from trilhos.match.seat import Decision
-from trilhos.match.table import Table
 
-NODES = 1 << 15  # of a tree
-SECONDS = 1.0  # to think, where nothing else is said
+NODES = 1 << 15  # per tree
+SECONDS = 1.0  # default thinking time
 ALWAYS = float("inf")
+Lane = npt.NDArray[np.float64]  # a row of the race (bots/tree.py)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,32 +51,31 @@ class Thought:
 
     action: int
     visits: int  # trials
-    win_chance: float  # what they say, 0 to 1
-    standing: float  # how much better it did than the others in the same worlds
+    win_chance: float  # estimated from the trials, 0 to 1
+    standing: float  # advantage over the other actions in the same worlds
     in_race: bool  # False: it fell behind and was dropped
 
 
 class Tree:
-    """One thread's search: its worlds, its tree, and its dice."""
+    """The search of one thread: its worlds, tree and dice."""
 
-    def __init__(self, table: Table, changes: dict[str, int], judge: Sequence[int] | None) -> None:
-        self.bots, records = family_of(table)
-        self.search: Any = carriage_search if self.bots is carriage else ride_search
-        self.table = table
-        self.states = np.zeros(3, records.STATE)
-        self.works = table.works()
-        self.memories = np.zeros(records.MAX_SEATS, self.bots.memory.MEMORY)
+    def __init__(self, ruleset: Ruleset, changes: dict[str, int], judge: Sequence[int] | None) -> None:
+        self.ruleset, self.rules = ruleset, bound_to(ruleset)
+        records = ruleset.rules
+        self.states = np.zeros(3, records.state)
+        self.works = ruleset.works()
+        self.memories = np.zeros(records.max_seats, bots_of(ruleset).memory)
         self.nodes = np.zeros(NODES, NODE)
         self.head = np.zeros(HEAD, np.int64)
         self.race = np.zeros((MAX_IDEAS, LANE))
-        self.notes = np.zeros((3 + records.MAX_SEATS, MAX_DEPTH), np.int64)
+        self.notes = np.zeros((3 + records.max_seats, MAX_DEPTH), np.int64)
         self.rngs = np.zeros(1, RNG)
-        self.row = row_of("planner", table)
-        self.manner = manner_of(table, changes, judge)
+        self.row = row_of("planner", ruleset)
+        self.settings = search_settings_of(ruleset, changes, judge)
         plant(self.nodes, self.head)
 
     def begin(self, game: Game, seat: int, seed: int, after: int | None) -> None:
-        """Look at a position; `after` is the action that led here from the one before, if that tree is of use."""
+        """Set the position to search. `after` is the action that led here if the previous tree can be reused."""
         root = NONE if after is None else int(child_of(self.nodes, int(self.head[ROOT]), after, seat))
         if root == NONE or self.head[N_NODES] > NODES // 2:
             plant(self.nodes, self.head)
@@ -83,24 +83,25 @@ class Tree:
             self.head[ROOT], self.head[TRIALS] = root, 0
         start(self.rngs[0], key_words(key_of_seed(seed)), 0)
         self.states[0] = game.states[0]
-        self.search.prepare(
-            *(self.table.boards, self.states, self.works, self.memories, self.nodes, self.head, self.race),
-            *(self.rngs, seat, self.row, self.manner),
+        self.rules(search.prepare)(
+            *(self.ruleset.boards, self.states, self.works, self.memories, self.nodes, self.head, self.race),
+            *(self.rngs, seat, self.row, self.settings),
         )
 
     def run(self, seat: int, until: float, trials: float) -> None:
-        """Search until a moment, or for so many trials, or until only one action is left in the race."""
+        """Search until a time, for a number of trials, or until only one action is left in the race."""
         given = (
-            *(self.table.boards, self.states, self.works, self.memories, self.nodes, self.head, self.race),
-            *(self.notes, self.rngs, seat, self.row, self.manner),
+            *(self.ruleset.boards, self.states, self.works, self.memories, self.nodes, self.head, self.race),
+            *(self.notes, self.rngs, seat, self.row, self.settings),
         )
-        while self.head[LANES] > 1 and self.search.search(*given) > 1:
+        search_once = self.rules(search.search)
+        while self.head[LANES] > 1 and search_once(*given) > 1:
             if perf_counter() >= until or self.head[TRIALS] >= trials:
                 return
 
 
 class MctsBot:
-    """Thinks for so many seconds or trials, in several threads if asked to."""
+    """Searches for a number of seconds or trials, in one or more threads."""
 
     def __init__(
         self,
@@ -113,18 +114,18 @@ class MctsBot:
         self.seconds = SECONDS if seconds is None and iterations is None else seconds
         self.iterations = iterations
         self.threads = max(1, threads)
-        self.changes = changes  # of its manner (bots/manner.py)
-        self.judge = judge  # weights in place of the game's own
-        self.thoughts: list[Thought] = []  # of the last decision, the best first
+        self.changes = changes  # overrides of its settings (bots/search_settings.py)
+        self.judge = judge  # evaluation weights that replace the game's
+        self.thoughts: list[Thought] = []  # of the last decision, best first
         self._trees: list[Tree] = []
         self._last: tuple[int, int, int] | None = None  # steps, seat and action of the last decision
 
     def choose(self, decision: Decision) -> int:
-        """The action that did best in the worlds that it imagined."""
+        """The action that did best in the imagined worlds."""
         began = perf_counter()
         game = decision.imagine()
-        if not self._trees or self._trees[0].table is not game.table:
-            self._trees = [Tree(game.table, self.changes, self.judge) for _ in range(self.threads)]
+        if not self._trees or self._trees[0].ruleset is not game.ruleset:
+            self._trees = [Tree(game.ruleset, self.changes, self.judge) for _ in range(self.threads)]
             self._last = None
         legal = game.legal_ids(decision.seat)
         if len(legal) == 1:
@@ -136,7 +137,7 @@ class MctsBot:
 
     @property
     def trials(self) -> int:
-        """How many trials the last decision took, trees kept from the step before not counted."""
+        """Number of trials for the last decision, not counting those from a reused tree."""
         return sum(int(tree.head[TRIALS]) for tree in self._trees)
 
     def _think(self, game: Game, decision: Decision, began: float) -> None:
@@ -155,19 +156,19 @@ class MctsBot:
         self.thoughts = self._gather()
 
     def _gather(self) -> list[Thought]:
-        """What all trees think together; actions that dropped out of most races come after all others."""
-        lanes: dict[int, list[tuple[Any, Any]]] = {}
+        """Combine the results of all trees; actions that dropped out of most races come last."""
+        lanes: dict[int, list[tuple[Lane, Node]]] = {}
         for tree in self._trees:
             for lane in tree.race[: int(tree.head[LANES])]:
                 node = tree.nodes[int(lane[CHILD])]
                 lanes.setdefault(int(node.action), []).append((lane, node))
-        manner = self._trees[0].manner
-        thoughts = [_thought(action, found, manner) for action, found in lanes.items()]
+        settings = self._trees[0].settings
+        thoughts = [_thought(action, found, settings) for action, found in lanes.items()]
         thoughts = [thought for thought in thoughts if thought.visits > 0] or thoughts[:1]
         return sorted(thoughts, key=lambda thought: (thought.in_race, thought.standing), reverse=True)
 
 
-def _thought(action: int, found: list[tuple[Any, Any]], manner: Any) -> Thought:
+def _thought(action: int, found: list[tuple[Lane, Node]], settings: Ints) -> Thought:
     together = found[0][0].copy()
     together[N] = sum(lane[N] for lane, _ in found)
     together[SUM] = sum(lane[SUM] for lane, _ in found)
@@ -178,6 +179,6 @@ def _thought(action: int, found: list[tuple[Any, Any]], manner: Any) -> Thought:
         action,
         visits,
         wins / max(1, visits) / WHOLE,
-        float(seeming(together, manner)) / WHOLE,
+        float(seeming(together, settings)) / WHOLE,
         2 * sum(lane[RUNS] > 0 for lane, _ in found) >= len(found),
     )

@@ -1,40 +1,51 @@
-"""The tree of a search: who tried what, how often, and what came of it. The same for every game.
+"""The search tree, the same for every game: which actions were tried, how often, and with what result.
 
-A node stands for an action after those above it. Which card chance answers makes no node of its own, and neither
-does what other seats hide: every trial imagines another world, and only what can be done in it is compared there
-(information-set search, open loop).
+A node stands for an action that follows the actions above it. Chance outcomes and hidden information of other seats
+have no nodes: every trial imagines another world, and only actions that are possible in that world are compared
+(open-loop information-set search).
 """
-
-from typing import Any
 
 import numpy as np
 
-from trilhos.bots.manner import BREADTH, CALM, CAUTION, DOUBT, STRICT, TRUST
-from trilhos.core.jit import rule
-from trilhos.core.record import record
-
-NODE = record(
-    ("worth", np.int64),  # sum of what the trials brought the seat that acts, each 0 to WHOLE
-    ("wins", np.int64),  # of that, the chance to win
-    ("action", np.int32),
-    ("visits", np.int32),
-    ("prior", np.int32),  # how promising it looked at first, in parts of WHOLE
-    ("first", np.int32),  # its first child, or NONE
-    ("next", np.int32),  # the next child of the same parent, or NONE
-    ("seat", np.int8),  # who acts
+from trilhos.bots.ideas import Ideas
+from trilhos.bots.search_settings import (
+    BREADTH,
+    ELIMINATION_MARGIN,
+    PRIOR_GAP,
+    PRIOR_TRIALS,
+    SWITCH_MARGIN,
+    TEMPERATURE,
 )
+from trilhos.core.jit import rule
+from trilhos.core.record import Floats, Grid, Ints, Record, Rows, dtype_of, i8, i32, i64
+
+
+class Node(Record):
+    """An action in the tree."""
+
+    worth = i64()  # sum of trial values for the acting seat, each 0 to WHOLE
+    wins = i64()  # sum of win chances alone, each 0 to WHOLE
+    action = i32()
+    visits = i32()
+    prior = i32()  # prior probability, in parts of WHOLE
+    first = i32()  # its first child, or NONE
+    next = i32()  # the next child of the same parent, or NONE
+    seat = i8()  # the acting seat
+
+
+NODE = dtype_of(Node)
 NONE = -1
 WHOLE = 10_000
-MAX_DEPTH = 24  # actions of a trial that are noted in the tree
+MAX_DEPTH = 24  # actions of a trial that are recorded in the tree
 
-# The head of a tree: nodes in use, the root, trials made, worlds imagined, actions that were lined up.
+# The head of a tree: nodes in use, root, trials, imagined worlds, actions entered in the race.
 N_NODES, ROOT, TRIALS, WORLDS, LANES = 0, 1, 2, 3, 4
 HEAD = 5
 
 
 @rule
-def plant(nodes: Any, head: Any) -> None:
-    """An empty tree."""
+def plant(nodes: Rows[Node], head: Ints) -> None:
+    """Reset to an empty tree."""
     head[N_NODES] = 1
     head[ROOT] = 0
     head[TRIALS] = 0
@@ -44,8 +55,8 @@ def plant(nodes: Any, head: Any) -> None:
 
 
 @rule
-def child_of(nodes: Any, node: int, action: int, seat: int) -> int:
-    """The child of a node for an action of a seat, or NONE. Chance may decide who acts, so the seat counts too."""
+def child_of(nodes: Rows[Node], node: int, action: int, seat: int) -> int:
+    """The child of a node for an action of a seat, or NONE. Chance may decide who acts, so the seat must match too."""
     child = int(nodes[node].first)
     while child != NONE and (nodes[child].action != action or nodes[child].seat != seat):
         child = int(nodes[child].next)
@@ -53,20 +64,20 @@ def child_of(nodes: Any, node: int, action: int, seat: int) -> int:
 
 
 @rule
-def promise(m: Any, k: int, calm: int) -> int:
-    """How promising an idea is beside the one with the strongest urge, in parts of WHOLE. `calm` evens them out."""
+def promise(m: Ideas, k: int, temperature: int) -> int:
+    """How promising an idea is compared to the strongest one, in parts of WHOLE; a high temperature evens them out."""
     strongest = int(m.urge[0])
     for other in range(1, int(m.n_ideas)):
         strongest = max(strongest, int(m.urge[other]))
-    return WHOLE * calm // (calm + strongest - int(m.urge[k]))
+    return WHOLE * temperature // (temperature + strongest - int(m.urge[k]))
 
 
 @rule
-def grow(nodes: Any, head: Any, node: int, m: Any, seat: int, calm: int) -> None:
+def grow(nodes: Rows[Node], head: Ints, node: int, m: Ideas, seat: int, temperature: int) -> None:
     """Give a node a child for every idea of a seat; the stronger the urge, the more promising."""
     total = 0
     for k in range(int(m.n_ideas)):
-        total += promise(m, k, calm)
+        total += promise(m, k, temperature)
     for k in range(int(m.n_ideas)):
         if child_of(nodes, node, int(m.action[k]), seat) == NONE and head[N_NODES] < nodes.shape[0]:
             child = int(head[N_NODES])
@@ -78,14 +89,14 @@ def grow(nodes: Any, head: Any, node: int, m: Any, seat: int, calm: int) -> None
             new.worth = 0
             new.wins = 0
             new.first = NONE
-            new.prior = WHOLE * promise(m, k, calm) // total
+            new.prior = WHOLE * promise(m, k, temperature) // total
             new.next = nodes[node].first
             nodes[node].first = child
 
 
 @rule
-def select(nodes: Any, node: int, m: Any, seat: int, curiosity: int) -> int:
-    """The child to try next among the ideas that there are: promising, good so far, or seldom tried (PUCT)."""
+def select(nodes: Rows[Node], node: int, m: Ideas, seat: int, exploration: int) -> int:
+    """The child to try next among the current ideas: promising, good so far, or rarely tried (PUCT)."""
     tried, worth = 0, 0
     for k in range(int(m.n_ideas)):
         child = child_of(nodes, node, int(m.action[k]), seat)
@@ -93,7 +104,7 @@ def select(nodes: Any, node: int, m: Any, seat: int, curiosity: int) -> int:
             tried += int(nodes[child].visits)
             worth += int(nodes[child].worth)
     hope = worth / tried if tried > 0 else 0.5 * WHOLE
-    reach = curiosity / 100.0 * np.sqrt(1.0 + tried)
+    reach = exploration / 100.0 * np.sqrt(1.0 + tried)
     best, most = NONE, -1.0
     for k in range(int(m.n_ideas)):
         child = child_of(nodes, node, int(m.action[k]), seat)
@@ -107,8 +118,8 @@ def select(nodes: Any, node: int, m: Any, seat: int, curiosity: int) -> int:
 
 
 @rule
-def back_up(nodes: Any, head: Any, path: Any, depth: int, worths: Any, wins: Any) -> None:
-    """Tell every action on the path what came of it for the seat that chose it."""
+def back_up(nodes: Rows[Node], head: Ints, path: Ints, depth: int, worths: Ints, wins: Ints) -> None:
+    """Add the result of a trial to every node on its path, from the perspective of the acting seat."""
     for k in range(depth):
         node = nodes[path[k]]
         node.visits += 1
@@ -117,17 +128,17 @@ def back_up(nodes: Any, head: Any, path: Any, depth: int, worths: Any, wins: Any
     head[TRIALS] += 1
 
 
-# The race at the root: all actions still in it are tried in the same worlds, and who falls behind drops out. A row
-# for each: its node, whether it is still in, how promising it looked, trials, and the sum and the sum of squares of
-# how much better it did than the others in the same world.
+# The race at the root: all remaining actions are tried in the same worlds, and those that fall behind drop out. Each
+# has a row: its node, whether it is still in the race, its prior promise, the number of trials, the sum and the sum of
+# squares of its advantage over the average in the same world, and its value in the current world.
 CHILD, RUNS, PROMISE, N, SUM, SQUARES, NOW = 0, 1, 2, 3, 4, 5, 6
 LANE = 7
-SPREAD, DOUBTS = 3000.0, 4.0  # how much results differ at first sight, and how many trials that sight is worth
+SPREAD, DOUBTS = 3000.0, 4.0  # prior standard deviation of results, and its weight in trials
 
 
 @rule
-def line_up(nodes: Any, head: Any, m: Any, race: Any, seat: int, manner: Any) -> None:
-    """The most promising ideas for the root enter the race."""
+def line_up(nodes: Rows[Node], head: Ints, m: Ideas, race: Grid[float], seat: int, settings: Ints) -> None:
+    """Enter the most promising ideas for the root in the race."""
     node = int(head[ROOT])
     n = int(m.n_ideas)
     head[LANES] = n
@@ -137,7 +148,7 @@ def line_up(nodes: Any, head: Any, m: Any, race: Any, seat: int, manner: Any) ->
         child = child_of(nodes, node, int(m.action[k]), seat)
         lane[CHILD] = child
         lane[RUNS] = 1.0 if child != NONE else 0.0
-        lane[PROMISE] = promise(m, k, int(manner[CALM])) / WHOLE  # as it looks now, not when the node was made
+        lane[PROMISE] = promise(m, k, int(settings[TEMPERATURE])) / WHOLE  # as of now, not of when the node was created
         lane[N] = 0.0
         lane[SUM] = 0.0
         lane[SQUARES] = 0.0
@@ -146,13 +157,13 @@ def line_up(nodes: Any, head: Any, m: Any, race: Any, seat: int, manner: Any) ->
         for other in range(n):
             if race[other, PROMISE] > race[k, PROMISE] or (race[other, PROMISE] == race[k, PROMISE] and other < k):
                 better += 1
-        if better >= manner[BREADTH]:
+        if better >= settings[BREADTH]:
             race[k, RUNS] = 0.0
 
 
 @rule
-def compare(race: Any, n: int) -> None:
-    """After a world: note how much better than the average each did."""
+def compare(race: Grid[float], n: int) -> None:
+    """After each world, record by how much each action beat the average."""
     total, runners = 0.0, 0
     for k in range(n):
         if race[k, RUNS] > 0.0:
@@ -168,46 +179,46 @@ def compare(race: Any, n: int) -> None:
 
 
 @rule
-def standing(lane: Any, doubt: int, trust: int) -> float:
-    """How good an action seems after its trials; before them, and a little after, the planner is trusted."""
-    return float((lane[SUM] - doubt * trust * (1.0 - lane[PROMISE])) / (lane[N] + trust))
+def standing(lane: Floats, gap: int, trials: int) -> float:
+    """The estimated value of an action: its trials combined with a prior that favours the planner's choice."""
+    return float((lane[SUM] - gap * trials * (1.0 - lane[PROMISE])) / (lane[N] + trials))
 
 
 @rule
-def error_of(lane: Any) -> float:
-    """How far that may be off. A few trials that happen to agree are not believed to prove anything."""
+def error_of(lane: Floats) -> float:
+    """The standard error of that estimate. A prior spread avoids overconfidence after a few similar trials."""
     mean = lane[SUM] / lane[N]
     spread = (lane[SQUARES] - lane[N] * mean * mean + DOUBTS * SPREAD * SPREAD) / (lane[N] + DOUBTS)
     return float(np.sqrt(spread / lane[N]))
 
 
 @rule
-def seeming(lane: Any, manner: Any) -> float:
-    """How good an action seems, chance held against it unless it is what the planner would do."""
-    against = 0.0 if lane[PROMISE] >= 1.0 or lane[N] == 0.0 else manner[CAUTION] / 100.0 * error_of(lane)
-    return standing(lane, manner[DOUBT], manner[TRUST]) - against
+def seeming(lane: Floats, settings: Ints) -> float:
+    """The value by which actions are ranked: the estimate, less a margin for noise unless the planner chose it."""
+    against = 0.0 if lane[PROMISE] >= 1.0 or lane[N] == 0.0 else settings[SWITCH_MARGIN] / 100.0 * error_of(lane)
+    return standing(lane, settings[PRIOR_GAP], settings[PRIOR_TRIALS]) - against
 
 
 @rule
-def leader(race: Any, n: int, manner: Any) -> int:
-    """Who is ahead."""
+def leader(race: Grid[float], n: int, settings: Ints) -> int:
+    """The action that is ahead."""
     best = NONE
     for k in range(n):
-        if race[k, RUNS] > 0.0 and (best == NONE or seeming(race[k], manner) > seeming(race[best], manner)):
+        if race[k, RUNS] > 0.0 and (best == NONE or seeming(race[k], settings) > seeming(race[best], settings)):
             best = k
     return best
 
 
 @rule
-def drop_out(race: Any, n: int, manner: Any) -> int:
-    """Whoever is behind the leader by more than chance explains drops out. Answers how many are left."""
-    best = leader(race, n, manner)
-    first = standing(race[best], manner[DOUBT], manner[TRUST])
+def drop_out(race: Grid[float], n: int, settings: Ints) -> int:
+    """Eliminate actions that trail the leader by more than noise explains. Returns how many are left."""
+    best = leader(race, n, settings)
+    first = standing(race[best], settings[PRIOR_GAP], settings[PRIOR_TRIALS])
     left = 0
     for k in range(n):
         if race[k, RUNS] > 0.0:
-            behind = first - standing(race[k], manner[DOUBT], manner[TRUST])
-            if k != best and behind > manner[STRICT] / 100.0 * (error_of(race[best]) + error_of(race[k])):
+            behind = first - standing(race[k], settings[PRIOR_GAP], settings[PRIOR_TRIALS])
+            if k != best and behind > settings[ELIMINATION_MARGIN] / 100.0 * (error_of(race[best]) + error_of(race[k])):
                 race[k, RUNS] = 0.0
             else:
                 left += 1
@@ -215,7 +226,7 @@ def drop_out(race: Any, n: int, manner: Any) -> int:
 
 
 @rule
-def still_running(race: Any, n: int) -> int:
+def still_running(race: Grid[float], n: int) -> int:
     """How many actions are left in the race."""
     left = 0
     for k in range(n):

@@ -1,23 +1,23 @@
-"""`trilhos archive`: old finished tables as transcripts, and out of the database."""
+"""`trilhos archive`: move old finished tables from the database to transcripts."""
 
 import os
 import time
 from pathlib import Path
 
-from trilhos.cli.errors import Complaint
+from trilhos.cli.errors import CliError
 
 
 def archive(database: str, folder: Path, days: float) -> None:
-    """Write each one down, on disk for good, and only then forget it."""
+    """Write each transcript to disk, and only then delete the table."""
     try:
-        from trilhos.server.archive import archived
+        from trilhos.server.store.archive import archive_tables
     except ModuleNotFoundError as error:
-        raise Complaint(f"the server needs {error.name}: pip install 'trilhos[server]'") from None
+        raise CliError(f"the server needs {error.name}: pip install 'trilhos[server]'") from None
     import asyncio
 
     folder.mkdir(parents=True, exist_ok=True)
     try:
-        number = asyncio.run(archived(database, folder, time.time() - days * 86400))
+        number = asyncio.run(archive_tables(database, folder, time.time() - days * 86400))
     except ValueError as error:
-        raise Complaint(str(error)) from None
-    print(f"{number} tables are in {folder}{os.sep}")
+        raise CliError(str(error)) from None
+    print(f"Archived {number} tables to {folder}{os.sep}")

@@ -1,24 +1,24 @@
-"""`trilhos bots`: who there is to play against, and how well each plays."""
+"""`trilhos bots`: the bots and levels, with their ratings."""
 
 import json
-from typing import Any
 
 from rich.table import Table
 from rich.text import Text
 
 from trilhos.bots import BOTS
 from trilhos.bots.levels import LEVELS
-from trilhos.cli.ink import DIM, console
-from trilhos.lab.records import measured
+from trilhos.cli.style import DIM, console
+from trilhos.core.view import Fields
+from trilhos.lab.saved_ratings import published_ratings
 
 
 def bots(game: str | None, as_json: bool) -> None:
     """Print the bots and levels with their measured ratings, of one game or of all."""
-    records = measured()
+    records = published_ratings()
     if game is not None:
-        from trilhos.match.table import find_table
+        from trilhos.match.ruleset import find_ruleset
 
-        records = {game: records.get(find_table(game).id, {})}
+        records = {game: records.get(find_ruleset(game).id, {})}
     listed = _listed()
     if as_json:
         print(json.dumps({"bots": listed, "ratings": records}))
@@ -33,10 +33,10 @@ def bots(game: str | None, as_json: bool) -> None:
             out.print(Text(f"\n{name}, {seats} seats", "bold"), _rated(record), sep="\n")
             out.print(Text(_how(record), DIM))
     if not any(records.values()):
-        out.print(Text("\nNo ratings were measured yet; `trilhos tournament` measures them.", DIM))
+        out.print(Text("\nThere are no ratings yet; `trilhos tournament` measures them.", DIM))
 
 
-def _listed() -> list[dict[str, Any]]:
+def _listed() -> list[Fields]:
     kinds = [{"bot": name, "about": kind.about, "plays": None} for name, kind in BOTS.items()]
     return kinds + [{"bot": name, "about": one.about, "plays": one.bot} for name, one in LEVELS.items()]
 
@@ -48,7 +48,7 @@ def _plain(*titles: str) -> Table:
     return table
 
 
-def _rated(record: dict[str, Any]) -> Table:
+def _rated(record: Fields) -> Table:
     table = _plain("bot", "rating", "95 % interval")
     for name, bot in record["bots"].items():
         low, high = bot["interval"]
@@ -56,6 +56,6 @@ def _rated(record: dict[str, Any]) -> Table:
     return table
 
 
-def _how(record: dict[str, Any]) -> str:
-    think = f"; {record['seconds']:g} s a decision for bots that think" if record["seconds"] else ""
+def _how(record: Fields) -> str:
+    think = f"; {record['seconds']:g} s per decision for bots that search" if record["seconds"] else ""
     return f"{record['games']:,} games, all against all, seed {record['seed']}{think}"

@@ -1,4 +1,4 @@
-"""What is wrong with what was asked for: said in a line on stderr, never as a traceback."""
+"""Errors of the command line: one line on stderr and exit status 1, never a traceback."""
 
 import sys
 from collections.abc import Iterator
@@ -7,38 +7,38 @@ from contextlib import contextmanager
 import typer
 
 
-class Complaint(Exception):  # noqa: N818 - not an error of ours
+class CliError(Exception):
     """Something that cannot be done as asked; the text is for people."""
 
 
 @contextmanager
-def as_complaints() -> Iterator[None]:
-    """Say what the engine says of a wish that cannot be had, as a wish that cannot be had."""
+def value_errors() -> Iterator[None]:
+    """Report a ValueError of the engine as an error of the command line."""
     try:
         yield
     except ValueError as error:
-        raise Complaint(str(error)) from None
+        raise CliError(str(error)) from None
 
 
 @contextmanager
-def plainly() -> Iterator[None]:
-    """Say what is wrong and leave with status 1."""
-    from trilhos.ride.faults import BoardError
+def exit_on_error() -> Iterator[None]:
+    """Print what is wrong and exit with status 1."""
+    from trilhos.core.faults import BoardError
 
     try:
         yield
     except BoardError as error:
-        stop(str(error))
-    except Complaint as error:
-        stop(f"trilhos: {error}")
+        fail(str(error))
+    except CliError as error:
+        fail(f"trilhos: {error}")
     except BrokenPipeError:
-        raise  # the reader, such as `head`, has seen enough: Typer leaves quietly
+        raise  # the reader, such as `head`, has seen enough: Typer exits quietly
     except OSError as error:
         where = f"{error.filename}: " if error.filename is not None else ""
-        stop(f"trilhos: {where}{error.strerror or error}")
+        fail(f"trilhos: {where}{error.strerror or error}")
 
 
-def stop(said: str) -> None:
-    """The end: these lines on stderr, status 1."""
-    print(said, file=sys.stderr)
+def fail(message: str) -> None:
+    """Print a message on stderr and exit with status 1."""
+    print(message, file=sys.stderr)
     raise typer.Exit(1) from None

@@ -1,132 +1,98 @@
-"""`trilhos games`: what there is to play, and how sure we are of it."""
+"""`trilhos games`: list the games, and how certain the facts of their boards are."""
 
 import json
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from trilhos.carriage.facts import Facts as Box
-from trilhos.carriage.facts import read
-from trilhos.cli.ink import BAD, DIM, GOOD, console
-from trilhos.ride.facts import Facts, find, published
+from trilhos.cli.board_files import Certainty, Provenance, board_files_of
+from trilhos.cli.style import BAD, DIM, GOOD, console, plain_table
+from trilhos.core.view import Fields
+from trilhos.match.boards import game_name
+from trilhos.match.family import published_games
+from trilhos.match.ruleset import Ruleset, find_ruleset
 
-ROWS = ("cities", "routes", "tickets")
 STYLES = {"sourced": GOOD, "recalled": "yellow", "reconstructed": BAD}
 
 
 def games(provenance: bool, as_json: bool) -> None:
     """Print the games."""
-    boards = [find(name) for name in published()]
-    box = read()
+    rulesets = [find_ruleset(game) for game in published_games()]
     if as_json:
-        told = [_box(box, provenance), *(_as_dict(board, provenance) for board in boards)]
-        print(json.dumps(told, ensure_ascii=False, indent=2))
+        print(json.dumps([_as_dict(one, provenance) for one in rulesets], ensure_ascii=False, indent=2))
         return
     out = console()
-    _list(out, boards, box)
+    out.print(_list(rulesets))
     if provenance:
         out.print(Text("\nsourced: found in named sources; recalled: from memory; reconstructed: our best guess", DIM))
-        for board in boards:
-            _tell(out, board)
-        out.print(Text.assemble("\n", (box.id, "bold"), f"  {box.name}"))
-        _notes(out, box.notes)
+        for ruleset in rulesets:
+            _print_provenance(out, ruleset)
 
 
-def _seats(facts: Facts) -> str:
-    return f"{facts.rules.seats_min} to {facts.rules.seats_max}"
+def _counts(ruleset: Ruleset) -> dict[str, int]:
+    return board_files_of(ruleset.family).counts(ruleset)
 
 
-def _list(out: Console, boards: list[Facts], box: Box) -> None:
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=DIM)
-    for title in ("game", "name", "seats", "cities", "routes", "tickets", "rules"):
-        table.add_column(title, justify="right" if title in ROWS else "left")
-    for facts in boards:
-        counts = [str(len(rows)) for rows in (facts.cities, facts.routes, facts.tickets)]
-        table.add_row(Text(facts.id, "bold"), facts.name, _seats(facts), *counts, facts.page)
-    seats = f"{min(box.quota)} to {max(box.quota)}"
-    table.add_row(Text(box.id, "bold"), box.name, seats, "–", "–", "–", box.page)
-    out.print(table)
+def _provenance(ruleset: Ruleset) -> Provenance:
+    return board_files_of(ruleset.family).provenance(ruleset)
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """How sure a part of a board is: rows by word, and single keys that differ from their row, by word."""
-
-    rows: Counter[str]
-    keys: dict[str, Counter[str]]
+def _page(ruleset: Ruleset) -> str:
+    """The page of the rules, such as US."""
+    return str(getattr(ruleset.facts, "page", ""))
 
 
-def origins(facts: Facts) -> dict[str, Part]:
-    """Every part of a board that says where it comes from. A part without rows counts as one row."""
-    rows: dict[str, tuple[Any, ...]] = {"cities": facts.cities, "routes": facts.routes, "tickets": facts.tickets}
-    found = {}
-    for name, whole in facts.provenance.parts.items():
-        part = Part(Counter(), {})
-        for own in [row.provenance for row in rows[name]] if name in rows else [{}]:
-            said = own if "row" in own else {**whole, **own}
-            word = said.get("row", "")
-            part.rows[word] += 1
-            for key, other in said.items():
-                if other != word:
-                    part.keys.setdefault(key, Counter())[other] += 1
-        if part.rows.keys() | part.keys.keys() != {""}:
-            found[name] = part
-    return found
+def _list(rulesets: list[Ruleset]) -> Table:
+    counted = dict.fromkeys(name for ruleset in rulesets for name in _counts(ruleset))
+    table = plain_table("game", "name", "seats", *counted, "rules")
+    for column in table.columns[3:-1]:
+        column.justify = "right"
+    for ruleset in rulesets:
+        counts = [str(_counts(ruleset).get(name, "–")) for name in counted]
+        seats = f"{ruleset.seats_min} to {ruleset.seats_max}"
+        table.add_row(Text(ruleset.id, "bold"), game_name(ruleset), seats, *counts, _page(ruleset))
+    return table
 
 
-def _tell(out: Console, facts: Facts) -> None:
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)
-    for name, part in origins(facts).items():
-        said = Text(", ").join(_counted(word, n if name in ROWS else None) for word, n in part.rows.items())
-        for key, words in part.keys.items():
-            for word, n in words.items():
-                of = f"of {n} " if name in ROWS else ""
-                said += Text.assemble("; ", (f"{key} {of}", ""), _counted(word, None))
-        table.add_row(f"  {name}", said)
-    out.print(Text.assemble("\n", (facts.id, "bold"), f"  {facts.name}"))
-    out.print(table)
-    _notes(out, facts.provenance.notes)
-
-
-def _notes(out: Console, notes: Sequence[str]) -> None:
-    for note in notes:
+def _print_provenance(out: Console, ruleset: Ruleset) -> None:
+    found = _provenance(ruleset)
+    out.print(Text.assemble("\n", (ruleset.id, "bold"), f"  {game_name(ruleset)}"))
+    if found.parts:
+        table = plain_table()
+        for name, part in found.parts.items():
+            table.add_row(f"  {name}", _certainty(part))
+        out.print(table)
+    for note in found.notes:
         grid = Table.grid(padding=(0, 1, 0, 0))
         grid.add_row("  ·", note)
         out.print(grid)
 
 
+def _certainty(part: Certainty) -> Text:
+    """Such as: 60 sourced, 5 recalled; ferries of 5 reconstructed."""
+    text = Text(", ").join(_counted(word, n if part.counted else None) for word, n in part.rows.items())
+    for key, words in part.keys.items():
+        for word, n in words.items():
+            text += Text.assemble("; ", f"{key} of {n} " if part.counted else f"{key} ", _counted(word, None))
+    return text
+
+
 def _counted(word: str, n: int | None) -> Text:
-    return Text(word if n is None else f"{n} {word or 'not said'}", STYLES.get(word, DIM))
+    return Text(word if n is None else f"{n} {word or 'unknown'}", STYLES.get(word, DIM))
 
 
-def _box(box: Box, provenance: bool) -> dict[str, Any]:
-    told: dict[str, Any] = {
-        "game": box.id,
-        "name": box.name,
-        "seats": [min(box.quota), max(box.quota)],
-        "page": box.page,
-        "digest": box.digest,
-    }
-    return told | ({"provenance": {"notes": list(box.notes)}} if provenance else {})
-
-
-def _as_dict(facts: Facts, provenance: bool) -> dict[str, Any]:
-    told: dict[str, Any] = {
-        "game": facts.id,
-        "name": facts.name,
-        "seats": [facts.rules.seats_min, facts.rules.seats_max],
-        "cities": len(facts.cities),
-        "routes": len(facts.routes),
-        "tickets": len(facts.tickets),
-        "page": facts.page,
-        "digest": facts.digest,
+def _as_dict(ruleset: Ruleset, provenance: bool) -> Fields:
+    told: Fields = {
+        "game": ruleset.id,
+        "name": game_name(ruleset),
+        "seats": [ruleset.seats_min, ruleset.seats_max],
+        **_counts(ruleset),
+        "page": _page(ruleset),
+        "digest": ruleset.digest,
     }
     if provenance:
-        parts = {name: {"rows": part.rows, "keys": part.keys} for name, part in origins(facts).items()}
-        told["provenance"] = {"parts": parts, "notes": list(facts.provenance.notes)}
+        found = _provenance(ruleset)
+        parts = {name: {"rows": part.rows, "keys": part.keys} for name, part in found.parts.items()}
+        told["provenance"] = ({"parts": parts} if parts else {}) | {"notes": list(found.notes)}
     return told

@@ -1,4 +1,4 @@
-"""`trilhos`: what can be typed. Each command brings in what it needs only when it runs, so that help is quick."""
+"""The command line. Each command imports what it needs only when it runs, so that help is quick."""
 
 from pathlib import Path
 from typing import Annotated
@@ -6,12 +6,13 @@ from typing import Annotated
 import typer
 
 import trilhos
-from trilhos.cli.errors import Complaint, plainly
-from trilhos.cli.report import report
+from trilhos.cli.errors import CliError, exit_on_error
+from trilhos.cli.game_options import GameCommand, GameOptions, parse_options
+from trilhos.cli.report_command import report
 from trilhos.words import ENGLISH, Language
 
 app = typer.Typer(
-    help="Train board games, complete and exact: play them, study them, write bots for them.",
+    help="Train board games: play them, simulate and analyse them, write bots for them.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -19,21 +20,21 @@ app = typer.Typer(
 board_app = typer.Typer(help="Check and draw boards.", no_args_is_help=True)
 app.add_typer(board_app, name="board")
 
-Json = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
-Board = Annotated[str, typer.Argument(metavar="GAME|FILE", help="A published game, or a board file of your own.")]
-Tiles = Annotated[str | None, typer.Option(metavar="'1A 3B~'", help="Chicago's tiles A and B; ~ is turned.")]
-Join = Annotated[str | None, typer.Option(metavar="short|long", help="The sides along which tiles are joined.")]
-
-Threads = Annotated[int | None, typer.Option(min=1, help="All cores otherwise.")]
-Seconds = Annotated[float | None, typer.Option(min=0.001, help="A decision, for bots that think.")]
-On = Annotated[str, typer.Option(metavar="threads|ray[=ADDRESS]", help="Who plays: this machine, or a cluster.")]
-Limit = Annotated[
-    float | None, typer.Option(min=0.001, help="Seconds after which a bot in Python has failed to decide.")
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Game = Annotated[str, typer.Argument(metavar="GAME|FILE", help="A published game or a board file.")]
+OwnBoard = Annotated[
+    str | None, typer.Option(metavar="FILE", help="Board file that the game was played on, if not a published board.")
 ]
-
-
-def _named(**options: str | None) -> dict[str, str]:
-    return {name: value for name, value in options.items() if value is not None}
+Seed = Annotated[int, typer.Option(help="Seed; the same seed gives the same games.")]
+Seats = Annotated[int, typer.Option(help="Number of seats.")]
+First = Annotated[int | None, typer.Option(help="The seat that goes first (default: random).")]
+Threads = Annotated[int | None, typer.Option(min=1, help="Number of threads (default: all cores).")]
+Seconds = Annotated[
+    float | None, typer.Option(min=0.001, help="Thinking time per decision in seconds, for bots that search.")
+]
+Limit = Annotated[
+    float | None, typer.Option(min=0.001, help="Seconds after which a Python bot that has not decided has failed.")
+]
 
 
 def _version(asked: bool) -> None:
@@ -45,101 +46,101 @@ def _version(asked: bool) -> None:
 @app.callback()
 def options(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version and stop.")
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit."),
     ] = False,
 ) -> None:
     """Options of every command."""
 
 
-@app.command()
+@app.command(cls=GameCommand)
 def play(
-    game: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[GAME|FILE]", help="A published game, or a board file of your own.", show_default="usa"
-        ),
-    ] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME|FILE", help="A published game or a board file.")] = None,
     seats: Annotated[
         str | None,
         typer.Option(
             metavar="WHO,WHO,…",
-            help="Who sits where: 'me' for a person, or the name of a bot.",
+            help="Who plays at each seat: 'me' for a person, or the name of a bot.",
             show_default="me,casual,strong",
         ),
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="Deal a game that can be dealt again.")] = None,
-    first: Annotated[int | None, typer.Option(help="The seat that begins; at random otherwise.")] = None,
-    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
-    tiles: Tiles = None,
-    join: Join = None,
+    seed: Annotated[int | None, typer.Option(help="Seed; the same seed gives the same deal (default: random).")] = None,
+    first: First = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Resume a saved game.")] = None,
+    option: GameOptions = None,
 ) -> None:
-    """Play in the terminal, with people at the same screen and with bots."""
+    """Play a game in the terminal, against bots and with other people at the same screen."""
     from trilhos.cli.play import play
 
-    with plainly():
-        play(game, seats, seed, first, resume, _named(tiles=tiles, join=join))
+    with exit_on_error():
+        play(game, seats, seed, first, resume, parse_options(option))
 
 
 @app.command()
 def games(
-    provenance: Annotated[bool, typer.Option("--provenance", help="Say how sure each part of a board is.")] = False,
+    provenance: Annotated[
+        bool, typer.Option("--provenance", help="Show which facts of the boards are certain, and their sources.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
-    """List the games, and on request what is certain of their boards and what is not."""
+    """List the published games."""
     from trilhos.cli.games import games
 
-    with plainly():
+    with exit_on_error():
         games(provenance, as_json)
 
 
 @app.command()
 def rule(
-    clause: Annotated[str | None, typer.Argument(help="Such as US-12; without one, all are listed.")] = None,
-    lang: Annotated[Language, typer.Option(help="The language of the clause.")] = ENGLISH,
+    clause: Annotated[str | None, typer.Argument(help="A clause, such as US-12 (default: list all clauses).")] = None,
+    lang: Annotated[Language, typer.Option(help="Language of the text.")] = ENGLISH,
     as_json: Json = False,
 ) -> None:
-    """Show a clause of the rules, the code that carries it out and the tests that show it."""
+    """Show a clause of the rules, the code that implements it and the tests that cover it."""
     from trilhos.cli.rule import rule
 
-    with plainly():
+    with exit_on_error():
         rule(clause, as_json, lang)
 
 
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A saved game (a transcript).")],
-    board: Annotated[str | None, typer.Option(metavar="FILE", help="The board it was played on, if your own.")] = None,
+    board: OwnBoard = None,
     rounds: Annotated[bool, typer.Option("--rounds", help="Show the standings after every round.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Play a saved game again, verify every line of it, and show how it stands or ended."""
+    """Replay a saved game, verify every step, and show its position or result."""
     from trilhos.cli.replay import replay
 
-    with plainly():
+    with exit_on_error():
         replay(file, board, rounds, as_json)
 
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for all.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any that is free.")] = 8000,
+    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 for all.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0 for any free port.")] = 8000,
     database: Annotated[
         str | None,
-        typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://…", show_default="sqlite:///trilhos.sqlite3"),
+        typer.Option(
+            metavar="URL",
+            help="Database: sqlite:///FILE or postgresql://…",
+            show_default="sqlite:///trilhos.sqlite3",
+        ),
     ] = None,
-    open_browser: Annotated[bool, typer.Option("--open", help="Open it in the browser.")] = False,
-    proxies: Annotated[
-        str, typer.Option(metavar="ADDRESS,…", help="Proxies whose word about the client's address is taken.")
-    ] = "127.0.0.1",
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+    proxies: Annotated[str, typer.Option(metavar="ADDRESS,…", help="Trusted proxies (X-Forwarded-For).")] = "127.0.0.1",
     changes: Annotated[
-        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A setting; docs/serve.md lists them.")
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="Change a setting (see docs/serve.md); may be repeated."),
     ] = None,
     log_level: Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")] = "info",
 ) -> None:
-    """Open the table: people and bots play over the network, and nothing is lost."""
+    """Run the game server: people and bots play in the browser."""
     from trilhos.cli.serve import serve
 
-    with plainly():
+    with exit_on_error():
         serve(host, port, database, open_browser, proxies, changes or [], log_level)
 
 
@@ -147,66 +148,69 @@ def serve(
 def verify(
     what: Annotated[str, typer.Argument(metavar="FILE|URL", help="A transcript, or the link of a finished table.")],
     commitment: Annotated[
-        str | None, typer.Option(metavar="SHA-256", help="What the table promised before the deal.")
+        str | None, typer.Option(metavar="SHA-256", help="The commitment that the table showed before the deal.")
     ] = None,
-    board: Annotated[str | None, typer.Option(metavar="FILE", help="The board it was played on, if your own.")] = None,
+    board: OwnBoard = None,
     as_json: Json = False,
 ) -> None:
-    """Confirm that a game was dealt from the key that was promised and played by the rules, or say what is wrong."""
+    """Verify that a game was dealt from the promised key and played by the rules."""
     from trilhos.cli.verify import verify
 
-    with plainly():
+    with exit_on_error():
         verify(what, commitment, board, as_json)
 
 
 @app.command()
 def archive(
-    folder: Annotated[Path, typer.Argument(help="Where the transcripts go.")],
+    folder: Annotated[Path, typer.Argument(help="Folder for the transcripts.")],
     database: Annotated[str, typer.Option(metavar="URL", help="The server's database.")] = "sqlite:///trilhos.sqlite3",
-    days: Annotated[float, typer.Option(min=0, help="Tables that have been over for so long.")] = 30,
+    days: Annotated[float, typer.Option(min=0, help="Archive tables that ended at least this many days ago.")] = 30,
 ) -> None:
-    """Take old finished tables out of a server's database and keep them as transcripts."""
+    """Move old finished tables from a server's database to transcripts."""
     from trilhos.cli.archive import archive
 
-    with plainly():
+    with exit_on_error():
         archive(database, folder, days)
 
 
-@app.command()
+@app.command(cls=GameCommand)
 def simulate(
-    board: Board,
-    bots: Annotated[str | None, typer.Option(metavar="BOT,BOT,…", help="Who plays, a seat each.")] = None,
+    game: Game,
+    bots: Annotated[str | None, typer.Option(metavar="BOT,BOT,…", help="The bot at each seat.")] = None,
     seats: Annotated[
-        int | None, typer.Option(help="So many random seats, instead of --bots.", show_default="2")
+        int | None, typer.Option(help="Number of random bots, instead of --bots.", show_default="2")
     ] = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
+    games: Annotated[int, typer.Option(min=1, help="Number of games.")] = 1000,
     rotate: Annotated[
-        bool, typer.Option("--seats-rotate", help="Play every deal in every seating; bots keep their seats otherwise.")
+        bool, typer.Option("--seats-rotate", help="Play every deal in every seating (default: bots keep their seats).")
     ] = False,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
-    first: Annotated[int | None, typer.Option(help="The seat that begins; at random otherwise.")] = None,
+    seed: Seed = 0,
+    first: First = None,
     threads: Threads = None,
     on: Annotated[
-        str, typer.Option(metavar="threads|ray|ray=ADDRESS|cuda", help="Where games are played; cuda is a GPU.")
+        str,
+        typer.Option(
+            metavar="threads|ray|ray=ADDRESS|cuda", help="Where to play: threads, a Ray cluster, or a GPU (cuda)."
+        ),
     ] = "threads",
-    check: Annotated[bool, typer.Option("--check", help="Let the referee look after every step.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Check invariants after every step.")] = False,
     seconds: Seconds = None,
     limit: Limit = None,
-    tiles: Tiles = None,
-    join: Join = None,
+    option: GameOptions = None,
     out: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Keep the games as tables; goes on where it was stopped.")
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Write the games to this folder as tables; resumes an interrupted run."),
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Let bots play many games, and count."""
+    """Let bots play many games and print statistics."""
     from trilhos.cli.simulate import simulate
 
-    with plainly():
+    with exit_on_error():
         if bots and seats and len(bots.split(",")) != seats:
-            raise Complaint(f"--bots names {len(bots.split(','))} bots, and --seats says {seats}")
+            raise CliError(f"--bots names {len(bots.split(','))} bots, but --seats is {seats}")
         simulate(
-            board,
+            game,
             bots.split(",") if bots else seats or 2,
             games,
             as_json,
@@ -218,44 +222,45 @@ def simulate(
             check=check,
             seconds=seconds,
             limit=limit,
-            options=_named(tiles=tiles, join=join),
+            options=parse_options(option),
             out=out,
         )
 
 
-@app.command()
+@app.command(cls=GameCommand)
 def tournament(
-    board: Board,
-    bots: Annotated[str, typer.Option(metavar="BOT,BOT,…", help="Who takes part.")] = "",
+    game: Game,
+    bots: Annotated[str, typer.Option(metavar="BOT,BOT,…", help="The bots that take part.")] = "",
     bot: Annotated[
-        list[str] | None, typer.Option(metavar="FILE.py:NAME", help="A bot of your own besides; may be repeated.")
+        list[str] | None, typer.Option(metavar="FILE.py:NAME", help="A bot of your own; may be repeated.")
     ] = None,
-    games: Annotated[int, typer.Option(min=1, help="Of each pairing; rounded up to whole deals.")] = 1000,
-    seats: Annotated[int, typer.Option(help="How many seats.")] = 2,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    games: Annotated[int, typer.Option(min=1, help="Games per pairing, rounded up to whole deals.")] = 1000,
+    seats: Seats = 2,
+    seed: Seed = 0,
     seconds: Seconds = None,
     limit: Limit = None,
-    stop: Annotated[bool, typer.Option("--stop", help="End a pairing as soon as it is decided.")] = False,
+    stop: Annotated[bool, typer.Option("--stop", help="Stop a pairing as soon as it is decided.")] = False,
     margin: Annotated[
-        float, typer.Option(min=0.001, max=0.4, help="For --stop: a difference in score that matters.")
+        float, typer.Option(min=0.001, max=0.4, help="With --stop: the smallest difference in score that matters.")
     ] = 0.02,
     threads: Threads = None,
-    tiles: Tiles = None,
-    join: Join = None,
-    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a page as well.")] = None,
+    option: GameOptions = None,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Also write the results as an HTML page.")] = None,
     save_ratings: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep the ratings in a file such as `trilhos bots` reads.")
+        Path | None, typer.Option(metavar="FILE", help="Save the ratings in the format that `trilhos bots` reads.")
     ] = None,
-    on: On = "threads",
+    on: Annotated[
+        str, typer.Option(metavar="threads|ray[=ADDRESS]", help="Where to play: threads, or a Ray cluster.")
+    ] = "threads",
     as_json: Json = False,
 ) -> None:
-    """Let bots play all against all on the same deals, and rate them."""
+    """Let every pair of bots play the same deals, and rate the bots."""
     from trilhos.cli.tournament import tournament
 
     names = [*filter(None, (name.strip() for name in bots.split(","))), *(bot or [])]
-    with plainly():
+    with exit_on_error():
         tournament(
-            board,
+            game,
             names,
             stop,
             margin,
@@ -268,7 +273,7 @@ def tournament(
             seconds=seconds,
             limit=limit,
             threads=threads,
-            options=_named(tiles=tiles, join=join),
+            options=parse_options(option),
             on=on,
         )
 
@@ -276,35 +281,40 @@ def tournament(
 app.command()(report)
 
 
-@app.command()
+@app.command(cls=GameCommand)
 def tune(
-    bot: Annotated[str, typer.Argument(help="`planner`, or `judge`, which a search asks.")] = "planner",
-    game: Annotated[str, typer.Option(metavar="GAME|FILE", help="The game to play better.")] = "usa",
-    seats: Annotated[int, typer.Option(help="How many seats.")] = 2,
+    bot: Annotated[
+        str, typer.Argument(help="What to tune: `planner`, or `judge`, the evaluation of the search.")
+    ] = "planner",
+    game: Annotated[str | None, typer.Option(metavar="GAME|FILE", help="The game to tune for.")] = None,
+    seats: Seats = 2,
     minutes: Annotated[float | None, typer.Option(min=0.01, help="How long to search.")] = None,
     generations: Annotated[
-        int | None, typer.Option(min=1, help="How many generations to search for.", show_default="30")
+        int | None, typer.Option(min=1, help="How many generations to search.", show_default="30")
     ] = None,
-    games: Annotated[int, typer.Option(min=2, help="By each member of a generation.")] = 400,
+    games: Annotated[int, typer.Option(min=2, help="Games per member of a generation.")] = 400,
     proof: Annotated[
-        int, typer.Option(min=2, help="Games of the new settings against the old, at the end; or to learn from.")
+        int,
+        typer.Option(
+            min=2, help="Games of the new against the old settings at the end; for `judge`, games to learn from."
+        ),
     ] = 4000,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same search.")] = 0,
-    names: Annotated[str, typer.Option(metavar="NAME,NAME,…", help="Only these parameters.")] = "",
+    seed: Annotated[int, typer.Option(help="Seed; the same seed gives the same search.")] = 0,
+    names: Annotated[str, typer.Option(metavar="NAME,NAME,…", help="Tune only these parameters.")] = "",
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="The new settings.", show_default="tuned-GAME.toml")
+        Path | None, typer.Option(metavar="FILE", help="File for the new settings.", show_default="tuned-GAME.toml")
     ] = None,
     threads: Threads = None,
-    on: Annotated[str, typer.Option(metavar="threads|cuda", help="Where a generation plays: here, or on a GPU.")] = (
-        "threads"
-    ),
+    on: Annotated[
+        str, typer.Option(metavar="threads|cuda", help="Where a generation plays: threads, or a GPU (cuda).")
+    ] = "threads",
     as_json: Json = False,
 ) -> None:
-    """Improve a bot's parameters by play against itself, and measure by how much."""
+    """Improve a bot's parameters by self-play, and measure the improvement."""
     from trilhos.cli.tune import tune
 
     chosen = [*filter(None, (name.strip() for name in names.split(",")))]
-    with plainly():
+    with exit_on_error():
         tune(
             bot,
             game,
@@ -324,65 +334,64 @@ def tune(
 
 @app.command()
 def bots(
-    game: Annotated[str | None, typer.Option(metavar="GAME", help="The ratings of this game only.")] = None,
+    game: Annotated[str | None, typer.Option(metavar="GAME", help="Show only the ratings for this game.")] = None,
     as_json: Json = False,
 ) -> None:
-    """List the bots and levels, and how well each plays."""
+    """List the bots and levels, with their ratings."""
     from trilhos.cli.bots import bots
 
-    with plainly():
+    with exit_on_error():
         bots(game, as_json)
 
 
 @app.command()
 def bench(
-    quick: Annotated[bool, typer.Option("--quick", help="A glance, in seconds.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="A rough measurement, in seconds.")] = False,
     as_json: Json = False,
 ) -> None:
     """Measure how fast the engine is on this machine."""
     from trilhos.lab.bench import main
 
-    with plainly():
+    with exit_on_error():
         main(quick=quick, as_json=as_json)
 
 
 @app.command(name="compile")
 def compile_() -> None:
-    """Compile all rules now, so that nobody waits for it later."""
+    """Compile all rules now; other commands do it when needed."""
     from trilhos.cli.compile import compile_rules
 
-    with plainly():
+    with exit_on_error():
         compile_rules()
 
 
 @board_app.command()
 def check(
-    files: Annotated[list[Path], typer.Argument(help="Board files (.toml), files of tiles (.txt).")],
+    files: Annotated[list[Path], typer.Argument(help="Board files.")],
     as_json: Json = False,
 ) -> None:
-    """Say all that is wrong with board files and tiles, line by line."""
+    """List everything that is wrong in board files, with line numbers."""
     from trilhos.cli.board import check
 
-    with plainly():
+    with exit_on_error():
         check(files, as_json)
 
 
-@board_app.command()
+@board_app.command(cls=GameCommand)
 def draw(
-    board: Board,
+    game: Game,
     out: Annotated[
-        Path | None, typer.Option("-o", "--out", metavar="OUT.svg", help="The picture; the terminal otherwise.")
+        Path | None, typer.Option("-o", "--out", metavar="FILE", help="Output file (default: standard output).")
     ] = None,
-    width: Annotated[int, typer.Option(min=100, max=20000, help="In pixels.")] = 1400,
-    tiles: Tiles = None,
-    join: Join = None,
+    width: Annotated[int, typer.Option(min=100, max=20000, help="Width in pixels.")] = 1400,
+    option: GameOptions = None,
     as_json: Json = False,
 ) -> None:
-    """Draw a board, or Chicago's train, as an SVG picture; with --json, tell where everything is on a board."""
+    """Draw a board as an SVG picture; with --json, print where everything is on it."""
     from trilhos.cli.board import draw
 
-    with plainly():
-        draw(board, out, width, _named(tiles=tiles, join=join), as_json)
+    with exit_on_error():
+        draw(game, out, width, parse_options(option), as_json)
 
 
 if __name__ == "__main__":

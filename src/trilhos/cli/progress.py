@@ -1,4 +1,4 @@
-"""How far a long command is, with its pace and the time left, on stderr where that is a terminal."""
+"""Progress of long commands, with speed and remaining time, on stderr if that is a terminal."""
 
 import sys
 
@@ -8,16 +8,16 @@ from rich.text import Text
 
 
 class _Pace(ProgressColumn):
-    """Games a second."""
+    """Games per second."""
 
     def render(self, task: Task) -> Text:
-        """As measured lately."""
+        """The current speed."""
         speed = task.finished_speed or task.speed
         return Text(f"{speed:,.0f}/s" if speed and speed >= 10 else f"{speed:.2g}/s" if speed else "")
 
 
 def progress(unit: str = "games") -> Progress:
-    """A bar that leaves no trace."""
+    """A progress bar that disappears at the end."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),

@@ -1,4 +1,4 @@
-"""Asking a person: with completion where there is a terminal, line by line where there is none."""
+"""Reading what a person types: with completion in a terminal, line by line from a pipe."""
 
 import os
 import re
@@ -6,24 +6,26 @@ import sys
 from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
 
-from trilhos.cli.ink import is_terminal
-from trilhos.ride.names import plain
+from trilhos.cli.style import is_terminal
+from trilhos.cli.text import simplified
 
-Offers = Mapping[str, str]  # what may be typed -> its beginning that is offered while several remain
+Offers = Mapping[str, str]  # what may be typed -> what is offered for it while several still match
 NOTHING: Offers = {}
 
 
 class Reader(Protocol):
-    """Where answers come from. EOFError and KeyboardInterrupt mean that the person is leaving."""
+    """A source of lines. EOFError and KeyboardInterrupt mean that the person leaves."""
 
     def ask(self, prompt: str, offers: Offers = NOTHING, seat: int | None = None, footer: str = "") -> str:
-        """One line; the offers are what can be completed, the seat is the one whose past lines come back with ↑."""
+        """One line. `offers` can be completed; each seat has a history of its own."""
         ...
 
 
 def matches(typed: str, offer: str) -> bool:
-    """Whether every word typed begins a word of the offer, in its order and from its first: `cl du` and `claim om`
-    both find `claim Duluth-Omaha red2`."""
+    """Whether the words typed begin words of the offer, in order and from the first.
+
+    `pl du` and `play om` both match `play Duluth-Omaha 2`.
+    """
     words = iter(_words(offer))
     first = True
     for start in _words(typed):
@@ -39,18 +41,18 @@ def matches(typed: str, offer: str) -> bool:
 
 
 def completions(typed: str, offers: Offers) -> list[str]:
-    """What may be meant. Claims of several routes are offered by route, those of a single one with their payments."""
+    """What may be meant: short forms while several match, and then all forms of the one that is left."""
     found = {offer: begins for offer, begins in offers.items() if matches(typed, offer)}
     beginnings = list(dict.fromkeys(found.values()))
     return beginnings if len(beginnings) > 1 else list(found)
 
 
 def _words(text: str) -> list[str]:
-    return re.split(r"[\s\-–,]+", plain(text)) if text.strip() else []
+    return re.split(r"[\s\-–,]+", simplified(text)) if text.strip() else []
 
 
 class PlainReader:
-    """Reads lines that are piped in, and repeats them, so that the output reads as a record."""
+    """Reads lines from a pipe and echoes them, so that the output is a complete record."""
 
     def ask(self, prompt: str, offers: Offers = NOTHING, seat: int | None = None, footer: str = "") -> str:
         """The next line."""
@@ -62,13 +64,13 @@ class PlainReader:
 
 
 class TerminalReader:
-    """Reads with prompt_toolkit: completion, a line of help below, and for each seat its own past lines."""
+    """Reads with prompt_toolkit: completion, a line of help below, and a history for each seat."""
 
     def __init__(self) -> None:
         self._sessions: dict[int | None, Any] = {}
 
     def ask(self, prompt: str, offers: Offers = NOTHING, seat: int | None = None, footer: str = "") -> str:
-        """What the person types."""
+        """The line that the person types."""
         from prompt_toolkit import PromptSession
         from prompt_toolkit.completion import CompleteEvent, Completer, Completion
         from prompt_toolkit.document import Document
@@ -92,5 +94,5 @@ class TerminalReader:
 
 
 def reader() -> Reader:
-    """The reader that fits where we are."""
+    """The reader that suits this terminal."""
     return TerminalReader() if is_terminal() and os.environ.get("TERM") != "dumb" else PlainReader()

@@ -1,62 +1,152 @@
-"""`trilhos report`: what can be typed for it."""
+"""`trilhos report`: play the games, count them, and write the page."""
 
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from tempfile import TemporaryDirectory
+from typing import Any
 
-import typer
+from rich.table import Table
+from rich.text import Text
 
-from trilhos.cli.errors import Complaint, as_complaints, plainly
-from trilhos.words import ENGLISH, Language
+from trilhos.cli.board_files import is_board_file
+from trilhos.cli.compile import compile_first
+from trilhos.cli.errors import CliError, value_errors
+from trilhos.cli.progress import progress
+from trilhos.cli.style import BAD, DIM, GOOD, console
+from trilhos.core.view import Fields
+from trilhos.lab.games import find_entrants
+from trilhos.lab.report.count_games import count_games
+from trilhos.lab.report.formatting import Formatter
+from trilhos.lab.report.page import page
+from trilhos.lab.report.parts import Grade
+from trilhos.lab.report.results import Results
+from trilhos.lab.report.show.labels import label
+from trilhos.lab.report.show.summary import WORDS, ranked, verdict
+from trilhos.lab.simulation import simulate
+from trilhos.lab.tables import Played, read
+from trilhos.match.boards import own_file
+from trilhos.match.family import published_games
+from trilhos.match.ruleset import Ruleset, check_seats, find_ruleset
+from trilhos.words import Language, Said
+
+GAMES = 10_000  # in a set, by default
+INKS = {Grade.POOR: BAD, Grade.LOOK: "yellow", Grade.GOOD: GOOD, Grade.NOTE: DIM}
+
+
+@dataclass
+class _Set:
+    """Games for the page: those of a folder, or new ones by these bots."""
+
+    ruleset: Ruleset
+    bots: Sequence[str]
+    folder: Path | None = None
 
 
 def report(
-    board: Annotated[str, typer.Argument(metavar="GAME|FILE", help="A published game, or a board file of your own.")],
-    bots: Annotated[
-        str | None, typer.Option(metavar="BOT,BOT,…", help="Who plays, a seat each.", show_default="planners")
-    ] = None,
-    seats: Annotated[int | None, typer.Option(help="So many planners, instead of --bots.", show_default="2")] = None,
-    games: Annotated[int | None, typer.Option(min=1, help="How many games.", show_default="10000")] = None,
-    source: Annotated[
-        Path | None, typer.Option("--from", metavar="DIR", help="Games that `simulate --out` has kept, instead.")
-    ] = None,
-    against: Annotated[
-        list[str] | None,
-        typer.Option(metavar="GAME|FILE|BOTS|DIR", help="Something to set beside it; may be repeated."),
-    ] = None,
-    rotate: Annotated[
-        bool, typer.Option("--seats-rotate", help="Play every deal in every seating; bots keep their seats otherwise.")
-    ] = False,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
-    seconds: Annotated[float | None, typer.Option(min=0.001, help="A decision, for bots that think.")] = None,
-    threads: Annotated[int | None, typer.Option(min=1, help="All cores otherwise.")] = None,
-    lang: Annotated[Language, typer.Option(help="The language of the page.")] = ENGLISH,
-    out: Annotated[
-        Path | None, typer.Option(metavar="FILE.html", help="The page.", show_default="report-GAME.html")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer with the figures in JSON, for programs.")] = False,
+    board: str,
+    bots: Sequence[str],
+    source: Path | None,
+    against: Sequence[str],
+    lang: Language,
+    out: Path | None,
+    as_json: bool,
+    *,
+    games: int | None = None,
+    **more: Any,
 ) -> None:
-    """Let bots play a board and write a page about it: seats, routes, tickets, scores, and what they mean."""
-    from trilhos.core.extras import extra
+    """Write the page. If a bot failed, report on the games that were finished and exit with status 1."""
+    if out and not out.parent.is_dir():
+        raise CliError(f"the folder '{out.parent}' does not exist")
+    if out and out.is_dir():
+        raise CliError(f"'{out}' is a folder: name the file of the page, such as {out / 'report.html'}")
+    first = _Set(find_ruleset(board), bots, source)
+    with value_errors():
+        sets = [first, *(_other(first, word) for word in against)]
+        for one in sets:
+            if one.folder is None:
+                find_entrants(one.bots, one.ruleset)
+                check_seats(one.ruleset, len(one.bots))
+            else:
+                read(one.folder)
+    if any(one.folder is None for one in sets):
+        compile_first()
+    elif games:
+        raise CliError("--from uses all games in the folder; --games is for new ones")
+    told: list[Fields] = []
+    errors: list[str] = []
+    for one in sets:
+        with value_errors(), _played(one, errors, games=games or GAMES, **more) as played:
+            told.append(_counted(played, one))
+    if as_json:
+        print(json.dumps(told))
+    if out or not as_json:
+        file = out or Path(f"report-{first.ruleset.id}.html")
+        file.write_text(page(told, [one.ruleset for one in sets], lang), "utf-8")
+        if not as_json:
+            _tell(told, sets, lang, file)
+    if errors:
+        raise CliError(f"{'; '.join(errors)}. The report covers the games that were finished")
 
-    with plainly():
-        with as_complaints(), extra("lab"):
-            from trilhos.cli.reporting import report
-        if source and (bots or seats):
-            raise Complaint("--from names games that were played; --bots and --seats are for new ones")
-        if bots and seats and len(bots.split(",")) != seats:
-            raise Complaint(f"--bots names {len(bots.split(','))} bots, and --seats says {seats}")
-        crew = [name.strip() for name in bots.split(",")] if bots else ["planner"] * (seats or 2)
-        report(
-            board,
-            crew,
-            source,
-            against or [],
-            lang,
-            out,
-            as_json,
-            games=games,
-            seed=seed,
-            rotate=rotate,
-            seconds=seconds,
-            threads=threads,
-        )
+
+def _tell(told: Sequence[Fields], sets: Sequence[_Set], lang: Language, file: Path) -> None:
+    """Print the summary at the top of the page, and where the page is."""
+    out, fmt = console(), Formatter(lang)
+    for k, (one, counted) in enumerate(zip(sets, told, strict=True)):
+        results = Results(counted, one.ruleset, fmt, list(told), k)
+        found = ranked(results)
+        heading = f"{label(results)}: " if len(told) > 1 else ""
+        out.print(Text(f"{heading}{fmt.say(verdict(results, found))}", "bold"))
+        grid = Table.grid(padding=(0, 2, 0, 0))
+        for line in found:
+            grid.add_row(Text(f"  {fmt.say(WORDS[line.grade])}", INKS[line.grade]), Text(fmt.say(line.said)))
+        out.print(grid, Text())
+    games = sum(counted["games"] for counted in told)
+    fields = {"games": fmt.num(games), "file": file}
+    one_game, many = Said("The report of one game is in {file}."), Said("The report of {games} games is in {file}.")
+    print(fmt.say(Said((one_game if games == 1 else many).template, **fields)))
+
+
+def _other(first: _Set, word: str) -> _Set:
+    """What to compare with: a folder, another board with the same bots, or other bots on the same board."""
+    if Path(word).is_dir():
+        return _Set(read(word).board, (), Path(word))
+    if word in published_games() or is_board_file(word):
+        bots = [bot["bot"] for bot in read(first.folder).manifest["bots"]] if first.folder else first.bots
+        return _Set(find_ruleset(word), bots)
+    bots = [name.strip() for name in word.split(",")]
+    try:
+        find_entrants(bots, first.ruleset)
+    except ValueError as unknown:
+        if len(bots) > 1 or ":" in word:
+            raise
+        raise ValueError(f"--against '{word}': neither a board nor a folder nor bots ({unknown})") from None
+    return _Set(first.ruleset, bots)
+
+
+@contextmanager
+def _played(one: _Set, errors: list[str], *, games: int, **more: Any) -> Iterator[Played]:
+    """The games of a set; new ones are kept only until they are counted."""
+    if one.folder is not None:
+        yield read(one.folder)
+        return
+    with TemporaryDirectory(prefix="trilhos-report-") as folder:
+        with progress() as bar:
+            task = bar.add_task(one.ruleset.id, total=games)
+            moved = lambda done: bar.update(task, completed=done)  # noqa: E731 - a line says it
+            summary = simulate(one.ruleset, one.bots, games, out=folder, progress=moved, **more)
+        if summary.error and not summary.games:
+            raise CliError(f"{summary.error}; no game was finished")
+        errors += [summary.error] if summary.error else []
+        yield read(folder)
+
+
+def _counted(played: Played, one: _Set) -> Fields:
+    """The figures of a set, and what tells it apart from others: its board file and its folder."""
+    with progress() as bar:
+        task = bar.add_task("counting", total=played.n_games)
+        found = count_games(played, one.ruleset, lambda games: bar.advance(task, games))
+    board = None if one.folder else own_file(one.ruleset)
+    return found | {"file": board.stem if board else None, "folder": str(one.folder) if one.folder else None}

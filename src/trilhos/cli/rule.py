@@ -1,11 +1,10 @@
-"""`trilhos rule`: a clause, the code that carries it out, the tests that show it."""
+"""`trilhos rule`: a clause of the rules, the code that implements it, the tests that cover it."""
 
 import json
 import re
 from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.markdown import Markdown
@@ -13,14 +12,15 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from trilhos.cli.errors import Complaint
-from trilhos.cli.ink import DIM, console
+from trilhos.cli.errors import CliError
+from trilhos.cli.style import DIM, console
+from trilhos.core.view import Fields
 from trilhos.rules import PACKAGE, Clause, Place, clauses, functions_of, marks_of
 from trilhos.words import ENGLISH, Language
 
 
 def rule(clause: str | None, as_json: bool, lang: Language = ENGLISH) -> None:
-    """Print one clause, in a language, and where it is spoken of; or the list of all."""
+    """Print one clause and the places that name it, or a list of all clauses."""
     if clause is None:
         return _list(as_json, lang)
     found = clauses(lang)[find_clause(clause).id]
@@ -37,7 +37,7 @@ def rule(clause: str | None, as_json: bool, lang: Language = ENGLISH) -> None:
 
 
 def find_clause(text: str) -> Clause:
-    """A clause by its id, however it is typed; a complaint that names the nearest if there is none."""
+    """A clause by its id, in any spelling; CliError names the nearest ones if there is none."""
     all_clauses = clauses()
     said = text.strip().upper()
     if found := re.fullmatch(r"([A-Z]{2})[-\s]*0*(\d+)", said):
@@ -47,11 +47,11 @@ def find_clause(text: str) -> Clause:
     near = get_close_matches(said, all_clauses, 3, 0.5)
     pages = ", ".join(dict.fromkeys(clause.split("-")[0] for clause in all_clauses))
     hint = f"the nearest are {', '.join(near)}" if near else f"they begin with {pages}, as in US-12"
-    raise Complaint(f"there is no clause '{text.strip()}'; {hint}")
+    raise CliError(f"there is no clause '{text.strip()}'; {hint}")
 
 
 def clause_text(clause: Clause) -> RenderableType:
-    """A clause to be read."""
+    """A clause as formatted text."""
     head = Text.assemble((clause.id, "bold"), (f"  {clause.kind}", DIM))
     return Group(head, Padding(Markdown(clause.text), (0, 0, 0, 2)))
 
@@ -70,28 +70,28 @@ def _list(as_json: bool, lang: Language) -> None:
 
 
 def _tests() -> dict[str, list[Place]]:
-    """Marks of the tests beside the source; none where the package is installed without them."""
+    """The tests that are marked with each clause; none if the package is installed without its tests."""
     folder = PACKAGE.parent.parent / "tests"
     return marks_of(folder) if PACKAGE.parent.name == "src" and folder.is_dir() else {}
 
 
-def _as_dict(clause: Clause) -> dict[str, Any]:
+def _as_dict(clause: Clause) -> Fields:
     return {
         "id": clause.id,
         "kind": clause.kind,
         "text": clause.text,
         "section": clause.section,
-        "file": _shown(PACKAGE / "rules" / clause.file),
+        "file": _shown(clause.path),
         "line": clause.line,
     }
 
 
-def _places(places: Sequence[Place]) -> list[dict[str, Any]]:
+def _places(places: Sequence[Place]) -> list[Fields]:
     return [{"path": _shown(place.path), "line": place.line, "name": place.name} for place in places]
 
 
 def _shown(path: Path) -> str:
-    """A path as short as it can be opened from here."""
+    """A path, relative to the current folder if possible."""
     return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else str(path)
 
 

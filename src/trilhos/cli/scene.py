@@ -1,70 +1,62 @@
-"""What a seat may be shown: its view and its log, and nothing besides (HI-4)."""
+"""What a seat may be shown, its view and its log and nothing else (HI-4), and what it can type."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from rich.console import Console, RenderableType
 
-from trilhos.core.view import View
-from trilhos.match.game import Action, Game
+from trilhos.core.view import Fields, View
+from trilhos.match.game import Game
+from trilhos.match.ruleset import Ruleset
 
 PERSON = "me"
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All that may be drawn for one seat, or with no seat for those who only watch."""
+    """All that may be drawn for one seat, or for a spectator."""
 
-    facts: Any  # of the board, or of the box
+    ruleset: Ruleset
     view: View
-    log: list[dict[str, Any]]
-    who: Sequence[str]
-    seen: int = 0  # steps that the seat has been shown before
+    log: list[Fields]
+    who: Sequence[str]  # by seat: PERSON, or the name of a bot
+    seen: int = 0  # number of steps that the seat has already been shown
+
+    @property
+    def facts(self) -> Any:
+        """The printed facts of the board."""
+        return self.ruleset.facts
 
     @property
     def seat(self) -> int | None:
-        """Whose eyes these are."""
+        """The seat that looks; None for a spectator."""
         seat: int | None = self.view["seat"]
         return seat
 
     def name(self, seat: int) -> str:
-        """Who sits there, as this seat would say it."""
+        """Who sits there, from this seat's point of view."""
         if seat == self.seat:
             return "you"
         return "a person" if self.who[seat] == PERSON else self.who[seat]
 
 
-class Choices(Protocol):
-    """The legal actions of one decision, numbered for people."""
-
-    legal: list[Action]
-
-    def read(self, text: str) -> list[Action] | str:
-        """What a text means: the actions it leaves open, of which one is to be chosen, or else notation."""
-        ...
-
-    def begun(self, text: str) -> list[Action]:
-        """The one thing whose words a text begins, in all its ways; nothing where it is not just one."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
-class Talk:
-    """A seat's turn to type, and what it may be told."""
+class Session:
+    """A person's decision in progress: what they may see and type."""
 
     game: Game
     seat: int
-    menu: Any  # the Choices of the game's family
+    menu: Any  # of the class that the family's terminal makes
     scene: Scene
     console: Console
-    picture: Path  # where a picture of the board goes
+    picture: Path  # default file for a picture of the board
 
     def say(self, *what: RenderableType) -> None:
-        """Print to the person."""
+        """Print something."""
         self.console.print(*what)
 
 
-Words = Sequence[tuple[str, str]]  # what can be typed, and what it does
-Answers = Mapping[str, Callable[[Talk, str], None]]
+HelpRows = Sequence[tuple[str, str]]  # what can be typed, and what it does
+Commands = Mapping[str, Callable[[Session, str], None]]  # by name; called with the rest of the line

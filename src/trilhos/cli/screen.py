@@ -1,68 +1,67 @@
-"""What a seat sees: drawn from its view and its log alone, so that there is nothing to give away (HI-4)."""
+"""The screen of a seat, drawn from its view and its log alone (HI-4)."""
 
 from itertools import groupby
 from typing import Any
 
 from rich.console import Console, Group, RenderableType
 from rich.rule import Rule
-from rich.table import Table
 from rich.text import Text
 
-from trilhos.cli.family import family_of
-from trilhos.cli.ink import DIM, seat_badge
-from trilhos.cli.scene import PERSON, Choices, Scene
-
-__all__ = ["PERSON", "Scene", "log_lines", "screen"]
+from trilhos.cli.scene import Scene
+from trilhos.cli.style import DIM, plain_table, seat_badge
+from trilhos.cli.terminal import Terminal, terminal_of
+from trilhos.core.view import Fields
+from trilhos.match.boards import game_name
 
 LOG_LEAST, LOG_MOST = 3, 10  # lines of the log
-TYPING = 6  # lines for what is typed and completed
-ENDLESS = 1000
+INPUT_LINES = 6  # left free for typing and completions
+UNLIMITED = 1000  # lines, where the output is not a terminal
 
 
-def screen(scene: Scene, menu: Choices | None, console: Console) -> RenderableType:
-    """Everything, top to bottom: what matters most stands nearest to where one types, and the log has what is left."""
-    family = family_of(scene.facts)
-    above = [heading(scene), family.standings(scene)]
-    below = [Text(), family.table_top(scene, menu)]
-    if notice := family.notice(scene):
+def screen(scene: Scene, menu: Any | None, console: Console) -> RenderableType:
+    """Everything, top to bottom. What matters most is nearest to the input line; the log gets the rest of the space."""
+    terminal = terminal_of(scene.ruleset)
+    above = [heading(scene), terminal.standings(scene)]
+    below = [Text(), terminal.board(scene, menu)]
+    if notice := terminal.notice(scene):
         below += [Text(), notice]
-    room = console.height - TYPING - lines(console, *above, *below) - 1 if console.is_terminal else ENDLESS
+    room = console.height - INPUT_LINES - height(console, *above, *below) - 1 if console.is_terminal else UNLIMITED
     if menu is not None:
-        choices = fitting(scene, menu, console, room - min(LOG_LEAST, len(scene.log)))
+        choices = fitting_choices(scene, menu, console, room - min(LOG_LEAST, len(scene.log)))
         below += [Text(), choices]
-        room -= lines(console, choices) + 1 if console.is_terminal else 0
+        room -= height(console, choices) + 1 if console.is_terminal else 0
     if scene.log:
         above += [Text(), *log_lines(scene, min(max(room, LOG_LEAST), LOG_MOST))]
     return Group(*above, *below)
 
 
-def fitting(scene: Scene, menu: Choices, console: Console, room: int) -> RenderableType:
-    """What may be done now, as fully as there is room."""
-    family = family_of(scene.facts)
-    for brief in range(family.BRIEFEST):
-        told = family.offers(scene, menu, brief)
-        if room >= ENDLESS // 2 or lines(console, told) < room:
-            return told
-    return family.offers(scene, menu, family.BRIEFEST)
+def fitting_choices(scene: Scene, menu: Any, console: Console, room: int) -> RenderableType:
+    """What may be done now, in the longest form that fits."""
+    terminal = terminal_of(scene.ruleset)
+    for brevity in range(terminal.briefest):
+        choices = terminal.choices(scene, menu, brevity)
+        if room >= UNLIMITED // 2 or height(console, choices) < room:
+            return choices
+    return terminal.choices(scene, menu, terminal.briefest)
 
 
-def lines(console: Console, *parts: RenderableType) -> int:
-    """How tall things are on this screen."""
+def height(console: Console, *parts: RenderableType) -> int:
+    """How many lines things take on this screen."""
     return sum(len(console.render_lines(part)) for part in parts)
 
 
 def heading(scene: Scene) -> RenderableType:
     """Which game, and how far it is."""
-    view = scene.view
-    rounds = view["turns"] // len(view["seats"]) + 1
-    said = "first tickets" if view["phase"] == "choose" else f"round {rounds}"
-    return Rule(Text(f"{scene.facts.name} · {said}", "bold"), style=DIM, align="left")
+    stage = terminal_of(scene.ruleset).stage(scene.view)
+    title = " · ".join(filter(None, (game_name(scene.ruleset), stage)))
+    return Rule(Text(title, "bold"), style=DIM, align="left")
 
 
 def log_lines(scene: Scene, most: int | None) -> list[RenderableType]:
-    """What has happened, a line for the steps that a seat made in a row; new since the seat last looked, bold."""
+    """What has happened, one line for consecutive steps of a seat; what the seat has seen before is dim."""
     lines: list[RenderableType] = []
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)
+    terminal = terminal_of(scene.ruleset)
+    table = plain_table()
     for title in ("", "seat", "steps"):
         table.add_column(title, no_wrap=title != "steps")
     runs = [list(steps) for _, steps in groupby(scene.log, key=lambda step: step["seat"])]
@@ -72,13 +71,13 @@ def log_lines(scene: Scene, most: int | None) -> list[RenderableType]:
     for steps in runs:
         seat = steps[0]["seat"]
         style = "" if steps[-1]["n"] > scene.seen else DIM
-        name = Text(scene.name(seat), style)
-        table.add_row(seat_badge(seat), name, Text(" · ".join(map(step_text, steps)), style))
+        text = " · ".join(step_text(terminal, step) for step in steps)
+        table.add_row(seat_badge(seat), Text(scene.name(seat), style), Text(text, style))
     return [*lines, table]
 
 
-def step_text(step: dict[str, Any]) -> str:
-    """A step and what came of it, without what the table shows anyway: the market, whose turn it is."""
+def step_text(terminal: Terminal, step: Fields) -> str:
+    """A step and its outcome, without what the screen shows anyway."""
     parts = [part.removeprefix(f"seat {step['seat']} ") for part in step["outcome"].split("; ") if part]
-    parts = [part for part in parts if not part.startswith("market ") and not part.endswith("is on turn")]
+    parts = [part for part in parts if terminal.is_worth_logging(part)]
     return f"{step['action']} ({', '.join(parts)})" if parts else str(step["action"])

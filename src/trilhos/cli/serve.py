@@ -1,49 +1,47 @@
-"""`trilhos serve`: the table, for browsers and programs."""
+"""`trilhos serve`: the game server."""
 
 import socket
-from dataclasses import replace
 
 from trilhos.cli.compile import compile_first
-from trilhos.cli.errors import Complaint
+from trilhos.cli.errors import CliError
 
 
 def serve(
     host: str, port: int, database: str | None, open_browser: bool, proxies: str, changes: list[str], log_level: str
 ) -> None:
-    """Serve until told to stop."""
+    """Run the server until it is stopped."""
     try:
         from sqlalchemy.exc import SQLAlchemyError
 
-        from trilhos.server.database import url_of
-        from trilhos.server.layouts import check_level
-        from trilhos.server.refusal import Refusal
-        from trilhos.server.run import prepare
+        from trilhos.server.errors import ApiError
+        from trilhos.server.live.bots import check_level
+        from trilhos.server.run import prepare_database
         from trilhos.server.run import serve as run
-        from trilhos.server.settings import Settings, changed
+        from trilhos.server.settings import Settings, apply_overrides
+        from trilhos.server.store.database import parse_database_url
     except ModuleNotFoundError as error:
-        raise Complaint(f"the server needs {error.name}: pip install 'trilhos[server]'") from None
+        raise CliError(f"the server needs {error.name}: pip install 'trilhos[server]'") from None
     try:
-        settings = changed(Settings(), changes)
-        settings = settings if database is None else replace(settings, database=database)
-        url_of(settings.database)
+        settings = apply_overrides(Settings(), [*changes, *([] if database is None else [f"database={database}"])])
+        parse_database_url(settings.database)
         check_level(settings.bot_level)
-    except (ValueError, Refusal) as error:
-        raise Complaint(str(error)) from None
+    except (ValueError, ApiError) as error:
+        raise CliError(str(error)) from None
     try:
-        prepare(settings.database)
+        prepare_database(settings.database)
     except (SQLAlchemyError, OSError) as error:
         reason = str(error).splitlines()[0]
-        raise Complaint(f"the database {url_of(settings.database)!r} cannot be used: {reason}") from None
+        raise CliError(f"the database {parse_database_url(settings.database)!r} cannot be used: {reason}") from None
     _check_port(host, port)
     compile_first()
     run(settings, host, port, open_browser, proxies, log_level)
 
 
 def _check_port(host: str, port: int) -> None:
-    """Whether the address can be had; it is asked for again when all is ready."""
+    """Fail early if the address cannot be used; it is bound only when everything is ready."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0][0]
         socket.create_server((host, port), family=family).close()
     except OSError as error:
         reason = (error.strerror or str(error)).partition(" (")[0].lower()
-        raise Complaint(f"port {port} of {host} cannot be had ({reason}); name another: --port 8001") from None
+        raise CliError(f"port {port} of {host} cannot be used ({reason}); choose another: --port 8001") from None

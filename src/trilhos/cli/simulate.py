@@ -1,4 +1,4 @@
-"""`trilhos simulate`: many games by bots, counted."""
+"""`trilhos simulate`: statistics of many games by bots."""
 
 import json
 from collections.abc import Sequence
@@ -8,35 +8,36 @@ from rich.table import Table
 from rich.text import Text
 
 from trilhos.cli.compile import compile_first
-from trilhos.cli.errors import Complaint, as_complaints
-from trilhos.cli.ink import DIM, console, seat_badge
+from trilhos.cli.errors import CliError, value_errors
 from trilhos.cli.progress import progress
+from trilhos.cli.style import DIM, console, seat_badge
+from trilhos.core.view import Fields
 from trilhos.lab.simulation import Summary
-from trilhos.match.table import check_seats, find_table
+from trilhos.match.ruleset import check_seats, find_ruleset
 
 
 def simulate(board: str, bots: int | Sequence[str], games: int, as_json: bool, **more: Any) -> None:
-    """Play and print the figures; status 1 if the referee had something to say or a bot failed."""
+    """Play and print the statistics; exit status 1 if an invariant was broken or a bot failed."""
     from trilhos.lab.simulation import simulate as play_many
 
-    table = find_table(board)
-    with as_complaints():
-        check_seats(table, bots if isinstance(bots, int) else len(bots), more["first"])
-    if more["on"] != "cuda":  # a GPU has its own
+    ruleset = find_ruleset(board)
+    with value_errors():
+        check_seats(ruleset, bots if isinstance(bots, int) else len(bots), more["first"])
+    if more["on"] != "cuda":  # rules are compiled separately for a GPU
         compile_first()
-    with as_complaints(), progress() as bar:
-        task = bar.add_task(table.id, total=games)
-        summary = play_many(table, bots, games, progress=lambda done: bar.update(task, completed=done), **more)
+    with value_errors(), progress() as bar:
+        task = bar.add_task(ruleset.id, total=games)
+        summary = play_many(ruleset, bots, games, progress=lambda done: bar.update(task, completed=done), **more)
     if as_json:
         print(json.dumps(summary.as_dict()))
     elif summary.games:
         _tell(summary, more["check"], more["first"])
     if summary.complaints:
-        raise Complaint(f"the referee complained {summary.complaints} times: {summary.first_complaint}")
+        raise CliError(f"invariants were broken {summary.complaints} times, first: {summary.first_complaint}")
     if summary.error:
-        there = f"are in {more['out']}, and the same command goes on there" if more["out"] else "are told above"
+        there = f"are in {more['out']}; run the same command to resume" if more["out"] else "are counted above"
         finished = f"{summary.games:,} games were finished and {there}" if summary.games else "no game was finished"
-        raise Complaint(f"{summary.error}; {finished}")
+        raise CliError(f"{summary.error}; {finished}")
     if more["out"] and not as_json:
         held = f", {summary.games:,} of them: more than the {games:,} asked for" if summary.games > games else ""
         print(f"\nThe games are in {more['out']}{held}.")
@@ -55,15 +56,15 @@ def _tell(summary: Summary, check: bool, first: int | None) -> None:
     badges = [seat_badge(row["seat"]) for row in summary.by_seat]
     out.print(_table("seat", badges, summary.by_seat, summary.seats))
     if len(summary.bots) > 1 and not summary.rotated:
-        began = "a seat drawn for each game began" if first is None else f"seat {first} began every game"
+        began = "a random seat went first in each game" if first is None else f"seat {first} went first in every game"
         out.print(
             Text(f"\nEvery bot kept its seat, and {began}; --seats-rotate plays every deal in every seating.", DIM)
         )
     if check and not summary.complaints:
-        out.print(Text("The referee looked after every step and had nothing to say."))
+        out.print(Text("Invariants were checked after every step: none was broken."))
 
 
-def _table(what: str, names: list[Text], rows: list[dict[str, Any]], seats: int) -> Table:
+def _table(what: str, names: list[Text], rows: list[Fields], seats: int) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=DIM)
     table.add_column(what)
     for title in ("mean points", "share of wins", "95 % interval", "places 1 to " + str(seats)):

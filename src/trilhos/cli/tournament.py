@@ -1,4 +1,4 @@
-"""`trilhos tournament`: all against all, as a table, as JSON and as a page."""
+"""`trilhos tournament`: the results as tables, as JSON and as an HTML page."""
 
 import json
 from collections.abc import Sequence
@@ -10,15 +10,16 @@ from rich.table import Table
 from rich.text import Text
 
 from trilhos.cli.compile import compile_first
-from trilhos.cli.errors import Complaint, as_complaints
-from trilhos.cli.ink import BAD, DIM, console
+from trilhos.cli.errors import CliError, value_errors
 from trilhos.cli.progress import progress
-from trilhos.lab.games import entrants
-from trilhos.lab.page import cells, page, seating
-from trilhos.lab.records import keep
+from trilhos.cli.style import BAD, DIM, console
+from trilhos.core.view import Fields
+from trilhos.lab.games import find_entrants
+from trilhos.lab.saved_ratings import save_ratings
 from trilhos.lab.stats import Sprt
 from trilhos.lab.tournament import Tournament
-from trilhos.match.table import check_seats, find_table
+from trilhos.lab.tournament_page import cells, page, seating
+from trilhos.match.ruleset import check_seats, find_ruleset
 
 
 def tournament(
@@ -31,17 +32,17 @@ def tournament(
     as_json: bool,
     **more: Any,
 ) -> None:
-    """Play and tell; status 1 if a bot failed, with what was finished told all the same."""
-    table = find_table(board)
+    """Play and print the results. If a bot failed, the rest is printed and the exit status is 1."""
+    ruleset = find_ruleset(board)
     if len(names) < 2 or len(set(names)) < len(names):
-        raise Complaint("a tournament takes two bots or more, each named once")
-    with as_complaints():
-        check_seats(table, more["seats"])
-        crew = entrants(names, table)
+        raise CliError("a tournament takes at least two different bots")
+    with value_errors():
+        check_seats(ruleset, more["seats"])
+        taking_part = find_entrants(names, ruleset)
     compile_first()
-    played = Tournament(table, crew, sprt=Sprt(margin) if stop else None, **more)
+    played = Tournament(ruleset, taking_part, sprt=Sprt(margin) if stop else None, **more)
     pairings = len(names) * (len(names) - 1) // 2
-    with as_complaints(), progress("deals") as bar:
+    with value_errors(), progress("deals") as bar:
         task = bar.add_task("", total=played.deals * pairings)
 
         def moved(name: str, done: int, deals: int) -> None:
@@ -53,18 +54,18 @@ def tournament(
     if html:
         html.write_text(page(told), "utf-8")
     if ratings and "errors" not in told:
-        keep(ratings, told)
+        save_ratings(ratings, told)
     if as_json:
         print(json.dumps(told))
     else:
         _tell(console(), told)
         if html:
-            print(f"The page is in {html}.")
+            print(f"Wrote {html}.")
     if "errors" in told:
-        raise Complaint("; ".join(told["errors"]))
+        raise CliError("; ".join(told["errors"]))
 
 
-def _tell(out: Console, told: dict[str, Any]) -> None:
+def _tell(out: Console, told: Fields) -> None:
     games = sum(pairing["games"] for pairing in told["pairings"])
     out.print(Text(f"{told['game']}, {told['seats']} seats: {games:,} games, seed {told['seed']}. {seating(told)}\n"))
     out.print(_ratings(told), Text(), _cross(told))
@@ -84,7 +85,7 @@ def _plain(*titles: str) -> Table:
     return table
 
 
-def _ratings(told: dict[str, Any]) -> Table:
+def _ratings(told: Fields) -> Table:
     table = _plain("", "bot", "rating", "95 % interval", "games")
     table.columns[1].justify = "left"
     for n, bot in enumerate(told["bots"], 1):
@@ -94,7 +95,7 @@ def _ratings(told: dict[str, Any]) -> Table:
     return table
 
 
-def _cross(told: dict[str, Any]) -> Table:
+def _cross(told: Fields) -> Table:
     names, found = [bot["bot"] for bot in told["bots"]], cells(told)
     table = _plain("", *map(str, range(1, len(names) + 1)))
     for n, name in enumerate(names, 1):
@@ -110,7 +111,7 @@ def _cell(found: list[float] | None) -> Text:
     return Text.assemble(f"{share:.1f} %", (f"\n{low:.1f}–{high:.1f}", DIM))
 
 
-def _verdicts(told: dict[str, Any]) -> list[Text]:
+def _verdicts(told: Fields) -> list[Text]:
     said = []
     for pairing in told["pairings"]:
         if "better" in pairing:

@@ -1,4 +1,4 @@
-"""`trilhos verify`: whether a game was dealt from the key that was promised, and played by the rules."""
+"""`trilhos verify`: check that a game was dealt from the promised key and played by the rules."""
 
 import hashlib
 import json
@@ -13,18 +13,18 @@ from urllib.request import urlopen
 from rich.text import Text
 
 from trilhos.cli.compile import compile_first
-from trilhos.cli.errors import Complaint
-from trilhos.cli.ink import console
+from trilhos.cli.errors import CliError
+from trilhos.cli.style import console
 from trilhos.core.faults import BoardError
 from trilhos.match.game import Game
 from trilhos.match.transcript import TranscriptError, commitment_in, promised_key, replay
 
-MOST = 10_000_000  # bytes of an answer
+MOST = 10_000_000  # bytes of a response
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What is to be verified: a transcript, and the commitment that came with it, if any."""
+    """What to verify: a transcript, and its commitment, if any."""
 
     where: str
     text: str
@@ -33,7 +33,7 @@ class Claim:
 
 
 def verify(what: str, promised: str | None, board: str | None, as_json: bool) -> None:
-    """Replay and confirm, or say what is wrong."""
+    """Replay and confirm; CliError says what is wrong."""
     compile_first()
     with tempfile.TemporaryDirectory() as folder:
         claim = _fetched(what, Path(folder)) if re.match(r"https?://", what) else _read(what, board)
@@ -44,20 +44,20 @@ def verify(what: str, promised: str | None, board: str | None, as_json: bool) ->
         return print(json.dumps(said))
     out = console()
     out.print(Text(f"{claim.where}: {game.id}, {game.seats} seats, {len(game.steps)} steps."), soft_wrap=True)
-    out.print(Text("Every step is legal, and everything that chance answered follows from the key."))
+    out.print(Text("Every step is legal, and every random outcome follows from the key."))
     if found is None:
-        out.print(Text("No commitment came with it: name the one you saw before the deal with --commitment."))
+        out.print(Text("It has no commitment: give the one that you saw before the deal with --commitment."))
     else:
-        out.print(Text(f"The key is the one that was promised: its SHA-256 is {found}."), soft_wrap=True)
+        out.print(Text(f"The key is the promised one: its SHA-256 is {found}."), soft_wrap=True)
     if not game.over:
-        out.print(Text("The game is not over: it ends here without a result."))
+        out.print(Text("The game is not over: it has no result."))
 
 
 def _read(file: str, board: str | None) -> Claim:
     try:
         text = Path(file).read_text("utf-8")
     except UnicodeDecodeError:
-        raise Complaint(f"{file}: is not text, and so no transcript") from None
+        raise CliError(f"{file}: not a transcript: the file is not text") from None
     return Claim(file, text, commitment_in(text), board)
 
 
@@ -66,7 +66,7 @@ def _fetched(url: str, folder: Path) -> Claim:
     parts = urlsplit(url)
     found = re.search(r"/(?:t|api/tables)/([\w-]{1,40})", parts.path)
     if not found:
-        raise Complaint(f"{url}: is no link to a table, such as https://HOST/api/tables/ID")
+        raise CliError(f"{url}: not a link to a table, such as https://HOST/api/tables/ID")
     table = urlunsplit((parts.scheme, parts.netloc, f"/api/tables/{found[1]}", "", ""))
     facts = json.loads(_get(table))
     board = None
@@ -76,7 +76,7 @@ def _fetched(url: str, folder: Path) -> Claim:
         board = str(path)
     text = _get(f"{table}/transcript")
     if facts["commitment"] != commitment_in(text):
-        raise Complaint(f"{url}: the table shows another commitment than its transcript")
+        raise CliError(f"{url}: the table and its transcript have different commitments")
     return Claim(url, text, facts["commitment"], board)
 
 
@@ -91,24 +91,24 @@ def _get(url: str) -> str:
             reason = error.reason
         finally:
             error.close()
-        raise Complaint(f"{url}: {reason}") from None
+        raise CliError(f"{url}: {reason}") from None
     except (URLError, TimeoutError, UnicodeDecodeError) as error:
-        raise Complaint(f"{url}: {getattr(error, 'reason', error)}") from None
+        raise CliError(f"{url}: {getattr(error, 'reason', error)}") from None
 
 
 def _replayed(claim: Claim) -> Game:
     try:
         return replay(claim.text, claim.board)
     except TranscriptError as error:
-        raise Complaint(f"{claim.where}:{error.line}: {error.reason}") from None
+        raise CliError(f"{claim.where}:{error.line}: {error.reason}") from None
     except BoardError as error:
-        raise Complaint(f"{claim.where}: its board cannot be read: {error}") from None
+        raise CliError(f"{claim.where}: cannot read its board: {error}") from None
 
 
 def _key_holds(claim: Claim, game: Game, promised: str | None) -> str | None:
     """The commitment that the key fulfils."""
     made = hashlib.sha256(promised_key(game)).hexdigest()
-    for said, whose in ((claim.commitment, "that it was promised by"), (promised, "that you name")):
+    for said, whose in ((claim.commitment, "of the table"), (promised, "that you gave")):
         if said is not None and said.lower() != made:
-            raise Complaint(f"{claim.where}: its key has the SHA-256 {made}, and the one {whose} is {said}")
+            raise CliError(f"{claim.where}: the SHA-256 of its key is {made}, but the commitment {whose} is {said}")
     return made if claim.commitment or promised else None

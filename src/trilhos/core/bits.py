@@ -1,16 +1,14 @@
 """Sets of small numbers in 64-bit words.
 
-Unsigned words drift into signed or floating ones when mixed with plain numbers, so all of that is hidden
-here: give and take plain integers, and words only as they lie in a record.
+Mixing unsigned words with plain numbers turns them into signed or floating-point values, so that arithmetic is confined
+to this module. Callers pass and receive plain integers, and words only as they are stored in a record.
 """
-
-from typing import Any
 
 import numpy as np
 
 from trilhos.core.jit import INTERPRETED, rule
+from trilhos.core.record import Words
 
-Words = Any  # an array of 64-bit words, as it lies in a record
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
 TWO = np.uint64(2)
@@ -25,33 +23,33 @@ SUM = np.uint64(0x0101_0101_0101_0101)
 
 @rule
 def bit(i: int) -> np.uint64:
-    """The word that holds only i."""
+    """The word that contains only i."""
     return np.uint64(ONE << np.uint64(i & 63))
 
 
 @rule
 def has(word: np.uint64, i: int) -> bool:
-    """Whether a word holds i."""
-    return np.uint64(word & bit(i)) != ZERO
+    """Whether a word contains i."""
+    return bool(np.uint64(word & bit(i)) != ZERO)
 
 
 @rule
 def without(word: np.uint64, other: np.uint64) -> np.uint64:
-    """What a word holds and the other does not."""
+    """The numbers in `word` that are not in `other`."""
     return np.uint64(word & np.uint64(other ^ ALL))
 
 
 if INTERPRETED:
 
     def popcount(word: np.uint64) -> int:
-        """How many numbers a word holds."""
+        """How many numbers a word contains."""
         return int(word).bit_count()
 
 else:
 
     @rule
     def popcount(word: np.uint64) -> int:
-        """How many numbers a word holds; the compiler knows this idiom as one instruction."""
+        """How many numbers a word contains; the compiler turns this idiom into one instruction."""
         x = np.uint64(word - np.uint64(np.uint64(word >> ONE) & PAIRS))
         x = np.uint64(np.uint64(x & NIBBLES) + np.uint64(np.uint64(x >> TWO) & NIBBLES))
         x = np.uint64(np.uint64(x + np.uint64(x >> FOUR)) & BYTES)
@@ -60,19 +58,19 @@ else:
 
 @rule
 def lowest(word: np.uint64) -> int:
-    """The smallest number in a word that is not empty."""
+    """The smallest number in a non-empty word."""
     return popcount(np.uint64(np.uint64(word - ONE) & np.uint64(word ^ ALL)))
 
 
 @rule
 def drop_lowest(word: np.uint64) -> np.uint64:
-    """A word that is not empty, less its smallest number."""
+    """A non-empty word without its smallest number."""
     return np.uint64(word & np.uint64(word - ONE))
 
 
 @rule
 def nth(word: np.uint64, n: int) -> int:
-    """The n-th smallest number in a word, counted from 0."""
+    """The n-th smallest number in a word, counting from 0."""
     for _ in range(n):
         word = drop_lowest(word)
     return lowest(word)
@@ -80,7 +78,7 @@ def nth(word: np.uint64, n: int) -> int:
 
 @rule
 def in_set(words: Words, i: int) -> bool:
-    """Whether a set of several words holds i."""
+    """Whether a set of several words contains i."""
     return has(words[i >> 6], i)
 
 
@@ -92,5 +90,5 @@ def put(words: Words, i: int) -> None:
 
 @rule
 def drop(words: Words, i: int) -> None:
-    """Take i out of a set of several words."""
+    """Remove i from a set of several words."""
     words[i >> 6] = without(words[i >> 6], bit(i))

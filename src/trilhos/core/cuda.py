@@ -1,15 +1,15 @@
-"""How rules are compiled for a GPU: the very same functions, but for a few things that the compiler cannot know.
+"""Compile rules for a GPU: the same functions as on the CPU, with a few optimisations the compiler cannot infer.
 
-Counting bits is one instruction there. The generator, which many call, is better not copied into each of them: what
-threads run must fit into a small memory for instructions. Nobody lays chance down there (core/script.py). No rule
-counts from the end of a row, so no index is asked whether it is negative. And what is a thread's own is written before
-it is read, so it need not be cleared first.
+- Counting bits is a single instruction.
+- The random number generator has many callers and is not inlined, because the instruction cache is small.
+- Scripted answers (core/script.py) are never used on a GPU, so they are compiled out.
+- No rule uses negative indices, so indices are not wrapped around.
+- Local memory is always written before it is read, so it is not cleared first.
 
-Each kernel says itself which other functions are to be called and not copied. That is best done sparingly: where
-functions that are handed the board called each other, an H200 was seen to lose the upper half of its address.
+Each kernel lists the other functions that should be called instead of inlined. Keep that list short: when functions
+that take the board called each other, we saw an H200 lose the upper half of the board's address.
 """
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -18,37 +18,40 @@ from threading import RLock
 from typing import Any
 
 import numpy as np
-from numba.core.dispatcher import Dispatcher
 
 from trilhos.core import bits, rng
+from trilhos.core.jit import COMPILED
+from trilhos.core.record import Key, Word
 
 Rule = Callable[..., Any]
+Array = Any  # in device memory
+Numba = Any  # Numba objects; Numba ships no types for them
 OPTIONS = {"device": True, "opt": True, "debug": False}
-LONG = 300  # bytes of Python
-STACK = 16 * 1024  # bytes a thread
-THREADS = 128  # a block
-WARP = 32  # threads that run together
-ALL = 0xFFFF_FFFF  # of them
-TILE = THREADS // WARP, WARP, WARP + 1  # words that the threads of a warp share; one more a row: no two in one bank
-LOCAL = "_cudapy_lmem"  # how Numba calls memory that is a thread's own
+LONG = 300  # bytes of Python bytecode
+STACK = 16 * 1024  # bytes per thread
+THREADS = 128  # per block
+WARP = 32  # threads per warp
+ALL = 0xFFFF_FFFF  # mask of all threads in a warp
+TILE = THREADS // WARP, WARP, WARP + 1  # shared words per warp; one spare word per row avoids bank conflicts
+LOCAL = "_cudapy_lmem"  # Numba's name for a thread's local memory
 ABSENT = object()
-COMPILER = RLock()  # one at a time, for what is put into Numba's place is seen by all
-SEAM = "_CUDATypingContext__dispatcher"  # where Numba keeps what a function of the CPU is on a GPU
+COMPILER = RLock()  # one compilation at a time: patches to Numba are visible to all threads
+SEAM = "_CUDATypingContext__dispatcher"  # where Numba keeps the GPU version of a CPU function
 
 
-def lacking() -> str:
-    """What is missing for it; empty if nothing is."""
+def missing_gpu_support() -> str:
+    """What is missing to run on a GPU; empty if everything is there."""
     try:
         import numba_cuda  # noqa: F401
         from numba import cuda
     except Exception as error:
-        return f"numba-cuda does not load ({error}); pip install 'trilhos[gpu]'"
-    return "" if cuda.is_available() else "there is no CUDA device, or no driver for it"
+        return f"numba-cuda cannot be imported ({error}); pip install 'trilhos[gpu]'"
+    return "" if cuda.is_available() else "no CUDA device or driver found"
 
 
 @cache
-def deepen() -> None:
-    """Before rules that call each other deeply are run: the driver does not see how deep that goes."""
+def raise_stack_limit() -> None:
+    """Enlarge the stack for deeply nested calls, whose depth the driver cannot determine."""
     from numba import cuda
     from numba.cuda.cudadrv.driver import binding, driver
 
@@ -57,24 +60,24 @@ def deepen() -> None:
 
 
 class Kernel:
-    """A kernel, a thread for each game, and the functions that are called in it and not copied.
+    """A kernel with one thread per game, and the functions that it calls instead of inlining.
 
-    It is compiled when it is first run. With a folder it is kept there, as rules are (core/jit.py): the folder stands
-    for all that it is compiled from.
+    It is compiled on the first run. If `folder` is given, it is cached there like the rules (core/jit.py); the folder
+    name must identify all sources it is compiled from.
     """
 
     def __init__(
-        self, function: Rule, apart: Callable[[], Iterable[Rule]], folder: Path | None = None, **options: Any
+        self, function: Rule, apart: Callable[[], Iterable[Rule]], folder: Path | None = None, **options: Numba
     ) -> None:
         from numba import cuda
 
-        self.function, self._apart = function, apart
+        self.function, self.folder, self._apart = function, folder, apart
         self._kernel = cuda.jit(**options)(function)
         if folder:
             self._kernel._cache = _cache(function, folder)
 
-    def __call__(self, games: int, *arrays: Any) -> None:
-        """Run it for so many games."""
+    def __call__(self, games: int, *arrays: Array) -> None:
+        """Run the kernel for this number of games."""
         where = -(-games // THREADS), THREADS
         if self._kernel.overloads:
             self._kernel[where](*arrays)
@@ -84,17 +87,17 @@ class Kernel:
 
 
 @cache
-def rows_together() -> tuple[Rule, Rule]:
-    """How each thread gets a row of words of its own, and how it lays one down.
+def coalesced_rows() -> tuple[Rule, Rule]:
+    """Two device functions: one loads a thread's row of words, the other stores it, both with coalesced access.
 
-    Threads that walk along rows far apart wait for memory most of the time. So those of a warp read and write one row
-    after the other together, and hand each other what is whose on a tile.
+    If every thread walked along its own row, memory latency would dominate. So the threads of a warp read and write
+    the rows together, one after the other, and exchange the words through a tile in shared memory.
     """
     from numba import cuda
 
-    # Loops are of a fixed length, so that hardly more than loads and stores is left of them.
+    # Loops have a fixed length so that the compiler unrolls them into little more than loads and stores.
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-    def fetch(rows: Any, n: int, k: int, tile: Any, mine: Any) -> None:
+    def fetch(rows: Array, n: int, k: int, tile: Array, mine: Array) -> None:
         warp, lane = cuda.threadIdx.x // WARP, cuda.threadIdx.x % WARP
         here, at = min(WARP, n - k + lane), (k - lane) * mine.size + lane
         for first in range(0, mine.size, WARP):
@@ -109,7 +112,7 @@ def rows_together() -> tuple[Rule, Rule]:
             cuda.syncwarp()
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-    def lay(rows: Any, n: int, k: int, tile: Any, mine: Any) -> None:
+    def lay(rows: Array, n: int, k: int, tile: Array, mine: Array) -> None:
         warp, lane = cuda.threadIdx.x // WARP, cuda.threadIdx.x % WARP
         here, at = min(WARP, n - k + lane), (k - lane) * mine.size + lane
         for first in range(0, mine.size, WARP):
@@ -128,28 +131,28 @@ def rows_together() -> tuple[Rule, Rule]:
 
 @contextmanager
 def compiling(apart: Iterable[Rule] = ()) -> Iterator[None]:
-    """What is compiled for a GPU in here is so with these functions apart, whatever was compiled before.
+    """Compile for a GPU in this context, with these functions called instead of inlined.
 
-    So is, for that while, what another thread compiles for a GPU.
+    Earlier compilations are ignored. Meanwhile the patches also affect GPU code that other threads compile.
     """
     from numba import cuda
     from numba.cuda import cgutils, types
     from numba.cuda.dispatcher import CUDADispatcher
     from numba.cuda.np import arrayobj
 
-    def popcount(word: Any) -> Any:
+    def popcount(word: Word) -> np.int64:
         return np.int64(cuda.popc(np.uint64(word)))
 
-    def told(r: Any, n: Any) -> Any:
+    def told(r: rng.Rng, n: int) -> int:
         return rng.NONE
 
-    def lay_down(r: Any, key: Any, stream: Any) -> None:
+    def lay_down(r: rng.Rng, key: Key, stream: int) -> None:
         return
 
-    def place(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+    def place(context: Numba, builder: Numba, kind: Numba, index: Numba, size: Numba) -> Numba:
         return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
 
-    def local(builder: Any, kind: Any, *more: Any, name: str = "", **others: Any) -> Any:
+    def local(builder: Numba, kind: Numba, *more: Numba, name: str = "", **others: Numba) -> Numba:
         if name != LOCAL or more or others:
             return cleared(builder, kind, *more, name=name, **others)
         with builder.goto_entry_block():
@@ -157,7 +160,7 @@ def compiling(apart: Iterable[Rule] = ()) -> Iterator[None]:
 
     with COMPILER:
         cleared = cgutils.alloca_once
-        seams = dict.fromkeys(rules_of(""), ABSENT)
+        seams = dict.fromkeys(rules_of(), ABSENT)
         seams |= {one: _apart(one) for one in (rng.refill, *apart)}
         for rule, other in (bits.popcount, popcount), (rng.told, told), (rng.lay_down, lay_down):
             seams[rule] = CUDADispatcher(other, dict(OPTIONS))
@@ -173,32 +176,30 @@ def compiling(apart: Iterable[Rule] = ()) -> Iterator[None]:
                 _put(*part)
 
 
-def _put(owner: Any, name: str, value: Any) -> None:
+def _put(owner: object, name: str, value: object) -> None:
     if value is ABSENT:
         vars(owner).pop(name, None)
     else:
         setattr(owner, name, value)
 
 
-def rules_of(*packages: str) -> Iterator[Any]:
-    """All rules of these packages, as far as they are imported. What a module has from elsewhere is not its own."""
-    for name, module in list(sys.modules.items()):
-        if any(name.startswith(f"trilhos.{package}") for package in packages):
-            for one in list(vars(module).values()):
-                if isinstance(one, Dispatcher) and one.py_func.__module__ == name:
-                    yield one
+def rules_of(*modules: str) -> Iterator[Numba]:
+    """The rules compiled so far in these modules or packages (all if none is given); a package ends with a dot."""
+    for one in COMPILED:
+        if not modules or one.py_func.__module__.startswith(modules):
+            yield one
 
 
-def long_rules(*packages: str) -> Iterator[Any]:
-    """Those that are more than a few lines long."""
-    return (one for one in rules_of(*packages) if len(one.py_func.__code__.co_code) > LONG)
+def long_rules(*modules: str) -> Iterator[Numba]:
+    """Those of `rules_of` that are longer than a few lines."""
+    return (one for one in rules_of(*modules) if len(one.py_func.__code__.co_code) > LONG)
 
 
-def _apart(rule: Any) -> Any:
+def _apart(rule: Numba) -> Numba:
     from numba.cuda.dispatcher import CUDADispatcher
 
     class Apart(CUDADispatcher):  # type: ignore[misc]
-        def compile_device(self, args: Any, return_type: Any = None) -> Any:
+        def compile_device(self, args: Numba, return_type: Numba = None) -> Numba:
             fresh = args not in self.overloads
             made = super().compile_device(args, return_type)
             if fresh:
@@ -210,13 +211,13 @@ def _apart(rule: Any) -> Any:
     return Apart(rule.py_func, dict(OPTIONS))
 
 
-def _cache(function: Rule, folder: Path) -> Any:
+def _cache(function: Rule, folder: Path) -> Numba:
     import numba_cuda
     from numba.cuda.core import config
     from numba.cuda.dispatcher import CUDACache
 
     class Kept(CUDACache):  # type: ignore[misc]
-        def _index_key(self, sig: Any, codegen: Any) -> Any:
+        def _index_key(self, sig: Numba, codegen: Numba) -> Numba:
             return sig, codegen.magic_tuple(), numba_cuda.__version__
 
     before = config.CACHE_DIR

@@ -1,4 +1,6 @@
-"""What is said when something cannot be: always the clause and the reason."""
+"""Errors about games: each has the clause and the reason."""
+
+from collections.abc import Sequence
 
 from trilhos.words import Language, say
 
@@ -11,9 +13,9 @@ class IllegalAction(ValueError):  # noqa: N818 - it is the action that is at fau
         self.clause = clause
         self.reason = reason
 
-    def reason_in(self, lang: Language) -> str:
-        """The reason in another language."""
-        return say(self.reason, lang)
+    def reason_in(self, lang: Language, names: Sequence[str] = ()) -> str:
+        """The reason in another language, with the names of the players."""
+        return say(self.reason, lang, names)
 
 
 class NotationError(ValueError):

@@ -1,11 +1,11 @@
-"""Parts that are installed only by those who want them."""
+"""Optional dependencies."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 
 class MissingError(ImportError, ValueError):
-    """A part is not installed: nothing to import, and nothing that could be asked of it."""
+    """An optional dependency is not installed."""
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""The paper and the inks that all our drawings share."""
+"""The colours that all drawings share."""
 
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr

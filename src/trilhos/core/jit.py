@@ -1,44 +1,77 @@
 """The `@rule` decorator: one source that Numba compiles, CUDA kernels call and Python can interpret.
 
-Compiled code is kept in folders named by a hash of a file and of all that it imports, because Numba looks only at
-the outermost file and would go on answering the old way after an inner rule was edited.
+Compiled code is cached in folders named by a hash of a file and of everything that it imports: Numba's own cache looks
+only at the outermost file and would keep giving the old answer after an inner rule was edited.
 """
 
+import ast
 import hashlib
 import os
-import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
+from threading import RLock
 from typing import Any, TypeVar, cast
 
 import numba
 from numba.core.caching import _CacheLocator
 
+from trilhos.core import packages
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 INTERPRETED = bool(numba.config.DISABLE_JIT)
 FOLDERS_KEPT = 4  # versions of a file
-IMPORT = re.compile(r"^ *from trilhos\.([\w.]+) import (\([^)]*\)|.*)$", re.MULTILINE)
-WHOLE = re.compile(r"^ *import trilhos\.([\w.]+)", re.MULTILINE)
+
+COMPILED: list[Any] = []  # every compiled rule, for CUDA
+LOCK = RLock()  # rules are made one at a time: Numba's cache folder is a global setting
 
 
 def _root() -> Path:
     return Path(__file__).parent.parent
 
 
+def _packages() -> dict[str, Path]:
+    return {**packages.MORE, "trilhos": _root()}
+
+
+def is_ours(path: Path) -> bool:
+    """Whether a file belongs to one of our packages. Rules of other files are not cached."""
+    return any(path.is_relative_to(root) for root in _packages().values())
+
+
 @cache
 def _imports(path: Path) -> tuple[bytes, list[Path]]:
-    """A source's text, and the files of this package that it imports."""
-    root = _root()
+    """A source's text, and the files of our packages that it imports."""
     text = path.read_text("utf-8")
-    found = []
-    for module, names in IMPORT.findall(text):
-        place = root.joinpath(*module.split("."))
-        found += [place / f"{name}.py" for name in re.findall(r"\w+", names)] + [place.with_suffix(".py")]
-    found += [root.joinpath(*module.split(".")).with_suffix(".py") for module in WHOLE.findall(text)]
+    found: list[Path] = []
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ImportFrom):
+            found += _imported(path, node)
+        elif isinstance(node, ast.Import):
+            found += [_file(_place(alias.name)) for alias in node.names]
     return text.encode(), [file for file in found if file.is_file()]
+
+
+def _imported(path: Path, node: ast.ImportFrom) -> list[Path]:
+    """The files of `from module import names`: submodules, or the module itself for other names."""
+    module = node.module or ""
+    place = path.parents[node.level - 1].joinpath(*module.split(".")) if node.level else _place(module)
+    submodules = {alias.name: _file(place / alias.name) for alias in node.names}
+    return [file if file.is_file() else _file(place) for file in submodules.values()]
+
+
+def _place(module: str) -> Path:
+    """Where a module is, without its suffix; nowhere if it is not ours."""
+    package, *rest = module.split(".")
+    root = _packages().get(package)
+    return root.joinpath(*rest) if root else Path(os.devnull, package)
+
+
+def _file(place: Path) -> Path:
+    """The file of a module or of a package."""
+    return place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
 
 
 def sources_of(path: Path) -> list[Path]:
@@ -54,23 +87,30 @@ def sources_of(path: Path) -> list[Path]:
 
 @cache
 def cache_folder(path: Path) -> Path:
-    """Where the rules of a file are kept, in this very version; older ones are swept away."""
-    digest = hashlib.sha256(numba.__version__.encode())
-    for file in sources_of(path):
+    """Where the rules of a file are cached, in exactly this version; older versions are removed."""
+    package, root = next((name, root) for name, root in _packages().items() if path.is_relative_to(root))
+    parts = path.relative_to(root).with_suffix("").parts
+    return folder_of(".".join(parts if package == "trilhos" else (package, *parts)), sources_of(path))
+
+
+def folder_of(name: str, sources: Iterable[Path], more: str = "") -> Path:
+    """The cache folder of this name for code that is compiled from these files; `more` is what else it depends on."""
+    digest = hashlib.sha256(f"{numba.__version__} {more}".encode())
+    for file in sources:
         digest.update(file.name.encode())
         digest.update(_imports(file)[0])
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     base = Path(os.environ.get("TRILHOS_CACHE") or home / "trilhos")
-    folder = base / ".".join(path.relative_to(_root()).with_suffix("").parts) / digest.hexdigest()[:16]
+    folder = base / name / digest.hexdigest()[:16]
     if not folder.exists():
         _sweep(folder.parent)
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
-def is_kept(path: Path) -> bool:
-    """Whether rules of this very file were compiled before; Numba keeps those of a copy elsewhere apart."""
-    return any((cache_folder(path) / _CacheLocator.get_suitable_cache_subpath(str(path))).glob("*.nbi"))
+def is_cached(folder: Path, source: Path) -> bool:
+    """Whether rules of this file were compiled into the folder before; Numba keeps copies of the file apart."""
+    return any((folder / _CacheLocator.get_suitable_cache_subpath(str(source))).glob("*.nbi"))
 
 
 def _sweep(base: Path) -> None:
@@ -81,21 +121,32 @@ def _sweep(base: Path) -> None:
 
 
 def rule(function: F) -> F:
-    """A function of the rule dialect: integers, fields, loops; no allocation, no exception, no recursion."""
+    """A function of the rule dialect: integers, fields, loops; no allocation, no exception, no recursion.
+
+    Rules in files outside our packages are compiled anew in each process.
+    """
     if INTERPRETED:
         return function
     path = Path(function.__code__.co_filename)
-    ours = path.is_relative_to(_root())  # a file of somebody else's is compiled anew each time
-    before = numba.config.CACHE_DIR
-    try:
-        if ours:
-            numba.config.CACHE_DIR = str(cache_folder(path))
-        compiled = numba.njit(function, nogil=True, cache=ours, error_model="numpy")
-    finally:
-        numba.config.CACHE_DIR = before
-    template = compiled.get_call_template
-    compiled.get_call_template = lambda args, kws: template(tuple(map(_wide, args)), kws)
-    return cast(F, compiled)
+    return compiled(function, cache_folder(path) if is_ours(path) else None)
+
+
+def compiled(function: F, folder: Path | None = None) -> F:
+    """The function as a rule, cached in a folder if one is given."""
+    if INTERPRETED:
+        return function
+    with LOCK:
+        before = numba.config.CACHE_DIR
+        try:
+            if folder is not None:
+                numba.config.CACHE_DIR = str(folder)
+            made = numba.njit(function, nogil=True, cache=folder is not None, error_model="numpy")
+        finally:
+            numba.config.CACHE_DIR = before
+    template = made.get_call_template
+    made.get_call_template = lambda args, kws: template(tuple(map(_wide, args)), kws)
+    COMPILED.append(made)
+    return cast(F, made)
 
 
 def _wide(kind: numba.types.Type) -> numba.types.Type:

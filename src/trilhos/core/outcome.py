@@ -1,58 +1,61 @@
-"""What came of an action, and how a game came out: the words that all games share."""
+"""The outcome of an action and the result of a game, in the form that all games share."""
 
 from dataclasses import asdict, dataclass
 from typing import Any, ClassVar, NamedTuple
 
+from trilhos.core.view import Fields
+
 
 @dataclass(frozen=True, slots=True)
-class Tiding:
-    """Something that came of an action. Its text is made of its fields, so that the two cannot differ."""
+class OutcomeFact:
+    """One fact about the outcome of an action. Its text is generated from its fields, so the two always agree."""
 
-    fact: ClassVar[str] = ""  # its name among the facts
+    fact: ClassVar[str] = ""  # name of this kind of fact
+    rule: ClassVar[str | None] = None  # the clause behind a surprising outcome; a field `clause` works too
 
     def text(self) -> str:
-        """In words."""
-        raise NotImplementedError
+        """In words; empty for facts meant only for programs."""
+        return ""
 
-    def as_dict(self) -> dict[str, Any]:
-        """Ready for JSON; a field that is None is not told."""
+    def as_dict(self) -> Fields:
+        """Ready for JSON; fields that are None are omitted."""
         names: tuple[str, ...] = self.__match_args__
         said = {name: value for name in names if (value := getattr(self, name)) is not None}
-        return {"fact": self.fact} | said
+        return {"fact": self.fact} | said | ({"clause": self.rule} if self.rule else {})
 
 
 class Part(NamedTuple):
-    """A piece of an outcome. Where it is not for everyone: what the others are told, and who is told the truth."""
+    """A piece of an outcome; if it is private, also what the others are told, and which seats are told the truth."""
 
-    truth: Tiding
-    others: Tiding | None = None  # None: everyone is told the truth
+    truth: OutcomeFact
+    others: OutcomeFact | None = None  # None: everyone is told the truth
     seats: tuple[int, ...] = ()
 
-    def told(self, seat: int | None) -> Tiding:
-        """As far as a seat (or, without one, a spectator) may know (HI-2)."""
+    def told(self, seat: int | None) -> OutcomeFact:
+        """What a seat (or a spectator, for None) may know (HI-2)."""
         return self.truth if self.others is None or seat in self.seats else self.others
 
 
 class Outcome(NamedTuple):
-    """All that an action brought about."""
+    """Everything an action caused."""
 
     parts: tuple[Part, ...]
 
     def text(self) -> str:
-        """In words, all of it."""
-        return "; ".join(part.truth.text() for part in self.parts)
+        """The whole outcome in words."""
+        return "; ".join(filter(None, (part.truth.text() for part in self.parts)))
 
     def told(self, seat: int | None) -> str:
-        """In words, as far as a seat (or, without one, a spectator) may know (HI-2)."""
-        return "; ".join(part.told(seat).text() for part in self.parts)
+        """What a seat (or a spectator, for None) may know, in words (HI-2)."""
+        return "; ".join(filter(None, (part.told(seat).text() for part in self.parts)))
 
-    def facts(self, seat: int | None, over: bool = False) -> list[dict[str, Any]]:
-        """The same for programs; all of it when the game is over."""
+    def facts(self, seat: int | None, over: bool = False) -> list[Fields]:
+        """The same as data; everything once the game is over."""
         return [(part.truth if over else part.told(seat)).as_dict() for part in self.parts]
 
 
 def several(n: int, thing: str) -> str:
-    """So many things: `1 card`, `2 cards`."""
+    """A count with its noun: `1 card`, `2 cards`."""
     return f"{n} {thing}" + "s" * (n != 1)
 
 
@@ -64,8 +67,8 @@ class Result:
     places: list[int]
     winners: list[int]
     why: tuple[str, str]  # clause and words
-    seats: list[Any]  # one breakdown a seat, as its game counts
+    seats: list[Any]  # score breakdown per seat; its form depends on the game
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Fields:
         """Ready for JSON."""
         return asdict(self)

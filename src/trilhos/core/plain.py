@@ -1,4 +1,4 @@
-"""Records as plain Python. Reading a field of a NumPy record costs a microsecond or two, and a view reads hundreds."""
+"""Records as plain Python. Reading a field of a NumPy record takes a microsecond or two, and a view reads hundreds."""
 
 from collections import namedtuple
 from collections.abc import Callable
@@ -10,44 +10,48 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from trilhos.core.record import Dtype
+
 Records = npt.NDArray[Any]
-Read = Callable[[tuple[Any, ...]], Any]  # from the numbers of a record to its fields
-LETTERS = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "u4": "I", "u8": "Q"}  # as `struct` calls them
+Raw = Any  # a record outside the rules: a NumPy record (slices included) or the result of `plain`
+Numbers = tuple[int, ...]
+Read = Callable[[Numbers], Any]  # from the numbers of a record to its fields
+LETTERS = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "u4": "I", "u8": "Q"}  # format characters of `struct`
 
 
 def plain(records: Records) -> Any:
-    """The first of some records: its fields as attributes, their values as whole numbers and rows of such."""
+    """The first record, with its fields as attributes; values are integers, sequences of them, or nested records."""
     numbers, read = _reader(records.dtype)
     return read(numbers.unpack_from(records.tobytes()))
 
 
 def copied(records: Records) -> Records:
-    """The same records once more, as bytes: NumPy itself would copy them field by field."""
+    """A copy of the records, made as bytes: NumPy would copy them field by field."""
     return np.frombuffer(bytearray(records.tobytes()), records.dtype)
 
 
 @cache
-def _reader(dtype: Any) -> tuple[Struct, Read]:
+def _reader(dtype: Dtype) -> tuple[Struct, Read]:
     return Struct("=" + _letters(dtype)), _read(dtype)
 
 
-def _letters(dtype: Any) -> str:
-    """All numbers of a record. Gaps have names of their own (core/record.py), so nothing is left out."""
+def _letters(dtype: Dtype) -> str:
+    """The `struct` format of a record. Padding consists of named fields (core/record.py), so nothing is skipped."""
     one = "".join(_letters(dtype.base[name]) for name in dtype.base.names) if dtype.base.names else _letter(dtype)
     return one * int(np.prod(dtype.shape))
 
 
-def _letter(dtype: Any) -> str:
+def _letter(dtype: Dtype) -> str:
     return LETTERS[dtype.base.str[1:]]
 
 
-def _read(dtype: Any) -> Read:
-    """How the numbers of a record become its fields."""
-    names = [name for name in dtype.names if not name.startswith("_")]
+def _read(dtype: Dtype) -> Read:
+    """A function that turns the numbers of a record into its fields."""
+    names = [name for name in dtype.names or () if not name.startswith("_")]
     fields: list[slice | int] = []
     rows: list[tuple[int, Read]] = []
     at = 0
-    for name in dtype.names:
+    for name in dtype.names or ():
         kind, size = dtype[name], len(_letters(dtype[name]))
         if name in names:
             if kind.base.names:
@@ -57,7 +61,7 @@ def _read(dtype: Any) -> Read:
     pick: Any = itemgetter(*fields)
     make: Any = namedtuple("Plain", names)  # type: ignore[misc]
 
-    def read(numbers: tuple[Any, ...]) -> Any:
+    def read(numbers: Numbers) -> Any:
         found = pick(numbers)
         if rows:
             found = list(found)
@@ -68,8 +72,8 @@ def _read(dtype: Any) -> Read:
     return read
 
 
-def _rows(dtype: Any) -> Read:
-    """The same for a row of records inside a record, or for one."""
+def _rows(dtype: Dtype) -> Read:
+    """The same for a nested record or an array of nested records."""
     read, size = _read(dtype.base), len(_letters(dtype.base))
     if not dtype.shape:
         return read

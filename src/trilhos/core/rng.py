@@ -1,55 +1,59 @@
-"""Chance: the ChaCha8 stream cipher as a generator, held in a record.
+"""The random number generator: the ChaCha8 stream cipher, stored in a record.
 
-The published layout: four constants, a 256-bit key, a 64-bit block counter, a 64-bit stream number. Who sees
-every number drawn so far still cannot tell the next one without the key.
+It uses the original layout: four constants, a 256-bit key, a 64-bit block counter and a 64-bit stream number. Without
+the key, nobody can predict the next number, even after seeing all earlier ones.
 """
 
 import hashlib
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from trilhos.core.jit import rule
-from trilhos.core.record import record
+from trilhos.core.record import Half, Ints, Key, Record, dtype_of, i32, i64, u32
 
-RNG = record(
-    ("counter", np.int64),  # blocks made so far
-    ("stream", np.int64),  # which of the key's streams
-    ("key", np.uint32, 8),  # the secret
-    ("block", np.uint32, 16),  # the block being used up
-    ("used", np.int32),  # how many of its words are spent
-)
+
+class Rng(Record):
+    """A random number generator."""
+
+    counter = i64()  # blocks generated so far
+    stream = i64()  # which of the key's streams
+    key = u32(8)  # the secret
+    block = u32(16)  # the current block
+    used = i32()  # how many of its words have been used
+
+
+RNG = dtype_of(Rng)
 MASK = 0xFFFF_FFFF
 KEY, BLOCK = 8, 16  # words
 NONE = -1
-ANSWERS, WITH_TAIL = 92, 96  # how many numbers can be laid down, and with the number of the stream that says the rest
+ANSWERS, WITH_TAIL = 92, 96  # most scripted answers, without and with the stream number that follows them
 
 
 def key_of_seed(seed: int) -> bytes:
-    """The key of an experiment: a seed is any whole number."""
+    """The key for a seed, which is any integer."""
     return hashlib.sha256(f"trilhos seed {seed}".encode()).digest()
 
 
 def dice_of_key(key: bytes) -> bytes:
-    """The key of the bots' own dice in a game of this key, from which nobody learns the game's."""
+    """The key of the bots' dice in a game with this key; it does not reveal the game's key."""
     return hashlib.sha256(b"trilhos dice " + key).digest()
 
 
 def key_words(key: bytes) -> npt.NDArray[np.uint32]:
     """A key of 32 bytes as eight words."""
     if len(key) != 32:
-        raise ValueError(f"a key has 32 bytes, this one has {len(key)}")
+        raise ValueError(f"a key has 32 bytes, not {len(key)}")
     return np.frombuffer(key, dtype="<u4").astype(np.uint32)
 
 
 @rule
-def start(r: Any, key: Any, stream: int) -> None:
-    """Set a generator to the beginning of a key's stream, or to numbers laid down."""
+def start(r: Rng, key: Key, stream: int) -> None:
+    """Set a generator to the beginning of a key's stream, or to scripted answers."""
     for i in range(KEY):
         r.key[i] = key[i]
     for i in range(BLOCK):
-        r.block[i] = 0  # nothing is left of what another key would have said next
+        r.block[i] = np.uint32(0)  # leave no trace of the previous key
     r.stream = stream
     r.counter = 0
     r.used = BLOCK
@@ -57,8 +61,16 @@ def start(r: Any, key: Any, stream: int) -> None:
 
 
 @rule
-def lay_down(r: Any, key: Any, stream: int) -> None:
-    """A longer key holds numbers to answer with, and the stream says how many (core/script.py)."""
+def reseed(r: Rng, by: Rng) -> None:
+    """Give a generator a new key, drawn from another generator."""
+    for k in range(KEY):
+        r.key[k] = np.uint32(word(by))
+    start(r, r.key, 0)
+
+
+@rule
+def lay_down(r: Rng, key: Key, stream: int) -> None:
+    """If the key is longer than usual, it holds scripted answers and `stream` is their number (core/script.py)."""
     if key.shape[0] > KEY:
         for i in range(BLOCK):
             r.block[i] = key[KEY + i]
@@ -66,20 +78,20 @@ def lay_down(r: Any, key: Any, stream: int) -> None:
 
 
 @rule
-def add(a: Any, b: Any) -> Any:
-    """The sum of two words, without its carry."""
+def add(a: Half, b: Half) -> Half:
+    """The sum of two words modulo 2**32."""
     return np.uint32((np.int64(a) + np.int64(b)) & MASK)
 
 
 @rule
-def turn(a: Any, b: Any, n: int) -> Any:
-    """Exclusive or of two words, turned left by n bits."""
+def turn(a: Half, b: Half, n: int) -> Half:
+    """Exclusive or of two words, rotated left by n bits."""
     x = np.int64(a) ^ np.int64(b)
     return np.uint32(((x << n) | (x >> (32 - n))) & MASK)
 
 
 @rule
-def quarter(a: Any, b: Any, c: Any, d: Any) -> tuple[Any, Any, Any, Any]:
+def quarter(a: Half, b: Half, c: Half, d: Half) -> tuple[Half, Half, Half, Half]:
     """ChaCha's quarter round."""
     a = add(a, b)
     d = turn(d, a, 16)
@@ -93,8 +105,8 @@ def quarter(a: Any, b: Any, c: Any, d: Any) -> tuple[Any, Any, Any, Any]:
 
 
 @rule
-def refill(r: Any) -> None:
-    """Make the next block: eight rounds, then the input added."""
+def refill(r: Rng) -> None:
+    """Generate the next block: eight rounds, then add the input."""
     k = r.key
     i0, i1, i2, i3 = np.uint32(0x61707865), np.uint32(0x3320646E), np.uint32(0x79622D32), np.uint32(0x6B206574)
     i12, i13 = np.uint32(r.counter & MASK), np.uint32((r.counter >> 32) & MASK)
@@ -122,7 +134,7 @@ def refill(r: Any) -> None:
 
 
 @rule
-def word(r: Any) -> int:
+def word(r: Rng) -> int:
     """The next 32 bits."""
     if r.used >= BLOCK:
         refill(r)
@@ -132,9 +144,11 @@ def word(r: Any) -> int:
 
 
 @rule
-def told(r: Any, n: int) -> int:
-    """The next of the numbers laid down (core/script.py). Beyond them all numbers in turn, so that no search for one
-    lasts for ever, and what was asked first is kept. Where the row is full, a stream says the rest: NONE."""
+def told(r: Rng, n: int) -> int:
+    """The next scripted answer (core/script.py), or NONE when the script is full and a stream provides the rest.
+
+    After the last answer, count through all values so that rejection loops end, and record the first open question.
+    """
     k = int(r.counter)
     given = int(r.stream)
     r.counter += 1
@@ -150,8 +164,8 @@ def told(r: Any, n: int) -> int:
 
 
 @rule
-def below(r: Any, n: int) -> int:
-    """A number from 0 to n - 1, each as likely as the other, without the bias of a remainder."""
+def below(r: Rng, n: int) -> int:
+    """A uniform random number from 0 to n - 1, without modulo bias."""
     if r.used < 0:
         k = told(r, n)
         if k != NONE:
@@ -167,8 +181,8 @@ def below(r: Any, n: int) -> int:
 
 
 @rule
-def shuffle(r: Any, cards: Any, n: int) -> None:
-    """Shuffle the first n cards of a row."""
+def shuffle(r: Rng, cards: Ints, n: int) -> None:
+    """Shuffle the first n cards of an array."""
     for i in range(n - 1, 0, -1):
         j = below(r, i + 1)
         held = cards[i]

@@ -1,51 +1,53 @@
-"""Chance laid down beforehand: a generator that answers with given numbers, and says what it was asked beyond them.
+"""Scripted answers: a random number generator that returns given numbers and reports what it was asked after them.
 
-So that chance can be played by somebody else, one number after the other: lay down what is known so far, let the rules
-run on a copy of the game, see what they ask next (`asked`), add an answer, run again. A step of the rules may ask
-without end (US-12: market after market is swept away), but only so many numbers can be laid down. After ANSWERS of them
-four more, of 256 each, make the number of a stream that says the rest.
+This lets a caller choose chance outcomes one by one: script the answers known so far, run the rules on a copy of the
+game, see what they ask next (`asked`), append an answer and run again. A single step can ask for any number of answers
+(US-12: the market may be discarded again and again), but a script holds only ANSWERS of them. Four more answers of 256
+values each then form the number of the stream that provides the rest.
 """
 
 from collections.abc import Sequence
 from struct import Struct
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from trilhos.core.plain import Records
 from trilhos.core.rng import ANSWERS, RNG, WITH_TAIL
 
 BYTE = 256
-LAYOUT = Struct(f"<qq{WITH_TAIL}si4x")  # RNG with key and block as one row of numbers; its fields are dear to write
+LAYOUT = Struct(f"<qq{WITH_TAIL}si4x")  # RNG with key and block as one array: writing field by field is slow
 
 
 def laid_down(answers: Sequence[int]) -> tuple[npt.NDArray[np.uint32], int]:
-    """The key and the stream of a generator that answers with these."""
+    """The key and the stream of a generator with these scripted answers."""
     given = np.zeros(WITH_TAIL, np.uint8)
     given[: len(answers)] = bytearray(answers)
     return given.view("<u4").astype(np.uint32), len(answers)
 
 
-def lay_down(states: Any, answers: Sequence[int]) -> None:
-    """Let chance in states[0] answer with these, as `rng.start` would."""
+def lay_down(states: Records, answers: Sequence[int]) -> None:
+    """Script these answers into the generator of states[0], as `rng.start` would."""
     LAYOUT.pack_into(_chance(states), 0, 0, len(answers), bytes(answers), -1)
 
 
-def asked(states: Any) -> int:
-    """How many numbers the rules chose from when none was laid down any more; 0 if they never did."""
+def asked(states: Records) -> int:
+    """The number of possible outcomes of the first question without a scripted answer; 0 if there was none."""
     _, given, _, used = LAYOUT.unpack_from(_chance(states))
     if used >= -1:
         return 0
     return BYTE if given >= ANSWERS else -1 - used
 
 
-def wipe(states: Any) -> None:
-    """Leave nothing of chance in states[0]."""
+def wipe(states: Records) -> None:
+    """Clear the generator in states[0]."""
     _chance(states)[:] = bytes(RNG.itemsize)
 
 
-def _chance(states: Any) -> memoryview:
+def _chance(states: Records) -> memoryview:
     """The bytes of the generator in states[0]."""
-    at = states.dtype.fields["rng"][1]
+    fields = states.dtype.fields
+    assert fields is not None
+    at = fields["rng"][1]
     held: memoryview = states.view(np.uint8).data
     return held[at : at + RNG.itemsize]

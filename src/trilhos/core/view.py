@@ -1,36 +1,37 @@
-"""What watchers see of a game: what is shared by all of them, and what has not changed since they last looked."""
+"""Views of a game: the part shared by all watchers, and a cache of the parts that have not changed."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from trilhos.core.plain import Records, plain
 
-View = dict[str, Any]
+Fields = dict[str, Any]  # facts by name, ready for JSON
+View = Fields
 
 
 class Seen(NamedTuple):
-    """What some watchers may know: the spectator's view, and by seat what it knows besides. Do not change them."""
+    """What some watchers may know: the spectator's view, and what each seat knows in addition. Do not modify it."""
 
     public: View
     private: dict[int | None, View]
 
     def view(self, seat: int | None) -> View:
-        """All that one of them may know."""
+        """The full view of a seat, or of a spectator (None)."""
         return self.public | self.private[seat]
 
 
 class Parts:
-    """Parts of a view that still stand: what was made of the same facts before is not made again."""
+    """A cache of parts of a view: a part is rebuilt only if its facts have changed."""
 
     def __init__(self) -> None:
         self._made: dict[Any, tuple[Any, Any]] = {}
 
     def read(self, records: Records) -> Any:
-        """The first of some records as plain Python."""
+        """The first record as plain Python."""
         return self.part("record", records.tobytes(), lambda: plain(records))
 
     def part(self, name: Any, facts: Any, make: Callable[[], Any]) -> Any:
-        """The part of this name, made of these facts and of nothing else that may change."""
+        """The part with this name; it must depend only on `facts` and on things that never change."""
         made = self._made.get(name)
         if made is None or made[0] != facts:
             made = self._made[name] = facts, make()

@@ -1,4 +1,4 @@
-"""Whole numbers as people give them."""
+"""Whole numbers as users give them."""
 
 import operator
 from typing import Any

@@ -1,1 +1,1 @@
-"""Environments for learning machines: what a seat sees, what it may do, what it gets."""
+"""Environments for reinforcement learning: observations, legal actions and rewards."""

@@ -1,7 +1,8 @@
-"""A game whose chance is played by somebody else, answer by answer.
+"""A game whose chance outcomes are chosen from outside, one by one.
 
-A game is at a `Decision`, or inside an action (or the deal) at a `Question` that chance has to answer. Neither ever
-changes: what follows is made anew, so copies of a game share them. No generator is left in either.
+A game is either at a `Decision` of a seat, or at a `Question` that chance must answer before an action (or the deal) is
+complete. Both are immutable: playing creates new objects, so copies of a game share them. Neither contains a random
+number generator.
 """
 
 from __future__ import annotations
@@ -18,60 +19,63 @@ from trilhos.core.errors import IllegalAction
 from trilhos.core.plain import Records, copied
 from trilhos.core.rng import RNG, key_of_seed, key_words, start
 from trilhos.core.view import Parts
-from trilhos.envs.observation import Row, family_of, width
+from trilhos.envs.hooks import bound_to, environment_of
+from trilhos.envs.observation import Row, width
 from trilhos.envs.plan import REWARDS
+from trilhos.envs.step_games import observe_one
+from trilhos.envs.step_games import reward as pay
 from trilhos.envs.vector import check_word
-from trilhos.match.table import check_seats, find_table
+from trilhos.match.ruleset import check_seats, find_ruleset
 
-DEAL = -1  # in the place of an action
-NOBODY = -1  # in the place of a seat
+DEAL = -1  # instead of an action
+NOBODY = -1  # instead of a seat
 
 
 class Shared:
-    """Never changes, so that a deep copy is the thing itself."""
+    """Immutable, so a deep copy is the object itself."""
 
     def __deepcopy__(self, memo: Any) -> Any:
         return self
 
 
-class Sitting(Shared):
-    """What stays the same in all games of one kind: the table, how many sit at it, what is paid."""
+class GameSetup(Shared):
+    """What all games of one kind have in common: the ruleset, the number of seats and the reward."""
 
     def __init__(self, game: str, seats: int, reward: str, options: tuple[tuple[str, str], ...]) -> None:
         self.given = game, seats, reward, options
-        self.table, self.seats, self.reward, self.options = find_table(game), seats, reward, dict(options)
-        table = self.table
-        check_seats(table, seats)
+        self.ruleset, self.seats, self.reward, self.options = find_ruleset(game), seats, reward, dict(options)
+        ruleset = self.ruleset
+        check_seats(ruleset, seats)
         check_word("rewards", reward, REWARDS)
-        env, records = family_of(table)
-        self.see, self.seen, self.record = env.single.observe, env.observation.OBSERVATION, records.STATE
-        self.pay = env.batch.reward
-        self.blank: Row = np.zeros(width(table), np.int16)
+        bound = bound_to(ruleset)
+        self.see, self.pay = bound(observe_one), bound(pay)
+        self.seen, self.record = environment_of(ruleset).observation, ruleset.rules.state
+        self.blank: Row = np.zeros(width(ruleset), np.int16)
         self.start = ask(self, None, DEAL, b"")
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[object, ...]:
         return _sitting, self.given
 
 
-def sit_down(game: str, seats: int, reward: str = "win", options: Mapping[str, str] | None = None) -> Sitting:
-    """The same for the same game, so that what is kept in it is kept once."""
+def game_setup(game: str, seats: int, reward: str = "win", options: Mapping[str, str] | None = None) -> GameSetup:
+    """The setup for these arguments; equal arguments share one object and its cached data."""
     return _sitting(game, seats, reward, tuple(sorted((options or {}).items())))
 
 
 @lru_cache(maxsize=64)
-def _sitting(game: str, seats: int, reward: str, options: tuple[tuple[str, str], ...]) -> Sitting:
-    return Sitting(game, seats, reward, options)
+def _sitting(game: str, seats: int, reward: str, options: tuple[tuple[str, str], ...]) -> GameSetup:
+    return GameSetup(game, seats, reward, options)
 
 
-def ask(sitting: Sitting, at: Decision | None, action: int, answers: bytes) -> Decision | Question:
-    """Run the deal or an action with the answers so far: either chance is asked again, or all is done."""
-    table = sitting.table
+def ask(sitting: GameSetup, at: Decision | None, action: int, answers: bytes) -> Decision | Question:
+    """Run the deal or an action with the answers so far; it either asks chance again or completes."""
+    ruleset = sitting.ruleset
     if at is None:
-        states = table.deal(sitting.seats, None, *script.laid_down(answers), sitting.options)
+        states = ruleset.deal(sitting.seats, None, *script.laid_down(answers), sitting.options)
     else:
         states = copied(at.states)
         script.lay_down(states, answers)
-        table.apply(states, table.works(), at.seat, action)
+        ruleset.apply(states, ruleset.works(), at.seat, action)
     if n := script.asked(states):
         return Question(sitting, at, action, answers, n)
     script.wipe(states)
@@ -79,7 +83,7 @@ def ask(sitting: Sitting, at: Decision | None, action: int, answers: bytes) -> D
 
 
 def folded(recall: bytes, *seen: bytes) -> bytes:
-    """What a seat remembers, and what it has seen since, as one short row of bytes."""
+    """A short digest of what a seat remembers and what it has seen since."""
     h = hashlib.blake2b(recall, digest_size=16)
     for one in seen:
         h.update(len(one).to_bytes(4, "little") + one)
@@ -87,89 +91,90 @@ def folded(recall: bytes, *seen: bytes) -> bytes:
 
 
 class Question(Shared):
-    """Something that chance has to say before the deal or an action is done: one of so many, each as likely."""
+    """A choice among n equally likely outcomes that chance makes before the deal or an action is complete."""
 
     seat = NOBODY
     over = False
 
-    def __init__(self, sitting: Sitting, at: Decision | None, action: int, answers: bytes, n: int) -> None:
+    def __init__(self, sitting: GameSetup, at: Decision | None, action: int, answers: bytes, n: int) -> None:
         self.sitting, self.at, self.action, self.answers, self.n = sitting, at, action, answers, n
 
     def play(self, answer: int) -> Decision | Question:
-        """What follows an answer."""
+        """What comes after an answer."""
         if not 0 <= answer < self.n:
-            raise ValueError(f"chance answers with a number from 0 to {self.n - 1} here, not {answer}")
+            raise ValueError(f"a chance outcome is a number from 0 to {self.n - 1} here, not {answer}")
         return ask(self.sitting, self.at, self.action, self.answers + bytes((answer,)))
 
     def row(self, seat: int) -> Row:
-        """What a seat sees: as long as chance has not said all, what it saw before."""
+        """What a seat sees: the same as before the action until chance has answered every question."""
         return self.at.row(seat) if self.at else self.sitting.blank
 
     def recall(self, seat: int) -> bytes:
-        """All that a seat has seen so far, the action that is being carried out included."""
+        """Everything a seat has seen so far, including the action being carried out."""
         return self.at.recall_with(seat, self.action) if self.at else b""
 
     def __str__(self) -> str:
         before = f"{self.at}pending: {self.at.notation(self.action)}\n" if self.at else "pending: deal\n"
         return f"{before}answers: {' '.join(map(str, self.answers))}\n"
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[object, ...]:
         return Question, (self.sitting, self.at, self.action, self.answers, self.n)
 
 
 class Decision(Shared):
-    """A game that waits for a seat, or that is over.
+    """A game that waits for a seat to act, or that is over.
 
-    While several owe their first tickets (US-5), it waits for the lowest of them. `before` and `action` say what it
-    came of; `recalls` are what seats remember where that is not known.
+    While several seats have yet to choose their first tickets (US-5), it waits for the lowest one. `before` and
+    `action` are the previous decision and the action taken there; if they are unknown, `recalls` holds what seats
+    remember.
     """
 
     def __init__(
         self,
-        sitting: Sitting,
+        sitting: GameSetup,
         states: Records,
         before: Decision | None,
         action: int,
         recalls: Mapping[int, bytes] | None = None,
     ) -> None:
         self.sitting, self.states, self.before, self.action = sitting, states, before, action
-        acting = sitting.table.acting(states)
+        acting = sitting.ruleset.acting(states)
         self.seat = (acting & -acting).bit_length() - 1
         self.over = not acting
         self._rows: dict[int, Row] = {}
         self._recalls = dict(recalls or {})
 
     def play(self, action: int) -> Decision | Question:
-        """What follows an action of the seat that is to act."""
-        if refusal := self.sitting.table.refusal(self.states, self.seat, action):
+        """What comes after an action of the seat to act."""
+        if refusal := self.sitting.ruleset.refusal(self.states, self.seat, action):
             raise IllegalAction(*refusal)
         return ask(self.sitting, self, action, b"")
 
     def notation(self, action: int) -> str:
-        """An action of the seat that is to act, in notation."""
-        return self.sitting.table.describe(self.states, self.seat, action)[2]
+        """An action of the seat to act, in notation."""
+        return self.sitting.ruleset.describe(self.states, self.seat, action)[2]
 
     @cached_property
     def legal(self) -> list[int]:
-        """The legal actions of the seat that is to act, ascending."""
+        """The legal actions of the seat to act, in ascending order."""
         return self._look(self.seat)
 
     def row(self, seat: int) -> Row:
-        """What a seat sees, as a flat row."""
+        """What a seat sees, as a flat array."""
         if seat not in self._rows:
             self._look(seat)
         return self._rows[seat]
 
     def _look(self, seat: int) -> list[int]:
         sitting = self.sitting
-        seen, mask = np.zeros(1, sitting.seen), np.zeros(sitting.table.n_actions, np.bool_)
-        sitting.see(sitting.table.boards, self.states, sitting.table.works(), seat, seen, mask)
+        seen, mask = np.zeros(1, sitting.seen), np.zeros(sitting.ruleset.n_actions, np.bool_)
+        sitting.see(sitting.ruleset.boards, self.states, sitting.ruleset.works(), seat, seen, mask)
         self._rows[seat] = seen.view(np.int16)
         legal: list[int] = mask.nonzero()[0].tolist()
         return legal
 
     def recall(self, seat: int) -> bytes:
-        """All that a seat has seen so far: every step as it was told, and what it saw after it. Perfect recall."""
+        """Perfect recall: every step as the seat was told of it, and what it saw after each."""
         ahead, at = [], self
         while seat not in at._recalls and at.before is not None:
             ahead.append(at)
@@ -183,27 +188,27 @@ class Decision(Shared):
     def _remember(self, seat: int) -> bytes:
         was = self.before
         assert was is not None
-        came = self.sitting.table.outcome(was.states, self.states, was.seat, self.action, Parts())
+        came = self.sitting.ruleset.outcome(was.states, self.states, was.seat, self.action, Parts())
         return folded(was.recall_with(seat, self.action), came.told(seat).encode(), self.row(seat).tobytes())
 
     def recall_with(self, seat: int, action: int) -> bytes:
-        """The same, with an action as that seat is told of it: which first tickets another keeps, it is not (HI-2)."""
-        table = self.sitting.table
-        told = table.told(self.states, self.seat, action) if seat != self.seat else None
+        """The same plus an action as the seat is told of it; the first tickets that others keep stay hidden (HI-2)."""
+        ruleset = self.sitting.ruleset
+        told = ruleset.told(self.states, self.seat, action) if seat != self.seat else None
         text = told[1] if told else self.notation(action)
         return folded(self.recall(seat), f"{self.seat} {text}".encode())
 
     def imagine(self, seat: int, seed: int) -> Decision:
-        """A game as it may be for all that a seat knows. It remembers the past; the others only what they would see."""
+        """A random game consistent with what a seat knows; only that seat keeps its memory of the past."""
         states, rngs = copied(self.states), np.zeros(1, RNG)
         start(rngs[0], key_words(key_of_seed(seed)), 0)
-        self.sitting.table.imagine(states, self.sitting.table.works(), rngs, seat)
+        self.sitting.ruleset.imagine(states, self.sitting.ruleset.works(), rngs, seat)
         script.wipe(states)
         return Decision(self.sitting, states, None, DEAL, {seat: self.recall(seat)})
 
     @cached_property
     def returns(self) -> list[float]:
-        """What the game has brought each seat: nothing before its end."""
+        """The return of each seat; zero until the game is over."""
         seats = range(self.sitting.seats)
         if not self.over:
             return [0.0 for _ in seats]
@@ -211,15 +216,15 @@ class Decision(Shared):
 
     @cached_property
     def _text(self) -> str:
-        return self.sitting.table.position(self.states)
+        return self.sitting.ruleset.position(self.states)
 
     def __str__(self) -> str:
         return self._text
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[object, ...]:
         recalls = {seat: self.recall(seat) for seat in range(self.sitting.seats)}
         return _unpacked, (self.sitting, self.states.tobytes(), recalls)
 
 
-def _unpacked(sitting: Sitting, record: bytes, recalls: Mapping[int, bytes]) -> Decision:
+def _unpacked(sitting: GameSetup, record: bytes, recalls: Mapping[int, bytes]) -> Decision:
     return Decision(sitting, np.frombuffer(bytearray(record), sitting.record), None, DEAL, recalls)

@@ -1,7 +1,7 @@
-"""Many games at once on a GPU: a game a thread, through the very rules of envs/*/batch.py. All arrays stay there.
+"""Many games at once on a GPU: one thread per game runs the loops of envs/step_games.py. All arrays stay on the GPU.
 
-They reach PyTorch, CuPy and JAX without a copy: `torch.as_tensor(step.masks, device="cuda")`. What comes back as
-actions may be an array of any of them.
+PyTorch, CuPy and JAX can use them without copying: `torch.as_tensor(step.masks, device="cuda")`. Actions may be an
+array of any of these libraries.
 """
 
 from collections.abc import Callable
@@ -10,27 +10,32 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import DTypeLike
 
-from trilhos.core.cuda import TILE, Kernel, deepen, lacking, rows_together
+from trilhos.core.bind import Bound
+from trilhos.core.cuda import TILE, Array, Kernel, coalesced_rows, missing_gpu_support, raise_stack_limit
 from trilhos.core.jit import cache_folder
+from trilhos.envs import step_games as loops
+from trilhos.envs.hooks import Environment, environment_of
 from trilhos.envs.refuse import refuse as check
-from trilhos.envs.vector import Array, Vector
+from trilhos.envs.vector import Vector
+from trilhos.match.hooks import Rules
 
 
 @cache
-def _kernels(rules: Any, records: Any, thinks: bool) -> dict[str, Kernel]:
-    """One for each rule of a batch. Bots that think are compiled in only where there are any."""
+def _kernels(bound: Bound, environment: Environment, records: Rules, thinks: bool) -> dict[str, Kernel]:
+    """A kernel for each loop. Bots other than random ones are compiled in only if needed."""
     from numba import cuda, from_dtype, int32
 
-    fetch, lay = rows_together()
-    step, see = rules.batch.step_games, rules.batch.look
-    work, seen = from_dtype(records.WORK), from_dtype(rules.observation.OBSERVATION)
-    state = from_dtype(records.STATE)
+    fetch, lay = coalesced_rows()
+    step, see = bound(loops.step_games), bound(loops.look)
+    work, seen = from_dtype(records.work), from_dtype(environment.observation)
+    state = from_dtype(records.state)
 
-    # A step touches little of a game, so it does that where the game lies.
+    # A step touches only a small part of a game, so it works in global memory.
     def step_games(
-        boards: Any, states: Any, imagined: Any, works: Any, memories: Any, rngs: Any, games: Any, key: Any, dice: Any,
-        plan: Any, crew: Any, actions: Any, rewards: Any, done: Any,
+        boards: Array, states: Array, imagined: Array, works: Array, memories: Array, rngs: Array, games: Array,
+        key: Array, dice: Array, plan: Array, crew: Array, actions: Array, rewards: Array, done: Array,
     ) -> None:  # fmt: skip
         k, seats = cuda.grid(1), crew.shape[0]
         w = cuda.local.array(1, work)
@@ -47,8 +52,8 @@ def _kernels(rules: Any, records: Any, thinks: bool) -> dict[str, Kernel]:
                     crew, actions[k : k + 1], rewards[k : k + 1], done[k : k + 1], 0, 1,
                 )  # fmt: skip
 
-    # To look at it touches all of it, and writes as much again: both are handed over by the threads of a warp together.
-    def look(boards: Any, states: Any, works: Any, seats: Any, rows: Any, masks: Any) -> None:
+    # An observation reads the whole game and writes about as much, so both use coalesced access.
+    def look(boards: Array, states: Array, works: Array, seats: Array, rows: Array, masks: Array) -> None:
         k, n = cuda.grid(1), states.shape[0]
         tile = cuda.shared.array(TILE, int32)
         s = cuda.local.array(1, state)
@@ -59,34 +64,35 @@ def _kernels(rules: Any, records: Any, thinks: bool) -> dict[str, Kernel]:
             see(boards, s, w, seats[k : k + 1], o, masks[k : k + 1], 0, 1)
         lay(rows, n, k, tile, o.view(np.int32))
 
-    def refuse(masks: Any, actions: Any, refused: Any) -> None:
+    def refuse(masks: Array, actions: Array, refused: Array) -> None:
         k = cuda.grid(1)
         if k < masks.shape[0]:
             check(masks, actions, refused[1:], k, k + 1)
             if refused[1 + k]:
-                refused[0] = True  # whoever writes, writes the same
+                refused[0] = True  # a benign race: all threads write the same value
 
-    folder = cache_folder(Path(__file__)) / f"{rules.__name__}{'.bots' if thinks else ''}"
-    registers = (step_games, 96), (look, 80), (refuse, None)  # a thread, so that enough of them run at once
+    version = cache_folder(Path(__file__)).name
+    folder = bound.folder(loops.step_games, loops.look) / f"{version}{'.bots' if thinks else ''}"
+    registers = (step_games, 96), (look, 80), (refuse, None)  # per thread, so that enough threads run at once
     return {one.__name__: Kernel(one, tuple, folder, max_registers=n) for one, n in registers}
 
 
 class CudaVector(Vector):
-    """So many games of one kind, in step, on a GPU."""
+    """A batch of games on a GPU, stepped together."""
 
     device = "cuda"
 
     def __init__(self, *given: Any) -> None:
-        if missing := lacking():
-            raise ValueError(f"no game can be played on a GPU here: {missing}")
-        deepen()
+        if missing := missing_gpu_support():
+            raise ValueError(f"games cannot run on a GPU: {missing}")
+        raise_stack_limit()
         super().__init__(*given)
         self._seen = self._step.observations.view(np.int32).reshape(-1)
-        self._refused = self._zeros(self.n + 1, np.bool_)  # the first one: whether any is
-        self._made = _kernels(self.rules, self.records, self._memories.size > 0)
+        self._refused = self._zeros(self.n + 1, np.bool_)  # the first element: whether any action was refused
+        self._made = _kernels(self._bound, environment_of(self.ruleset), self.records, self._memories.size > 0)
 
-    def states(self) -> Any:
-        """A copy of the games themselves on the CPU, hidden facts and all."""
+    def states(self) -> Array:
+        """A copy of the full game states on the CPU, including hidden information."""
         return self._states.copy_to_host()
 
     def _first_refused(self) -> tuple[int, int] | None:
@@ -96,12 +102,12 @@ class CudaVector(Vector):
         self._fill(self._refused)
         return int(found[0]), len(found)
 
-    def _put(self, array: Any) -> Array:
+    def _put(self, array: Array) -> Array:
         from numba import cuda
 
         return cuda.to_device(np.ascontiguousarray(array))
 
-    def _zeros(self, shape: int | tuple[int, ...], dtype: Any) -> Array:
+    def _zeros(self, shape: int | tuple[int, ...], dtype: DTypeLike) -> Array:
         from numba import cuda
 
         made = cuda.device_array(shape, dtype)
@@ -109,8 +115,8 @@ class CudaVector(Vector):
         return made
 
     def _scratch(self, thinks: bool) -> None:
-        self._works = self._zeros(1, self.records.WORK)  # not used: each thread has its own
-        self._imagined = self._zeros(self.n if thinks else 0, self.records.STATE)  # a kernel knows no None
+        self._works = self._zeros(1, self.records.work)  # unused: each thread has its own
+        self._imagined = self._zeros(self.n if thinks else 0, self.records.state)  # kernels do not accept None
 
     def _fill(self, array: Array) -> None:
         from numba import cuda
@@ -121,7 +127,7 @@ class CudaVector(Vector):
     def _clear(self, masks: Array) -> None:
         self._fill(masks)
 
-    def _state(self, k: int) -> Any:
+    def _state(self, k: int) -> Array:
         return self._states[k : k + 1].copy_to_host()
 
     def _given(self, actions: Array) -> Array:
@@ -130,9 +136,9 @@ class CudaVector(Vector):
         on_gpu = hasattr(actions, "__cuda_array_interface__")
         given = cuda.as_cuda_array(actions) if on_gpu else self._put(super()._given(actions))
         if given.shape != (self.n,) or given.dtype != np.int64:
-            raise ValueError(f"a step takes {self.n} int64 numbers, not {given.dtype} of shape {given.shape}")
+            raise ValueError(f"a step takes {self.n} int64 actions, not {given.dtype} of shape {given.shape}")
         if not given.is_c_contiguous():
-            raise ValueError("a step takes numbers that lie side by side, such as `actions.contiguous()`")
+            raise ValueError("actions must be contiguous in memory; pass `actions.contiguous()`")
         return given
 
     def _run(self, call: Callable[..., None], *arrays: Array) -> None:

@@ -1,84 +1,74 @@
-"""What a seat sees and may do, as numbers, for every game: flat rows, and the same by name.
+"""Observations and action masks of every game, as flat arrays or by field name.
 
-The fields are those of OBSERVATION in envs/ride/observation.py and envs/carriage/observation.py.
+The fields are those of OBSERVATION in the family's observation.py.
 """
 
 from functools import cache
 from math import prod
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-import trilhos.carriage.state
-import trilhos.envs.carriage.batch
-import trilhos.envs.carriage.observation
-import trilhos.envs.carriage.single
-import trilhos.envs.ride.batch
-import trilhos.envs.ride.observation
-import trilhos.envs.ride.single
-import trilhos.ride.state
-from trilhos.carriage.table import CarriageTable
-from trilhos.envs import carriage, ride
+from trilhos.core.cuda import Array
+from trilhos.core.record import Dtype
+from trilhos.core.view import Fields
+from trilhos.envs.hooks import bound_to, environment_of
+from trilhos.envs.step_games import observe_one
 from trilhos.match.game import Game
-from trilhos.match.table import Table
+from trilhos.match.ruleset import Ruleset
 
 Row = npt.NDArray[np.int16]
 Mask = npt.NDArray[np.bool_]
 
 
 class Field(NamedTuple):
-    """Where a field lies in a flat row, and its shape."""
+    """The position of a field in a flat observation, and its shape."""
 
     begin: int
     end: int
     shape: tuple[int, ...]
 
 
-def family_of(table: Table) -> tuple[Any, Any]:
-    """The environment rules of a table's family of games, and the records that they work with."""
-    return (carriage, trilhos.carriage.state) if isinstance(table, CarriageTable) else (ride, trilhos.ride.state)
-
-
-def fields(table: Table) -> dict[str, Field]:
-    """The fields of an observation, in their order."""
-    return _fields(family_of(table)[0].observation.OBSERVATION)
+def fields(ruleset: Ruleset) -> dict[str, Field]:
+    """The fields of an observation, in order."""
+    return _fields(environment_of(ruleset).observation)
 
 
 @cache
-def _fields(dtype: Any) -> dict[str, Field]:
+def _fields(dtype: Dtype) -> dict[str, Field]:
     found, begin = {}, 0
-    for name in dtype.names:
+    for name in dtype.names or ():
         shape = dtype[name].shape
         found[name] = Field(begin, begin + prod(shape), shape)
         begin += prod(shape)
     return found
 
 
-def width(table: Table) -> int:
-    """How many numbers an observation has."""
-    return int(family_of(table)[0].observation.OBSERVATION.itemsize) // 2
+def width(ruleset: Ruleset) -> int:
+    """The number of values in an observation."""
+    return int(environment_of(ruleset).observation.itemsize) // 2
 
 
-def named(rows: Any, table: Table) -> dict[str, Any]:
-    """Observations by name, without a copy: of flat rows of NumPy, PyTorch, JAX or CuPy, however many there are."""
+def named(rows: Array, ruleset: Ruleset) -> Fields:
+    """Views of flat observations (one or a batch; NumPy, PyTorch, JAX or CuPy) by field name, without copying."""
     before = rows.shape[:-1]
     if before:
-        return {name: rows[..., f.begin : f.end].reshape((*before, *f.shape)) for name, f in fields(table).items()}
-    cuts = _cuts(family_of(table)[0].observation.OBSERVATION)  # of one row in half the time
+        return {name: rows[..., f.begin : f.end].reshape((*before, *f.shape)) for name, f in fields(ruleset).items()}
+    cuts = _cuts(environment_of(ruleset).observation)  # halves the time for a single observation
     return {name: rows[cut] if shape is None else rows[cut].reshape(shape) for name, cut, shape in cuts}
 
 
 @cache
-def _cuts(dtype: Any) -> list[tuple[str, slice, tuple[int, ...] | None]]:
-    """The fields of one row, with their shapes where these are not simply so many numbers."""
+def _cuts(dtype: Dtype) -> list[tuple[str, slice, tuple[int, ...] | None]]:
+    """The fields of a single observation; the shape is None for one-dimensional fields, which need no reshape."""
     return [(name, slice(f.begin, f.end), None if len(f.shape) == 1 else f.shape) for name, f in _fields(dtype).items()]
 
 
 def observe(game: Game, seat: int) -> tuple[Row, Mask]:
-    """What a seat sees of a game, as a flat row, and what it may do. ValueError if there is no such seat."""
+    """A seat's flat observation and its action mask. ValueError if there is no such seat."""
     game.check_seat(seat)
-    env, _ = family_of(game.table)
-    row, mask = np.zeros(width(game.table), np.int16), np.zeros(game.table.n_actions, np.bool_)
-    env.single.observe(game.boards, game.states, game.works, seat, row.view(env.observation.OBSERVATION), mask)
+    row, mask = np.zeros(width(game.ruleset), np.int16), np.zeros(game.ruleset.n_actions, np.bool_)
+    seen = row.view(environment_of(game.ruleset).observation)
+    bound_to(game.ruleset)(observe_one)(game.boards, game.states, game.works, seat, seen, mask)
     return row, mask

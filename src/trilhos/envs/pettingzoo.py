@@ -1,4 +1,4 @@
-"""All five games for PettingZoo, a seat an agent, one after the other (AEC).
+"""All games for PettingZoo (AEC): each seat is an agent, and agents act in turn.
 
 import trilhos.envs.pettingzoo
 
@@ -8,6 +8,7 @@ env = trilhos.envs.pettingzoo.env("usa", seats=3)
 from typing import Any
 
 from trilhos.core.extras import extra
+from trilhos.core.view import Fields
 from trilhos.envs.play import IDS, MODES, OVER, VERSION, Play
 from trilhos.envs.spaces import action_space, observation_space, worst
 from trilhos.envs.vector import check_word, options_of
@@ -19,7 +20,7 @@ with extra("envs"):
 
 ILLEGAL = ("refuse", "lose")
 
-Seen = dict[str, Any]
+Seen = Fields
 
 
 class Agents(AECEnv[str, Seen, Any]):
@@ -27,7 +28,7 @@ class Agents(AECEnv[str, Seen, Any]):
 
     def __init__(
         self,
-        game: str = "usa",
+        game: str | None = None,
         *,
         seats: int | None = None,
         reward: str = "win",
@@ -40,10 +41,10 @@ class Agents(AECEnv[str, Seen, Any]):
         play = Play(
             game, seats, reward, observation, render_mode, first, options, seed, [*options_of(Agents), "illegal"]
         )
-        self.play = play  # hidden facts and all: to look at, not to learn from
+        self.play = play  # includes hidden information: for inspection, not for learning
         self.render_mode = render_mode
         self.metadata = {
-            "name": f"trilhos_{play.table.id.replace('-', '_')}_v{VERSION}",
+            "name": f"trilhos_{play.ruleset.id.replace('-', '_')}_v{VERSION}",
             "render_modes": list(MODES),
             "render_fps": 1,
             "is_parallelizable": False,
@@ -51,20 +52,20 @@ class Agents(AECEnv[str, Seen, Any]):
         self.possible_agents = [f"player_{seat}" for seat in range(play.seats)]
         self.agents = []
         self.observation_spaces = {
-            agent: observation_space(play.table, play.seats, observation) for agent in self.possible_agents
+            agent: observation_space(play.ruleset, play.seats, observation) for agent in self.possible_agents
         }
-        self.action_spaces = {agent: action_space(play.table) for agent in self.possible_agents}
+        self.action_spaces = {agent: action_space(play.ruleset) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Any:
-        """What an agent may see."""
+        """The observation space of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """What an agent may ever do."""
+        """The action space of an agent."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal the first game of a seed; without one, the next of the seed before."""
+    def reset(self, seed: int | None = None, options: Fields | None = None) -> None:
+        """Deal the first game of a seed, or the next game of the current seed if none is given."""
         self.play.deal(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -75,7 +76,7 @@ class Agents(AECEnv[str, Seen, Any]):
         self._go_on()
 
     def step(self, action: Any) -> None:
-        """Let the agent whose turn it is act. ValueError says why it may not; then nothing has changed."""
+        """Carry out an action of the selected agent. An illegal one raises ValueError and changes nothing."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -87,7 +88,7 @@ class Agents(AECEnv[str, Seen, Any]):
         self._accumulate_rewards()
 
     def _go_on(self) -> None:
-        """On to the next agent, or to the end."""
+        """Select the next agent, or end the game."""
         if self.play.seat == OVER:
             self.rewards = dict(zip(self.agents, self.play.rewards(), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
@@ -98,32 +99,32 @@ class Agents(AECEnv[str, Seen, Any]):
             self.render()
 
     def observe(self, agent: str) -> Seen:
-        """What an agent sees, and what it may do."""
+        """What an agent sees, and its action mask."""
         return self.play.see(self.possible_agents.index(agent))
 
     def render(self) -> str | None:
         """The table as everyone sees it: text, or the board as SVG."""
         if self.render_mode is None:
-            logger.warn(f"name a render mode to see the table: {', '.join(MODES)}")
+            logger.warn(f"set render_mode to see the table: {', '.join(MODES)}")
             return None
         return self.play.render()
 
 
-def raw_env(game: str = "usa", **given: Any) -> Agents:
-    """The environment alone."""
+def raw_env(game: str | None = None, **given: Any) -> Agents:
+    """The environment without wrappers."""
     return Agents(game, **given)
 
 
-def env(game: str = "usa", *, illegal: str = "refuse", **given: Any) -> Any:
-    """The environment that complains of calls out of order.
+def env(game: str | None = None, *, illegal: str = "refuse", **given: Any) -> Any:
+    """The environment with wrappers that reject calls out of order.
 
-    An illegal action is refused with a ValueError; where `illegal` is "lose" it ends the game instead.
+    An illegal action raises ValueError; with `illegal="lose"` it ends the game instead.
     """
-    check_word("ways with illegal actions", illegal, ILLEGAL)
+    check_word("values of illegal", illegal, ILLEGAL)
     made: Any = raw_env(game, **given)
     if illegal == "lose":
-        table, seats = made.play.table, made.play.seats
-        made = wrappers.TerminateIllegalWrapper(made, worst(table, seats, given.get("reward", "win")))
+        ruleset, seats = made.play.ruleset, made.play.seats
+        made = wrappers.TerminateIllegalWrapper(made, worst(ruleset, seats, given.get("reward", "win")))
         made = wrappers.AssertOutOfBoundsWrapper(made)
     return wrappers.OrderEnforcingWrapper(made)
 

@@ -1,9 +1,9 @@
-"""What a batch of games is told beside its arrays: a plan as in bots/crew.py, with the kind of reward in it."""
+"""The plan of a batch of games: as in bots/crew.py, but with the kind of reward."""
 
 from trilhos.bots.crew import ROTATE
 
-REWARD = ROTATE  # seats do not change places here
+REWARD = ROTATE  # bots do not rotate in a batch, so this column is free
 WIN, MARGIN = 0, 1
 REWARDS = {"win": WIN, "margin": MARGIN}
-LEARNER = -1  # the kind of a seat that learns
-NEXT_GAME = -1  # in place of an action
+LEARNER = -1  # the kind of a learning seat
+NEXT_GAME = -1  # instead of an action

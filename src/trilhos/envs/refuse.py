@@ -1,13 +1,12 @@
-"""What a batch asks of an action before anything happens: that it has a mark."""
-
-from typing import Any
+"""Check a batch of actions before any of them is carried out."""
 
 from trilhos.core.jit import rule
+from trilhos.core.record import Grid, Ints
 
 
 @rule
-def refuse(masks: Any, actions: Any, refused: Any, begin: int, end: int) -> None:
-    """Note the games in which an action is not legal."""
+def refuse(masks: Grid[int], actions: Ints, refused: Ints, begin: int, end: int) -> None:
+    """Mark the games whose action is not legal."""
     for k in range(begin, end):
         action = actions[k]
         refused[k] = action < 0 or action >= masks.shape[1] or not masks[k, action]

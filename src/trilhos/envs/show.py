@@ -1,11 +1,11 @@
-"""A game as text, for whoever watches machines learn: what everyone sees, and nothing besides."""
+"""A game as text, as a spectator sees it."""
 
 from io import StringIO
-from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
+from trilhos.core.view import Fields
 from trilhos.match.game import Game
 
 WIDTH = 120
@@ -13,7 +13,7 @@ APART = {"game", "seat", "phase", "to_act", "first", "turn", "turns", "steps", "
 
 
 def text(game: Game) -> str:
-    """Whose turn it is, a row a seat, what lies on the table, and who owns what; at the end, who has won."""
+    """Whose turn it is, a row per seat, the table, and who owns which routes; at the end, who won."""
     view = game.view(None)
     console = Console(file=StringIO(), width=WIDTH, color_system=None, markup=False, highlight=False, emoji=False)
     acts = ", ".join(f"player_{seat}" for seat in view["to_act"])
@@ -34,7 +34,7 @@ def text(game: Game) -> str:
     return "\n".join(line.rstrip() for line in console.file.getvalue().splitlines())
 
 
-def _seats(rows: list[dict[str, Any]]) -> Table:
+def _seats(rows: list[Fields]) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
     for name in rows[0]:
         table.add_column("" if name == "seat" else _title(name))
@@ -47,8 +47,8 @@ def _title(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _said(value: Any) -> str:
-    """A value as people write it."""
+def _said(value: object) -> str:
+    """A value in readable form."""
     if isinstance(value, dict):
         return ", ".join(f"{_said(key)} {_said(part)}" for key, part in value.items()) or "–"
     if isinstance(value, list):

@@ -1,7 +1,7 @@
-"""Many games at once, in step: `make("usa", seats=2, n=65536, device="cpu")`.
+"""A batch of games, stepped together: `make("usa", seats=2, n=65536, device="cpu")`.
 
-Every game waits for a seat that learns; bots may hold the others. A step takes one action for each game. A game that
-ends pays its rewards, and the next one is dealt in its place at once: what is seen then is the new game.
+Every game waits for a learning seat; bots may play the other seats. A step takes one action per game. When a game ends,
+its rewards are paid and the next one is dealt at once in its place, so the observation already shows the new game.
 
 Game k plays the deals k, k + n, k + 2n, … of the seed, so the same seed and actions give the same games on any number
 of threads.
@@ -13,43 +13,46 @@ from inspect import signature
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import DTypeLike
 
 from trilhos.bots import check_list, seated
 from trilhos.bots.compiled import CompiledBot
-from trilhos.bots.compiled import family_of as bots_of
 from trilhos.bots.crew import KIND, RANDOM, WIDTH
+from trilhos.bots.hooks import bots_of
 from trilhos.core.cores import cores
+from trilhos.core.cuda import Array
 from trilhos.core.faults import did_you_mean
 from trilhos.core.rng import RNG, dice_of_key, key_of_seed, key_words
 from trilhos.core.whole import whole
-from trilhos.envs.observation import family_of, fields, width
+from trilhos.envs import step_games
+from trilhos.envs.hooks import bound_to, environment_of
+from trilhos.envs.observation import fields, width
 from trilhos.envs.plan import LEARNER, NEXT_GAME, REWARDS
 from trilhos.envs.refuse import refuse
+from trilhos.match.ruleset import Ruleset, check_seats, find_ruleset
 from trilhos.match.seat import Bot
-from trilhos.match.table import Table, check_seats, find_table
 
-AT_RANDOM = -1  # the first seat
-Array = Any  # of NumPy, or on the device
+AT_RANDOM = -1  # draw the first seat at random
 
 
 class Step(NamedTuple):
-    """What there is after a step. The arrays are the same at every step: the next one writes over them."""
+    """The result of a step. Every step overwrites the same arrays."""
 
-    observations: Array  # int16 (n, width): what the seat to act sees of each game
-    masks: Array  # bool (n, actions): what it may do
-    seats: Array  # int8 (n): which seat that is
-    rewards: Array  # float32 (n, seats): what the step brought each seat; 0 but for games that it ended
-    done: Array  # bool (n): whether it ended the game
+    observations: Array  # int16 (n, width): what the seat to act sees in each game
+    masks: Array  # bool (n, actions): its legal actions
+    seats: Array  # int8 (n): the seat to act
+    rewards: Array  # float32 (n, seats): rewards by seat; 0 unless the step ended the game
+    done: Array  # bool (n): whether the step ended the game
 
 
 class Vector:
-    """So many games of one kind, in step, on the CPU."""
+    """A batch of games on the CPU, stepped together."""
 
     device = "cpu"
 
     def __init__(
         self,
-        table: Table,
+        ruleset: Ruleset,
         seats: int,
         n: int,
         seed: int,
@@ -59,19 +62,19 @@ class Vector:
         options: dict[str, str],
         threads: int | None = None,
     ) -> None:
-        self.table, self.seats, self.n = table, seats, n
-        self.n_actions, self.width, self.fields = table.n_actions, width(table), fields(table)
-        self.rules, self.records = family_of(table)
+        self.ruleset, self.seats, self.n = ruleset, seats, n
+        self.n_actions, self.width, self.fields = ruleset.n_actions, width(ruleset), fields(ruleset)
+        self.records, self._bound = ruleset.rules, bound_to(ruleset)
         self._threads = min(n, threads or cores())
         self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
-        crew = crew_of(table, bots)
+        crew = crew_of(ruleset, bots)
         thinks = bool((crew[:, KIND] > RANDOM).any())
-        plan = [seats, AT_RANDOM if first is None else first, 0, n, REWARDS[reward], *table.more(options)]
+        plan = [seats, AT_RANDOM if first is None else first, 0, n, REWARDS[reward], *ruleset.encode_options(options)]
         self._take(seed)
-        self._boards, self._crew = self._put(table.boards), self._put(crew)
+        self._boards, self._crew = self._put(ruleset.boards), self._put(crew)
         self._plan = self._put(np.array(plan, np.int64))
-        self._states, self._rngs = self._zeros(n, self.records.STATE), self._zeros(n, RNG)
-        self._memories = self._zeros(n * seats if thinks else 0, bots_of(table)[0].memory.MEMORY)
+        self._states, self._rngs = self._zeros(n, self.records.state), self._zeros(n, RNG)
+        self._memories = self._zeros(n * seats if thinks else 0, bots_of(ruleset).memory)
         self._games = self._zeros(n, np.int64)
         self._refused = self._zeros(n, np.bool_)
         self._scratch(thinks)
@@ -83,55 +86,57 @@ class Vector:
             self._zeros((n, seats), np.float32),
             self._zeros(n, np.bool_),
         )
-        self._seen = self._step.observations.view(self.rules.observation.OBSERVATION).reshape(n)
+        self._seen = self._step.observations.view(environment_of(ruleset).observation).reshape(n)
 
     def reset(self, seed: int | None = None) -> Step:
-        """Deal every game anew, from the first deal on; of another seed, if one is given."""
+        """Start over with the first deal of every game, optionally with another seed."""
         if seed is not None:
             self._take(whole("seed", seed))
-        self._games, self._begun = self._put(np.arange(self.n) - self.n), True  # the one before the first
+        self._games, self._begun = self._put(np.arange(self.n) - self.n), True  # the deal before the first one
         return self._go(self._put(np.full(self.n, NEXT_GAME)))
 
     def step(self, actions: Array, check: bool = True) -> Step:
-        """Carry out one action in each game. ValueError if one of them is not legal; then nothing has changed.
+        """Carry out one action in each game. If any is not legal, raise ValueError and change nothing.
 
-        Without a check they must be legal, and a GPU is not waited for. NEXT_GAME is allowed then: it leaves a game,
-        which pays nothing and is not done, and deals the next.
+        With `check=False` all actions must be legal, and the call does not wait for a GPU. It also allows NEXT_GAME,
+        which abandons a game without reward or `done` and deals the next one.
         """
         if not self._begun:
-            raise ValueError("no game is dealt yet: call reset() before the first step")
+            raise ValueError("call reset() before the first step")
         given = self._given(actions)
         if check:
             self._run(refuse, self._step.masks, given, self._refused)
             if found := self._first_refused():
                 k, refused = found
-                more = f"; as are those of {refused} games in all" if refused > 1 else ""
+                more = f" ({refused} games have illegal actions)" if refused > 1 else ""
                 raise ValueError(f"game {k}: {self.refusal(k, int(given[k]))}{more}")
         return self._go(given)
 
     def refusal(self, k: int, action: int) -> str:
-        """Clause and reason why an action is not legal in a game."""
+        """The clause and the reason why an action is not legal in game k."""
         states = self._state(k)
-        seat = next(i for i in range(self.seats) if self.table.acting(states) >> i & 1)
-        said = self.table.refusal(states, seat, action)
+        seat = next(i for i in range(self.seats) if self.ruleset.acting(states) >> i & 1)
+        said = self.ruleset.refusal(states, seat, action)
         return f"action {action} of seat {seat} is not legal: {': '.join(said or ())}"
 
-    def states(self) -> Any:
-        """A copy of the games themselves, hidden facts and all: to look at, not to learn from."""
+    def states(self) -> Array:
+        """A copy of the full game states, including hidden information: for inspection, not for learning."""
         return self._states.copy()
 
     def _go(self, actions: Array) -> Step:
-        """Carry them out, and look at what there is then."""
-        step, rules = self._step, self.rules.batch
+        """Carry out the actions, then observe all games."""
+        step = self._step
         games = self._boards, self._states, self._imagined, self._works, self._memories, self._rngs, self._games
         told = self._key, self._dice, self._plan, self._crew
-        self._run(rules.step_games, *games, *told, actions, step.rewards, step.done)
+        self._run(self._bound(step_games.step_games), *games, *told, actions, step.rewards, step.done)
         self._clear(step.masks)
-        self._run(rules.look, self._boards, self._states, self._works, step.seats, self._seen, step.masks)
+        self._run(
+            self._bound(step_games.look), self._boards, self._states, self._works, step.seats, self._seen, step.masks
+        )
         return step
 
     def _first_refused(self) -> tuple[int, int] | None:
-        """The first game in which an action is refused, and how many there are."""
+        """The first game whose action is refused, and the number of such games."""
         found = np.flatnonzero(self._refused)
         return (int(found[0]), len(found)) if len(found) else None
 
@@ -140,32 +145,32 @@ class Vector:
         self.seed = seed
         self._key, self._dice = self._put(key_words(key)), self._put(key_words(dice_of_key(key)))
 
-    # What differs on a GPU (envs/cuda.py).
+    # The methods below are overridden for a GPU (envs/cuda.py).
 
-    def _put(self, array: Any) -> Array:
+    def _put(self, array: Array) -> Array:
         return array.copy()
 
-    def _zeros(self, shape: int | tuple[int, ...], dtype: Any) -> Array:
+    def _zeros(self, shape: int | tuple[int, ...], dtype: DTypeLike) -> Array:
         return np.zeros(shape, dtype)
 
     def _scratch(self, thinks: bool) -> None:
-        self._works = np.zeros(self._threads, self.records.WORK)
-        self._imagined = np.zeros(self._threads, self.records.STATE) if thinks else None
+        self._works = np.zeros(self._threads, self.records.work)
+        self._imagined = np.zeros(self._threads, self.records.state) if thinks else None
 
     def _clear(self, masks: Array) -> None:
         masks.fill(False)
 
-    def _state(self, k: int) -> Any:
+    def _state(self, k: int) -> Array:
         return self._states[k : k + 1].copy()
 
     def _given(self, actions: Array) -> Array:
         given = np.ascontiguousarray(actions)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
-            raise ValueError(f"a step takes {self.n} whole numbers, not {given.dtype} of shape {given.shape}")
+            raise ValueError(f"a step takes {self.n} integer actions, not {given.dtype} of shape {given.shape}")
         return given.astype(np.int64, copy=False)
 
     def _run(self, call: Callable[..., None], *arrays: Array) -> None:
-        """Let each thread do its share, with scratch paper of its own."""
+        """Split the work among the threads, each with its own scratch memory."""
         bounds = np.linspace(0, self.n, self._threads + 1).astype(int).tolist()
 
         def share(t: int) -> None:
@@ -179,47 +184,47 @@ class Vector:
             list(self._pool.map(share, range(self._threads)))
 
 
-def crew_of(table: Table, bots: Sequence[str | Bot | None]) -> Any:
-    """A row for each seat: of its bot, or of one that learns."""
+def crew_of(ruleset: Ruleset, bots: Sequence[str | Bot | None]) -> Array:
+    """A row for each seat, either of its bot or of a learning seat."""
     crew = np.zeros((len(bots), WIDTH), np.int64)
     for seat, name in enumerate(bots):
         if name is None:
             crew[seat, KIND] = LEARNER
             continue
-        bot = seated(name, table)
+        bot = seated(name, ruleset)
         if not isinstance(bot, CompiledBot):
             raise ValueError(
-                f"seat {seat}: '{name}' is no compiled bot; in a batch random, greedy, planner and their levels play"
+                f"seat {seat}: '{name}' is not a compiled bot; a batch takes random, greedy, planner and their levels"
             )
-        crew[seat] = bot.row(table)
+        crew[seat] = bot.row(ruleset)
     if not (crew[:, KIND] == LEARNER).any():
-        raise ValueError("no seat is left to learn: name None for at least one of them")
+        raise ValueError("there is no learning seat: give None for at least one seat")
     return crew
 
 
-def check_options(table: Table, given: Iterable[str], *known: str) -> None:
-    """ValueError if an option is neither one of these nor one of the game's own."""
-    there = [*known, *table.options]
+def check_options(ruleset: Ruleset, given: Iterable[str], *known: str) -> None:
+    """Raise ValueError if an option is neither in `known` nor an option of the game."""
+    there = [*known, *ruleset.options]
     for name in given:
         if name not in there:
             raise ValueError(
-                f"{table.id} has no option '{name}'{did_you_mean(name, there)}; options are: {', '.join(there)}"
+                f"{ruleset.id} has no option '{name}'{did_you_mean(name, there)}; options are: {', '.join(there)}"
             )
 
 
-def options_of(maker: Callable[..., Any]) -> list[str]:
-    """Whatever is named when it is called."""
+def options_of(maker: Callable[..., object]) -> list[str]:
+    """The names of its keyword-only parameters."""
     return [one.name for one in signature(maker).parameters.values() if one.kind is one.KEYWORD_ONLY]
 
 
 def check_word(what: str, word: str, known: Iterable[str]) -> None:
-    """ValueError if a word is none of those known."""
+    """Raise ValueError if a word is unknown."""
     if word not in known:
         raise ValueError(f"{what} are {' or '.join(map(repr, known))}, not '{word}'")
 
 
 def make(
-    game: str | Table,
+    game: str | Ruleset,
     *,
     seats: int = 2,
     n: int = 1024,
@@ -231,30 +236,30 @@ def make(
     threads: int | None = None,
     **options: str,
 ) -> Vector:
-    """So many games at once, on the CPU or on a GPU (`device="cuda"`).
+    """A batch of n games, on the CPU or on a GPU (`device="cuda"`).
 
-    `bots` names a bot for each seat, None for those that learn; without it all learn. `reward` is "win" (1, -1, and 0
-    where all win) or "margin" (points ahead of the best other seat), paid when a game ends.
+    `bots` has a bot for each seat, or None for a learning seat; by default all seats learn. `reward` is "win" (1, -1,
+    or 0 if all win) or "margin" (lead in points over the best other seat), paid when a game ends.
     """
-    table = find_table(game) if isinstance(game, str) else game
+    ruleset = find_ruleset(game) if isinstance(game, str) else game
     seats, n, seed = whole("seats", seats), whole("n", n), whole("seed", seed)
     first = None if first is None else whole("first", first)
     threads = None if threads is None else whole("threads", threads)
-    check_seats(table, seats, first)
-    check_options(table, options, *options_of(make))
+    check_seats(ruleset, seats, first)
+    check_options(ruleset, options, *options_of(make))
     if n < 1:
-        raise ValueError(f"a batch has at least one game, not {n}")
+        raise ValueError(f"a batch needs at least one game, not {n}")
     if threads is not None and threads < 1:
-        raise ValueError(f"a batch is played by at least one thread, not {threads}")
+        raise ValueError(f"a batch needs at least one thread, not {threads}")
     check_word("rewards", reward, REWARDS)
     check_list(bots)
     if bots is not None and len(bots) != seats:
-        raise ValueError(f"bots are named for {len(bots)} of {seats} seats; name None for a seat that learns")
+        raise ValueError(f"got {len(bots)} bots for {seats} seats; give None for a learning seat")
     kinds: dict[str, Callable[..., Vector]] = {"cpu": Vector, "cuda": _on_gpu}
     if device not in kinds:
-        raise ValueError(f"a batch is played on 'cpu' or on 'cuda', not on '{device}' (CUDA_VISIBLE_DEVICES: which)")
+        raise ValueError(f"device is 'cpu' or 'cuda', not '{device}'; CUDA_VISIBLE_DEVICES selects the GPU")
     names: list[str | Bot | None] = [None] * seats if bots is None else list(bots)
-    return kinds[device](table, seats, n, seed, names, reward, first, options, threads)
+    return kinds[device](ruleset, seats, n, seed, names, reward, first, options, threads)
 
 
 def _on_gpu(*given: Any) -> Vector:

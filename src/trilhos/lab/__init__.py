@@ -1,4 +1,4 @@
-"""Questions about boards and bots, answered with figures. From Python, `play` and `read` are where to begin."""
+"""Simulations, tables, reports and tournaments. From Python, begin with `play` and `read`."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +10,7 @@ __all__ = ["play", "read"]
 
 
 def __getattr__(name: str) -> Any:
-    """Bring in what is asked for only then."""
+    """Import what is asked for only when it is needed."""
     if name not in __all__:
         raise AttributeError(f"module 'trilhos.lab' has no attribute {name!r}")
     from trilhos.lab import api

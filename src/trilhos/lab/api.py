@@ -1,8 +1,8 @@
-"""The lab from Python: games as data frames, in pandas, Polars or plain Arrow.
+"""The lab from Python: games as data frames in pandas, Polars or Arrow.
 
 from trilhos import lab
 
-played = lab.play("usa", ["planner", "greedy"], games=2000, seed=1)
+played = lab.play(game, ["planner", "greedy"], games=2000, seed=1)
 played.pandas("seats").groupby("bot")["points"].mean()
 """
 
@@ -17,7 +17,7 @@ from trilhos.core.extras import extra
 from trilhos.lab.simulation import simulate
 
 if TYPE_CHECKING:
-    from trilhos.lab.rows import Played
+    from trilhos.lab.tables import Played
 
 
 def play(
@@ -33,11 +33,11 @@ def play(
     progress: Callable[[int], None] | None = None,
     **more: Any,
 ) -> "Played":
-    """Let bots play a published game or a board file, and open the tables of it; the same seed gives the same rows.
+    """Let bots play a published game or a board file, and open the tables. The same seed gives the same rows.
 
-    The games are kept in the folder `out`, and gone on with if some of them are there; without one they are gone when
-    the answer is. RuntimeError says why it ended early; what was finished is in the folder. `more` is what
-    `trilhos.lab.simulation.simulate` takes besides.
+    The games are written to the folder `out`; games that it already holds are not played again. Without `out` they are
+    kept only as long as the returned object. RuntimeError says why a run ended early. `more` are further arguments of
+    `trilhos.lab.simulation.simulate`.
     """
     folder = Path(out) if out is not None else Path(tempfile.mkdtemp(prefix="trilhos-"))
     try:
@@ -60,5 +60,5 @@ def play(
 def read(folder: str | Path) -> "Played":
     """Open the tables in a folder that `play` or `trilhos simulate --out` wrote. ValueError says what is wrong."""
     with extra("lab"):
-        from trilhos.lab.rows import read
+        from trilhos.lab.tables import read
     return read(folder)

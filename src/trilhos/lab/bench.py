@@ -1,7 +1,7 @@
 """How fast the engine is on this machine: `trilhos bench`.
 
-Every figure is the best of several short runs, since machines are shared and noisy; what can be compared is
-the ratio of two figures of one run.
+Every figure is the best of several short runs, since machines are shared and noisy. Only ratios of figures of the same
+run can be compared.
 """
 
 import json
@@ -11,29 +11,28 @@ import subprocess
 import sys
 import tempfile
 from time import perf_counter
-from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
 from trilhos.bots import find
-from trilhos.bots.manner import MANNER
 from trilhos.bots.mcts import MctsBot
+from trilhos.bots.search_settings import SEARCH_SETTINGS
+from trilhos.core.view import Fields
 from trilhos.lab.simulation import simulate
+from trilhos.match.family import published_games
 from trilhos.match.game import new
+from trilhos.match.ruleset import find_ruleset
 from trilhos.match.seat import Chance, Decision
-from trilhos.match.table import find_table
-from trilhos.ride.board import BOARD
-from trilhos.ride.facts import published
-from trilhos.ride.state import STATE
+from trilhos.rules.packages import default_game
 
-FAR = 1_000_000  # per cent of an error
-CUT = 40  # steps that planners play on where positions are judged
+NEVER = 1_000_000  # per cent of an error: no action is ever dropped from the search
+CUT = 40  # steps that planners play before a position is judged
 RUNS = 7  # short runs, of which the best counts
 
 
-def rate(game: str, seats: int, games: int, threads: int = 1, runs: int = RUNS, bot: str = "random") -> dict[str, Any]:
-    """Play from deal to final scoring by bots of one kind: the best of several runs."""
+def rate(game: str, seats: int, games: int, threads: int = 1, runs: int = RUNS, bot: str = "random") -> Fields:
+    """Whole games by bots of one kind: the best of several runs."""
     simulate(game, [bot] * seats, 2, threads=1)
     best = max(
         (simulate(game, [bot] * seats, games, threads=threads) for _ in range(runs)),
@@ -51,13 +50,13 @@ def rate(game: str, seats: int, games: int, threads: int = 1, runs: int = RUNS, 
     }
 
 
-def search_rate(game: str, cut: int | None, runs: int = RUNS) -> dict[str, Any]:
-    """Trials a second of a search from the first turn of a game for two, in one thread: the best of several runs."""
+def search_rate(game: str, cut: int | None, runs: int = RUNS) -> Fields:
+    """Trials per second of a search from the first turn of a game of two, in one thread: the best of several runs."""
     dealt = new(game, seats=2, seed=1)
-    if game != "chicago":
+    if len(dealt.to_act) > 1:  # all seats choose something before the first turn
         for seat in dealt.to_act:
             dealt.play(find("planner").choose(Decision(dealt, seat, Chance(seat))), seat)
-    bot = MctsBot(seconds=0.5, strict=FAR, cut=MANNER["cut"] if cut is None else cut)  # nothing drops out
+    bot = MctsBot(seconds=0.5, strict=NEVER, cut=SEARCH_SETTINGS["cut"] if cut is None else cut)
     best = 0.0
     for run in range(runs + 1):
         began = perf_counter()
@@ -68,7 +67,7 @@ def search_rate(game: str, cut: int | None, runs: int = RUNS) -> dict[str, Any]:
 
 def compile_seconds() -> dict[str, float]:
     """Seconds to compile everything into an empty cache, and to start and deal a game from a full one."""
-    deal = "import trilhos; trilhos.new('usa', seed=1)"
+    deal = f"import trilhos; trilhos.new({default_game()!r}, seed=1)"
     with tempfile.TemporaryDirectory() as folder:
         env = {**os.environ, "TRILHOS_CACHE": folder}
         took = {}
@@ -79,27 +78,27 @@ def compile_seconds() -> dict[str, float]:
     return took
 
 
-def measure(quick: bool = False) -> dict[str, Any]:
+def measure(quick: bool = False) -> Fields:
     """All figures."""
     games, runs = (300, 3) if quick else (3000, RUNS)
     rows = [
         rate(game, seats, games, runs=runs)
-        for game in [*published(), "chicago"]
-        for seats in range(find_table(game).seats_min, find_table(game).seats_max + 1)
+        for game in published_games()
+        for seats in range(find_ruleset(game).seats_min, find_ruleset(game).seats_max + 1)
     ]
-    planning = [*((game, 2) for game in [*published(), "chicago"]), ("usa", 4)]
+    planning = [*((game, 2) for game in published_games()), (default_game(), 4)]
     planners = [rate(game, seats, games // 10, runs=runs, bot="planner") for game, seats in planning]
-    searches = [search_rate(game, None, min(runs, 3)) for game in [*published(), "chicago"]]
-    searches += [search_rate("usa", CUT, min(runs, 3))]
-    cores = os.cpu_count() or 1
-    both = [rate("usa", 2, 4 * games, threads, runs) for threads in sorted({1, cores})]
+    searches = [search_rate(game, None, min(runs, 3)) for game in published_games()]
+    searches += [search_rate(default_game(), CUT, min(runs, 3))]
+    cores, ruleset = os.cpu_count() or 1, find_ruleset(default_game())
+    both = [rate(default_game(), 2, 4 * games, threads, runs) for threads in sorted({1, cores})]
     return {
         "machine": {
             "cpu": platform.processor() or platform.machine(),
             "cores": cores,
             "python": platform.python_version(),
         },
-        "bytes": {"state": STATE.itemsize, "board": BOARD.itemsize},
+        "bytes": {"state": ruleset.rules.state.itemsize, "board": ruleset.boards.dtype.itemsize},
         "one_core": rows,
         "planners": planners,
         "searches": searches,
@@ -135,7 +134,7 @@ def main(quick: bool = False, as_json: bool = False) -> None:
         )
 
 
-def _table(title: str, rows: list[dict[str, Any]]) -> Table:
+def _table(title: str, rows: list[Fields]) -> Table:
     table = Table("game", "seats", "decisions/s", "games/s", "ns/decision", "decisions/game", title=title)
     for row in rows:
         table.add_row(

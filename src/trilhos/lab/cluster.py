@@ -1,4 +1,4 @@
-"""Pieces of work on the machines of a Ray cluster. A machine may go away: what it had begun is done by another."""
+"""Workers on a Ray cluster. If a machine goes away, another one does its work."""
 
 import pickle
 import re
@@ -13,27 +13,28 @@ from typing import Any
 
 import trilhos
 from trilhos.core.extras import extra
+from trilhos.core.view import Fields
 from trilhos.lab.workers import Piece, Workers
 
-RETRIES = 20  # of a piece whose machine went away
-STORE = 256 << 20  # bytes for results on their way, where the cluster is started here
-KNOCK = 10  # seconds until nobody is at home
-GLANCE = 0.5  # seconds between two looks whether to stop
+RETRIES = 20  # of a piece of work whose machine went away
+STORE = 256 << 20  # bytes for results, if the cluster is started here
+CONNECT_TIMEOUT = 10  # seconds
+POLL = 0.5  # seconds between two checks whether to stop
 
 
 @contextmanager
 def cluster(address: str | None = None, cpus: int | None = None) -> Iterator[Workers]:
-    """Join the cluster at an address, or start one on this machine. ValueError says why that cannot be."""
+    """Join the cluster at an address, or start one on this machine; ValueError says why that is not possible."""
     ray = _ray()
     ours = not ray.is_initialized()
     if ours:
-        _knock(address)
-        more: dict[str, Any] = {"address": address}
+        _check_reachable(address)
+        more: Fields = {"address": address}
         if address is None:
             more = {"address": "local", "num_cpus": cpus, "include_dashboard": False, "object_store_memory": STORE}
         try:
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # of what Ray will do in later versions
+                warnings.simplefilter("ignore")  # about later versions of Ray
                 ray.init(log_to_driver=False, logging_level="ERROR", **more)
         except (ConnectionError, RuntimeError, ValueError, OSError) as error:
             said = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
@@ -45,12 +46,12 @@ def cluster(address: str | None = None, cpus: int | None = None) -> Iterator[Wor
             ray.shutdown()
 
 
-def _knock(address: str | None) -> None:
-    """Whether anybody is at an address, which Ray would wait for minutes to find out."""
+def _check_reachable(address: str | None) -> None:
+    """Fail early if nothing listens at an address; Ray itself would wait for minutes."""
     found = re.fullmatch(r"(?:ray://)?([^/]+):(\d+)", address or "")
     if found:
         try:
-            socket.create_connection((found[1], int(found[2])), timeout=KNOCK).close()
+            socket.create_connection((found[1], int(found[2])), timeout=CONNECT_TIMEOUT).close()
         except OSError as error:
             raise ValueError(f"there is no Ray cluster at '{address}': {error.strerror or error}") from None
 
@@ -63,7 +64,7 @@ def _ray() -> Any:
 
 
 def _in_order(play: Callable[..., Any], work: Iterator[Piece], stop: Event | None) -> Iterator[Any]:
-    """What comes of pieces of work, in their order; as `in_order` of lab/workers.py."""
+    """The results of pieces of work in their order, like `in_order` of lab/workers.py."""
     ray = _ray()
     stop = stop or Event()
     task = ray.put(pickle.dumps(play))
@@ -85,8 +86,8 @@ def _in_order(play: Callable[..., Any], work: Iterator[Piece], stop: Event | Non
 
 
 def _is_done(ray: Any, one: Any, stop: Event) -> bool:
-    """Wait for a piece; False if it is not done and nobody wants it any longer."""
-    while not ray.wait([one], timeout=0 if stop.is_set() else GLANCE)[0]:
+    """Wait for a piece; False if it is not done and no longer needed."""
+    while not ray.wait([one], timeout=0 if stop.is_set() else POLL)[0]:
         if stop.is_set():
             return False
     return True
@@ -105,10 +106,10 @@ def _answer(ray: Any, one: Any) -> Any:
 
 
 def _work(task: bytes, version: str, begin: int, end: int) -> tuple[bool, Any]:
-    """On a machine of the cluster: do a piece. Answers whether that went well, and what came of it or went wrong."""
+    """On a machine of the cluster: do a piece of work. Returns whether it succeeded, and its result or error."""
     try:
         if version != trilhos.__version__:
-            raise ValueError(f"a machine of the cluster has trilhos {trilhos.__version__}, and this one {version}")
+            raise ValueError(f"a machine of the cluster has trilhos {trilhos.__version__}, this one has {version}")
         return True, _opened(task)(begin, end)
     except Exception as error:
         return False, error
@@ -116,5 +117,5 @@ def _work(task: bytes, version: str, begin: int, end: int) -> tuple[bool, Any]:
 
 @lru_cache(maxsize=4)
 def _opened(task: bytes) -> Any:
-    """A task is unpacked once, not for every piece."""
+    """Unpickle a task once, not for every piece."""
     return pickle.loads(task)

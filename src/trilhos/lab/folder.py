@@ -1,7 +1,7 @@
-"""A folder of games: a manifest, and for each table Parquet files in which the games stand in their order.
+"""A folder of games: a manifest, and Parquet files for each table.
 
-A part holds the rows of some games, as its name says: `routes/000000000-000020000.parquet`. Its table of games is
-written last, so a part is there as a whole or not at all; whatever happens, the next run goes on behind the last one.
+A part holds the rows of some games, as its name says: `seats/000000000-000020000.parquet`. Its table of games is
+written last, so that a part is either complete or ignored, and an interrupted run can always be resumed.
 """
 
 import fcntl
@@ -11,15 +11,19 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from trilhos.lab.columns import schemas_of
+from trilhos.core.faults import BoardError
+from trilhos.core.view import Fields
 from trilhos.lab.manifest import FORMAT, differences
-from trilhos.match.table import Table, find_table
+from trilhos.lab.schemas import schemas_of
+from trilhos.match.family import Family, family_of
+from trilhos.match.ruleset import Ruleset, find_ruleset
 
 MANIFEST = "manifest.json"
 PART = re.compile(r"(\d{9,})-(\d{9,})\.parquet")
@@ -27,41 +31,41 @@ PART = re.compile(r"(\d{9,})-(\d{9,})\.parquet")
 
 @dataclass
 class Folder:
-    """Where games are kept, and how many are there."""
+    """A folder with games, and how many there are."""
 
     path: Path
-    manifest: dict[str, Any]
+    manifest: Fields
     games: int = 0
 
     @classmethod
     def open(cls, path: Path) -> "Folder":
-        """A folder that exists; ValueError if it is none of ours, or not whole."""
+        """Open an existing folder; ValueError if it is not a folder of games, or damaged."""
         if not path.is_dir():
             raise ValueError(f"there is no folder '{path}'")
         file = path / MANIFEST
         if not file.is_file():
-            raise ValueError(f"{path} is no folder of games: it has no {MANIFEST}")
+            raise ValueError(f"{path} is not a folder of games: it has no {MANIFEST}")
         try:
             manifest = json.loads(file.read_text("utf-8"))
             found = manifest["format"]
         except (ValueError, TypeError, KeyError):
-            raise ValueError(f"{file} is no manifest of games, or was cut off") from None
+            raise ValueError(f"{file} is not a manifest of games, or is truncated") from None
         if found != FORMAT:
-            raise ValueError(f"{file} has format {found}, and this version reads {FORMAT}")
+            raise ValueError(f"{file} has format {found}, but this version reads {FORMAT}")
         folder = cls(path, manifest)
         folder.games = folder._check()
         return folder
 
     @classmethod
-    def begin(cls, path: Path, manifest: dict[str, Any], board: Path | None = None) -> "Folder":
-        """A new folder for these games, or one that holds some of them already; ValueError if it holds others.
+    def begin(cls, path: Path, manifest: Fields, board: Path | None = None) -> "Folder":
+        """Create a folder for these games, or open one that holds some of them; ValueError if it holds other games.
 
-        `board` is a file of one's own, which is kept there too.
+        `board` is the file of a board that is not published; a copy is kept in the folder.
         """
         if path.is_dir() and any(path.iterdir()):
             folder = cls.open(path)
             if said := differences(folder.manifest, manifest):
-                raise ValueError(f"{path} holds other games: {'; '.join(said)}. Name another folder")
+                raise ValueError(f"{path} holds other games: {'; '.join(said)}. Choose another folder")
             return folder
         path.mkdir(parents=True, exist_ok=True)
         if board is not None:
@@ -69,18 +73,31 @@ class Folder:
         _write(path / MANIFEST, json.dumps(manifest, indent=1, ensure_ascii=False).encode() + b"\n")
         return cls(path, manifest)
 
-    def board(self) -> Table:
-        """The board of these games: the file that is kept here, or the published one; ValueError if it has changed."""
+    @property
+    def _board(self) -> str:
+        """The board file that is kept here, or the id of a published game."""
         own = next(self.path.glob("board.*"), None)
-        table = find_table(self.manifest["game"] if own is None else str(own))
-        if table.digest != self.manifest["board"]:
-            raise ValueError(f"the board of {self.path} is not the one that was played on: '{table.id}' has changed")
-        return table
+        return self.manifest["game"] if own is None else str(own)
+
+    @cached_property
+    def family(self) -> Family:
+        """The family of these games; ValueError if it is unknown."""
+        try:
+            return family_of(self._board)
+        except BoardError as error:
+            raise ValueError(f"{self.path}: {error}") from None
+
+    def board(self) -> Ruleset:
+        """The board of these games; ValueError if it has changed."""
+        ruleset = find_ruleset(self._board)
+        if ruleset.digest != self.manifest["board"]:
+            raise ValueError(f"the board of {self.path} is not the one that was played on: '{ruleset.id}' has changed")
+        return ruleset
 
     @property
     def tables(self) -> dict[str, pa.Schema]:
-        """The tables that such a folder has; that of games is the last to be written."""
-        found = dict(schemas_of(self.manifest["game"]))
+        """The tables of the folder; the table of games is written last."""
+        found = dict(schemas_of(self.family))
         games = found.pop("games")
         return found | {"games": games}
 
@@ -100,24 +117,24 @@ class Folder:
         return sorted((int(name[1]), int(name[2])) for name in found if name)
 
     def _check(self) -> int:
-        """How many games are there; ValueError if a part is missing or damaged."""
+        """The number of games; ValueError if a part is missing or damaged."""
         games, seats = 0, self.manifest["seats"]
         for begin, end in self._ranges():
             if begin != games:
                 raise ValueError(
-                    f"{self.path / 'games'} has no part that begins with game {games}, but one with {begin}"
+                    f"{self.path / 'games'} has no part that begins with game {games}, but one that begins with {begin}"
                 )
             for name in self.tables:
                 file = self.path / name / f"{begin:09}-{end:09}.parquet"
                 wanted = {"games": end - begin, "seats": (end - begin) * seats}.get(name)
                 if (reason := _damage(file, self.tables[name], wanted)) is not None:
-                    anew = f"Games up to {begin} are whole; without the parts from there on, the others are played anew"
+                    anew = f"Games up to {begin} are complete; delete the parts from there on to play the others again"
                     raise ValueError(f"{file} {reason}. {anew}")
             games = end
         return games
 
     def append(self, tables: dict[str, pa.Table]) -> None:
-        """Write the next games, durably. OSError leaves the folder as it was."""
+        """Write the next games durably. After an OSError the folder is as it was."""
         begin, end = self.games, self.games + len(tables["games"])
         files = [self.path / name / f"{begin:09}-{end:09}.parquet" for name in self.tables]
         try:
@@ -134,35 +151,35 @@ class Folder:
         self.games = end
 
     @contextmanager
-    def alone(self) -> Iterator[None]:
-        """Nobody else writes here meanwhile; ValueError if somebody does."""
-        door = os.open(self.path, os.O_RDONLY)
+    def locked(self) -> Iterator[None]:
+        """Lock the folder for writing; ValueError if another process has locked it."""
+        descriptor = os.open(self.path, os.O_RDONLY)
         try:
             try:
-                fcntl.flock(door, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 raise ValueError(f"another run is writing to {self.path}") from None
             self.games = self._check()
             yield
         finally:
-            os.close(door)
+            os.close(descriptor)
 
 
 def _damage(file: Path, schema: pa.Schema, rows: int | None) -> str | None:
-    """What is wrong with a part, if anything is."""
+    """What is wrong with a part, if anything."""
     if not file.is_file():
         return "is missing"
     try:
         there = pq.read_metadata(file)
     except (pa.ArrowInvalid, OSError) as error:
-        return f"is truncated or no Parquet file ({str(error).splitlines()[0]})"
+        return f"is truncated or not a Parquet file ({str(error).splitlines()[0]})"
     if set(there.schema.names) != set(schema.names):
         return "has other columns than it should"
     return None if rows in (None, there.num_rows) else f"has {there.num_rows} rows, not {rows}"
 
 
 def _write(file: Path, data: Any) -> None:
-    """A file that is there as a whole or not at all, even if the machine stops."""
+    """Write a file atomically and durably, even if the machine stops."""
     fresh = file.with_name(f".{file.name}.new")
     try:
         with fresh.open("wb") as out:
@@ -170,11 +187,11 @@ def _write(file: Path, data: Any) -> None:
             out.flush()
             os.fsync(out.fileno())
         fresh.replace(file)
-        door = os.open(file.parent, os.O_RDONLY)
+        descriptor = os.open(file.parent, os.O_RDONLY)
         try:
-            os.fsync(door)  # of its name
+            os.fsync(descriptor)  # of its name
         finally:
-            os.close(door)
+            os.close(descriptor)
     except BaseException as error:
         with suppress(OSError):
             fresh.unlink(missing_ok=True)

@@ -1,7 +1,7 @@
-"""Many games by any bots, in threads: compiled where all of them are, through Python where one of them is not.
+"""Many games by the same bots: compiled if all bots are, else through Python.
 
-A game has a number, and with its seed that says all: how it is dealt, who sits where, and what the bots' dice show.
-So the same seed gives the same games, whatever the number of threads.
+The seed and the number of a game determine everything: the deal, the seating and the bots' random numbers. The same
+seed gives the same games for any number of threads.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from trilhos.bots import Maker, cuda, maker
-from trilhos.bots.compiled import CompiledBot, family_of, new_logs, play_games
+from trilhos.bots.compiled import CompiledBot, new_logs, play_games
 from trilhos.bots.crew import (
     ACTION,
     COMPLAINT,
@@ -37,39 +37,41 @@ from trilhos.bots.crew import (
     WIDTH,
     WINNERS,
 )
+from trilhos.bots.hooks import bound_to
 from trilhos.bots.own import RuleBot, loop_of
+from trilhos.bots.play_games import log_after, log_before, log_deal
 from trilhos.core.rng import key_of_seed, key_words
-from trilhos.lab.shipping import packed, unpacked
+from trilhos.lab.serialization import pack, unpack
 from trilhos.lab.workers import Stopped
 from trilhos.match.game import Action, Game
+from trilhos.match.ruleset import Ruleset
 from trilhos.match.seat import Bot, Chance, Decision
-from trilhos.match.table import Table
 
 Rows = npt.NDArray[np.int64]
-Logs = npt.NDArray[Any]  # of LOG records (bots/*/log.py)
+Logs = npt.NDArray[Any]  # of the family's LOG records, one per game
 
 AT_RANDOM = -1  # the first seat
-MANY_AT_RANDOM, MANY_BY_BOTS = 1 << 19, 1 << 16  # games in a piece of work for a GPU; what they need fits into 4 GB
-SEATS_MOST = 8  # so many streams of chance belong to a game
+MANY_AT_RANDOM, MANY_BY_BOTS = 1 << 19, 1 << 16  # games per batch on a GPU; they need less than 4 GB
+SEATS_MOST = 8  # streams of random numbers per game
 
 
 class Entrant(NamedTuple):
-    """Who takes part: a bot as it is called, and what makes it."""
+    """A bot that takes part: its name, and a function that makes it."""
 
     name: str
     make: Maker
 
 
-def entrants(names: Sequence[str], table: Table) -> list[Entrant]:
-    """The bots of these names; ValueError if there is one that cannot be had."""
-    found = [Entrant(name.strip(), maker(name, table)) for name in names]
+def find_entrants(names: Sequence[str], ruleset: Ruleset) -> list[Entrant]:
+    """The bots of these names; ValueError if one of them cannot be made."""
+    found = [Entrant(name.strip(), maker(name, ruleset)) for name in names]
     for one in found:
         one.make()
     return found
 
 
 class BotError(Exception):
-    """A bot that did what no bot may: which one, in which game, and what. `rows` are the games before that one."""
+    """A bot failed: which one, why, and in which game. `rows` are the games before that one."""
 
     def __init__(self, bot: str, reason: str, where: dict[str, int], rows: Rows) -> None:
         said = ", ".join(f"{name} {value}" for name, value in where.items())
@@ -85,75 +87,77 @@ class BotError(Exception):
 
 @dataclass
 class Series:
-    """Games of the same bots. With `rotate` each deal is played once in every seating."""
+    """Games by the same bots. With `rotate` each deal is played in every seating."""
 
-    table: Table
-    crew: Sequence[Entrant]
+    ruleset: Ruleset
+    entrants: Sequence[Entrant]
     seed: int = 0
     first: int | None = None
     rotate: bool = False
-    check: bool = False  # let the referee look after every step
-    options: dict[str, str] = field(default_factory=dict)  # the game's own
-    seconds: float | None = None  # a decision, for bots that think
-    limit: float | None = None  # seconds after which a bot in Python has failed to decide
+    check: bool = False  # check invariants after every step
+    options: dict[str, str] = field(default_factory=dict)  # of the game itself
+    seconds: float | None = None  # thinking time per decision, for bots that search
+    limit: float | None = None  # seconds after which a Python bot that has not decided has failed
 
     def __post_init__(self) -> None:
-        bots = self._bots = [one.make() for one in self.crew]
+        bots = self._bots = [one.make() for one in self.entrants]
         self._none = np.zeros((0, ROW), np.int64)
         for name in self.options:
-            if name not in self.table.options:
-                raise ValueError(f"{self.table.id} has no option '{name}'")
+            if name not in self.ruleset.options:
+                raise ValueError(f"{self.ruleset.id} has no option '{name}'")
         self.seats = len(bots)
         self.unit = self.seats if self.rotate else 1  # games of a deal
         self.compiled = all(isinstance(bot, CompiledBot | RuleBot) for bot in bots)
         self._key = key_words(key_of_seed(self.seed))
         self._rules: list[Any] = []
         if self.compiled:
-            self._rows = np.array([bot.row(self.table) for bot in bots if isinstance(bot, CompiledBot | RuleBot)])
+            self._rows = np.array([bot.row(self.ruleset) for bot in bots if isinstance(bot, CompiledBot | RuleBot)])
             for row, bot in zip(self._rows, bots, strict=True):
                 if isinstance(bot, RuleBot):
                     self._rules += [bot.rule] * (bot.rule not in self._rules)
                     row[KIND] = OWN + self._rules.index(bot.rule)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return unpacked, packed(self)
+        return unpack, pack(self)
 
     def prepare(self, logged: bool = False) -> None:
         """Compile what is not compiled yet; BotError if a rule of one's own cannot be compiled for this game."""
         if not self.compiled:
             return self._warm()
         try:
-            self.play(0, 0, logs=new_logs(self.table, 0) if logged else None)
+            self.play(0, 0, logs=new_logs(self.ruleset, 0) if logged else None)
         except Exception as error:  # the compiler has many
             own = [(k, bot.rule) for k, bot in enumerate(self._bots) if isinstance(bot, RuleBot)]
             k = next((k for k, rule in own if not self._compiles(rule)), None)
             if k is None:
                 raise
             said = next((line for line in str(error).splitlines() if "Failed in" not in line), "")
-            reason = f"cannot be compiled for {self.table.id}: {type(error).__name__}: {said.strip()}"
-            raise BotError(self.crew[k].name, reason, {}, self._none) from None
+            reason = f"cannot be compiled for {self.ruleset.id}: {type(error).__name__}: {said.strip()}"
+            raise BotError(self.entrants[k].name, reason, {}, self._none) from None
 
     def _warm(self) -> None:
-        """Let bots of this package decide once, so that compiling is not taken for thinking."""
-        game = Game(self.table, self.table.deal(self.seats, self.first, self._key, 0, self.options), None)
-        for one, bot in zip(self.crew, self._bots, strict=True):
+        """Let compiled bots decide once, so that compiling does not count as thinking time."""
+        game = Game(self.ruleset, self.ruleset.deal(self.seats, self.first, self._key, 0, self.options), None)
+        for one, bot in zip(self.entrants, self._bots, strict=True):
             if type(bot).__module__.startswith("trilhos."):
                 try:
                     bot.choose(Decision(game, game.to_act[0], Chance(self.seed), self.seconds))
                 except Exception as error:
-                    raise BotError(one.name, f"cannot play {self.table.id}: {_said(error)}", {}, self._none) from error
+                    raise BotError(
+                        one.name, f"cannot play {self.ruleset.id}: {_said(error)}", {}, self._none
+                    ) from error
 
     def _compiles(self, rule: Any) -> bool:
-        plan = np.array([self.seats, AT_RANDOM, 0, 0, 0, *self.table.more(self.options)], np.int64)
+        plan = np.array([self.seats, AT_RANDOM, 0, 0, 0, *self.ruleset.encode_options(self.options)], np.int64)
         try:
-            crew = np.zeros((self.seats, WIDTH), np.int64)
-            play_games(self.table, plan, self._key, crew, False, loop_of(self.table, [rule]))
+            bots = np.zeros((self.seats, WIDTH), np.int64)
+            play_games(self.ruleset, plan, self._key, bots, False, loop_of(self.ruleset, [rule]))
         except Exception:
             return False
         return True
 
     def play(self, begin: int, end: int, stop: Event | None = None, logs: Logs | None = None) -> Rows:
-        """Play the games from this number to that one, and answer a row for each (bots/crew.py); `logs` are filled."""
+        """Play games `begin` to `end` and return a row for each (bots/crew.py). `logs` are filled in."""
         if self.compiled:
             return self._compiled(begin, end, logs)
         rows = np.zeros((end - begin, ROW), np.int64)
@@ -167,42 +171,44 @@ class Series:
 
     def check_gpu(self) -> None:
         """ValueError if these games cannot be played on a GPU."""
-        if missing := cuda.lacking():
-            raise ValueError(f"no game can be played on a GPU here: {missing}")
+        if missing := cuda.missing_gpu_support():
+            raise ValueError(f"a GPU cannot be used here: {missing}")
         if not all(isinstance(bot, CompiledBot) for bot in self._bots):
-            raise ValueError("on a GPU only compiled bots of this package play: random, greedy, planner")
+            raise ValueError("only the bots random, greedy and planner can play on a GPU")
         if self.check:
-            raise ValueError("the referee looks at games on the CPU only")
+            raise ValueError("invariants are checked on the CPU only")
 
     def gpu_piece(self) -> int:
-        """How many games a GPU plays at once."""
+        """The number of games in a batch on a GPU."""
         return MANY_AT_RANDOM if (self._rows[:, KIND] == RANDOM).all() else MANY_BY_BOTS
 
     def play_on_gpu(self, begin: int, end: int, stop: Event | None = None) -> Rows:
         """The same as `play`, on a GPU."""
         plan = self._plan(begin, end)
         if (self._rows[:, KIND] == RANDOM).all():
-            return cuda.play_at_random(self.table, plan, self._key)
-        rows: Rows = cuda.play_games(self.table, plan, self._key, self._rows[None], end - begin)[0]
+            return cuda.play_at_random(self.ruleset, plan, self._key)
+        rows: Rows = cuda.play_games(self.ruleset, plan, self._key, self._rows[None], end - begin)[0]
         return rows
 
     def _plan(self, begin: int, end: int) -> Rows:
         first = AT_RANDOM if self.first is None else self.first
-        return np.array([self.seats, first, begin, end, self.rotate, *self.table.more(self.options)], np.int64)
+        return np.array(
+            [self.seats, first, begin, end, self.rotate, *self.ruleset.encode_options(self.options)], np.int64
+        )
 
     def _compiled(self, begin: int, end: int, logs: Logs | None) -> Rows:
         plan = self._plan(begin, end)
-        crew = self._rows.copy()  # bots of one's own note in it what they do
+        bots = self._rows.copy()  # bots of one's own write their status into it
         rows = self._none
         raised: Exception | None = None
         try:
-            loop = loop_of(self.table, self._rules, logs is not None)
-            rows = play_games(self.table, plan, self._key, crew, self.check, loop, logs)
+            loop = loop_of(self.ruleset, self._rules)
+            rows = play_games(self.ruleset, plan, self._key, bots, self.check, loop, logs)
         except Exception as error:
             raised = error
         failed = [
             (row[GAME], k)
-            for k, row in enumerate(crew)
+            for k, row in enumerate(bots)
             if self._rows[k, KIND] >= OWN and row[STATUS] == (ILLEGAL if raised is None else THINKS)
         ]
         if not failed:
@@ -210,20 +216,20 @@ class Series:
                 raise raised
             return rows
         game, k = min(failed)
-        reason = f"answered {crew[k, ACTION]}, which is no legal action" if raised is None else _said(raised)
-        raise self._error(k, reason, int(game), int(crew[k, STEP]), rows[: game - begin])
+        reason = f"answered {bots[k, ACTION]}, which is no legal action" if raised is None else _said(raised)
+        raise self._error(k, reason, int(game), int(bots[k, STEP]), rows[: game - begin])
 
     def _one(self, number: int, stop: Event, logs: Logs | None = None) -> Rows:
-        """One game, through Python; its log is the first of these."""
-        table, deal = self.table, number // self.unit
+        """Play one game through Python. The first of the logs is filled in."""
+        ruleset, deal = self.ruleset, number // self.unit
         shift = number % self.seats if self.rotate else 0
-        states = table.deal(self.seats, self.first, self._key, deal, self.options)
-        game, row = Game(table, states, None), np.zeros(ROW, np.int64)
-        bots = [one.make() for one in self.crew]
+        states = ruleset.deal(self.seats, self.first, self._key, deal, self.options)
+        game, row = Game(ruleset, states, None), np.zeros(ROW, np.int64)
+        bots = [one.make() for one in self.entrants]
         dice = [Chance(self.seed, -1 - number * SEATS_MOST - seat) for seat in range(self.seats)]
-        last, log = None, family_of(table)[0].log
+        last, bound = None, bound_to(ruleset)
         if logs is not None:
-            log.begin(table.boards, states, logs)
+            bound(log_deal)(ruleset.boards, states, logs)
         while not game.over:
             if stop.is_set():
                 raise Stopped
@@ -233,16 +239,16 @@ class Series:
             try:
                 decision = Decision(game, seat, dice[seat], self.seconds, last)
                 action = _decided(bots[k], decision, self.limit)
-                if refused := table.refusal(states, seat, action):
+                if refused := ruleset.refusal(states, seat, action):
                     raise _BadChoice(f"answered {action}, which is no legal action: {refused[0]}, {refused[1]}")
             except Exception as error:
                 raise self._error(k, _said(error), number, int(states[0].steps), None) from error
             turns, turn = int(states[0].turns), int(states[0].turn)
             if logs is not None:
-                log.before(table.boards, states, logs, seat, action)
-            table.apply(states, game.works, seat, action)
+                bound(log_before)(ruleset.boards, states, logs, seat, action)
+            ruleset.apply(states, game.works, seat, action)
             if logs is not None:
-                log.after(table.boards, states, logs, seat, turns, turn)
+                bound(log_after)(ruleset.boards, states, logs, seat, turn, turns)
             last = seat, action
         self._look(game, row)
         row[SHIFT] = shift
@@ -250,17 +256,17 @@ class Series:
         return row
 
     def _look(self, game: Game, row: Rows) -> None:
-        found = self.table.first_complaint(game.states, game.works) if self.check else 0
+        found = self.ruleset.first_complaint(game.states, game.works) if self.check else 0
         row[COMPLAINTS] += bool(found)
         row[COMPLAINT] = row[COMPLAINT] or found
 
     def _error(self, k: int, reason: str, number: int, step: int, rows: Rows | None) -> BotError:
         where = {"game": number, "seed": self.seed, "stream": number // self.unit, "step": step + 1}
-        return BotError(self.crew[k].name, reason, where, self._none if rows is None else rows)
+        return BotError(self.entrants[k].name, reason, where, self._none if rows is None else rows)
 
 
-class _BadChoice(Exception):  # noqa: N818 - told as it is
-    pass
+class _BadChoice(Exception):  # noqa: N818 - becomes a BotError
+    """A bot's decision that is not a legal action."""
 
 
 def _said(error: Exception) -> str:
@@ -276,7 +282,7 @@ def _number(answer: Any) -> int:
 
 
 def _decided(bot: Bot, decision: Decision, limit: float | None) -> int:
-    """What a bot decides. Past its limit it is left to itself: a thread cannot be ended from outside."""
+    """A bot's decision. After its time limit the thread is abandoned, since it cannot be stopped."""
     if limit is None:
         return _number(bot.choose(decision))
     answer: Future[Any] = Future()
@@ -297,8 +303,8 @@ def _decided(bot: Bot, decision: Decision, limit: float | None) -> int:
 
 
 def _note(game: Game, row: Rows) -> None:
-    """Write down how a game ended, as compiled games do."""
-    result, s = game.table.result(game.states), game.state
+    """Write the result of a game into its row, as compiled games do."""
+    result, s = game.ruleset.result(game.states), game.state
     row[POINTS : POINTS + game.seats] = result.points
     row[PLACES : PLACES + game.seats] = result.places
     row[WINNERS] = sum(1 << seat for seat in result.winners)

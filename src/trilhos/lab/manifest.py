@@ -1,4 +1,4 @@
-"""What a folder of games says of itself: all that it takes to play the same games again."""
+"""The manifest of a folder of games: everything that is needed to play the same games again."""
 
 import hashlib
 import platform
@@ -12,27 +12,27 @@ from trilhos.bots import find
 from trilhos.bots.compiled import CompiledBot
 from trilhos.bots.crew import PARAMETERS, SLIP
 from trilhos.bots.levels import LEVELS
-from trilhos.bots.manner import MANNER
 from trilhos.bots.mcts import MctsBot
-from trilhos.bots.settings import manner_of, names_of
+from trilhos.bots.search_settings import SEARCH_SETTINGS
+from trilhos.bots.settings import names_of, search_settings_of
+from trilhos.core.view import Fields
 from trilhos.lab.games import Entrant, Series
 from trilhos.match.game import RULES_VERSION
-from trilhos.match.table import CHICAGO, Table, find_table
-from trilhos.ride.facts import published
+from trilhos.match.ruleset import Ruleset
 
-FORMAT = 1  # of the tables; raised whenever their columns change
+FORMAT = 1  # of the tables; raised when their columns change
 SAME = ("format", "game", "board", "rules", "seats", "bots", "seed", "first", "rotate", "options", "seconds")
 
 
-def manifest_of(series: Series) -> dict[str, Any]:
-    """The manifest of a series. What is in SAME decides which games are played; the rest is good to know."""
+def manifest_of(series: Series) -> Fields:
+    """The manifest of a series. The entries in SAME determine the games; the rest is for information."""
     return {
         "format": FORMAT,
-        "game": series.table.id,
-        "board": series.table.digest,
+        "game": series.ruleset.id,
+        "board": series.ruleset.digest,
         "rules": RULES_VERSION,
         "seats": series.seats,
-        "bots": [_bot(one, series.table) for one in series.crew],
+        "bots": [_bot(one, series.ruleset) for one in series.entrants],
         "seed": series.seed,
         "first": series.first,
         "rotate": series.rotate,
@@ -46,39 +46,37 @@ def manifest_of(series: Series) -> dict[str, Any]:
     }
 
 
-def own_board(table: Table) -> Path | None:
-    """The file of a board that is not a published one."""
-    known = table.id in (*published(), CHICAGO) and find_table(table.id).digest == table.digest
-    return None if known else Path(table.facts.source)
-
-
-def _bot(one: Entrant, table: Table) -> dict[str, Any]:
-    """A bot as it is called, and its settings, those that it has without saying so included."""
+def _bot(one: Entrant, ruleset: Ruleset) -> Fields:
+    """The name of a bot and all its settings, including defaults."""
     if own := re.fullmatch(r"(.+\.py):(\w+)", one.name):
         return {"bot": one.name, "sha256": hashlib.sha256(Path(own[1]).read_bytes()).hexdigest()}
     name = LEVELS[one.name].bot if one.name in LEVELS else one.name
-    bot, told = find(name, table), {"bot": one.name}
+    bot, told = find(name, ruleset), {"bot": one.name}
     if isinstance(bot, CompiledBot):
-        row = bot.row(table)
+        row = bot.row(ruleset)
         planner = name.startswith("planner")
-        values = zip(names_of(table), row[PARAMETERS:].tolist(), strict=False) if planner else ()
+        values = zip(names_of(ruleset), row[PARAMETERS:].tolist(), strict=False) if planner else ()
         return told | {"settings": {"slip": int(row[SLIP]), **dict(values)}}
     if isinstance(bot, MctsBot):
-        manner = manner_of(table, bot.changes, bot.judge).tolist()
+        settings = search_settings_of(ruleset, bot.changes, bot.judge).tolist()
         thought = {"seconds": bot.seconds, "iterations": bot.iterations, "threads": bot.threads}
         return told | {
-            "settings": {**thought, **dict(zip(MANNER, manner, strict=False)), "judge": manner[len(MANNER) :]}
+            "settings": {
+                **thought,
+                **dict(zip(SEARCH_SETTINGS, settings, strict=False)),
+                "judge": settings[len(SEARCH_SETTINGS) :],
+            }
         }
     return told
 
 
-def differences(there: dict[str, Any], asked: dict[str, Any]) -> list[str]:
-    """What is not the same in two manifests, a line each."""
+def differences(there: Fields, asked: Fields) -> list[str]:
+    """What differs between two manifests."""
     found = []
     for key in SAME:
         if there.get(key) != asked.get(key):
             was, now = _short(there.get(key)), _short(asked.get(key))
-            said = f"{was} there and {now} here" if was != now else f"{now}, but not as it was there"
+            said = f"{was} there and {now} here" if was != now else f"{now}, but with different settings"
             found.append(f"{key}: {said}")
     return found
 

@@ -1,10 +1,11 @@
-"""Ratings: one number a bot, such that their differences foretell who wins.
+"""Ratings: one number per bot; differences of ratings predict who wins.
 
-The model is Luce's: a seat wins with a chance in proportion to its bot's weight; with two seats that is Bradley and
-Terry's, and 400 points of rating are odds of ten to one, as with Elo. Weights are those of maximum likelihood, with
-one fair game added to every table, so that a bot that won all its games stays finite. Intervals are from a Bayesian
-bootstrap over deals: a deal has the same random weight in all pairings that played it, the fair games have one too, and
-every table has one deal more that is won or lost as a whole, since few deals that agree prove little.
+The model is Luce's: a seat wins with a probability proportional to its bot's weight. With two seats it is the model of
+Bradley and Terry, and 400 points are odds of ten to one, as with Elo. The weights are fitted by maximum likelihood,
+with one fair game added to every seating, so that the rating of a bot that won all its games stays finite. Intervals
+come from a Bayesian bootstrap over deals: a deal has the same random weight in all pairings that played it, the fair
+games have one too, and every seating gets one more deal that is won or lost as a whole, since a few deals that agree
+prove little.
 """
 
 from collections.abc import Sequence
@@ -16,19 +17,19 @@ import numpy.typing as npt
 
 Floats = npt.NDArray[np.float64]
 
-MEAN = 1500.0  # of all bots that take part
-POINTS = 400 / log(10)  # of rating, for odds of e to one
-DRAWS = 400  # of the bootstrap
+MEAN = 1500.0  # rating of the average bot
+POINTS = 400 / log(10)  # rating points for odds of e to one
+DRAWS = 400  # samples of the bootstrap
 STEPS, CLOSE, STRIDE = 100, 1e-9, 2.0  # of Newton's method
 
 
 class Seating(NamedTuple):
-    """One bot alone at tables of another: how often it won in each deal, of so many games a deal."""
+    """One bot alone among another: how often it won in each deal."""
 
     alone: int
     others: int
     wins: Floats  # by deal
-    games: int  # a deal
+    games: int  # per deal
     seats: int
 
 
@@ -41,7 +42,7 @@ class Rating(NamedTuple):
 
 
 def ratings(bots: int, seatings: Sequence[Seating], seed: int = 0) -> list[Rating]:
-    """The ratings of bots 0, 1, … from all that they played."""
+    """The ratings of bots 0, 1, … from all their games."""
     if bots == 0:
         return []
     dice = np.random.default_rng(abs(seed))
@@ -62,7 +63,7 @@ def ratings(bots: int, seatings: Sequence[Seating], seed: int = 0) -> list[Ratin
 
 
 def _fit(bots: int, seatings: Sequence[Seating], weights: Floats, fair: Floats, luck: Floats | None = None) -> Floats:
-    """Newton's method for the weights' logarithms; the likelihood has one maximum."""
+    """Fit the logarithms of the weights by Newton's method; the likelihood has a single maximum."""
     alone, others = (np.array([getattr(one, name) for one in seatings], int) for name in ("alone", "others"))
     seats = np.array([one.seats for one in seatings], float)
     won = np.array([weights[: len(one.wins)] @ one.wins for one in seatings]) + fair / seats

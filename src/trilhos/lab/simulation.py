@@ -1,28 +1,28 @@
-"""Many games by any bots, counted: `trilhos simulate`."""
+"""Statistics of many games by bots: `trilhos simulate`."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
 import numpy as np
 
 from trilhos.bots import check_list
 from trilhos.bots.crew import COMPLAINT, COMPLAINTS, DECISIONS, TURNS
 from trilhos.core.extras import extra
-from trilhos.lab.games import BotError, Rows, Series, entrants
+from trilhos.core.view import Fields
+from trilhos.lab.games import BotError, Rows, Series, find_entrants
 from trilhos.lab.stats import Groups
 from trilhos.lab.workers import in_order, pieces, workers
-from trilhos.match.table import Table, check_seats, find_table
+from trilhos.match.ruleset import Ruleset, check_seats, find_ruleset
 
 Progress = Callable[[int], None]  # games done
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What came of many games. `bots` and `by_seat` hold the same games, counted two ways."""
+    """Statistics of many games. `bots` and `by_seat` count the same games in two ways."""
 
     game: str
     seats: int
@@ -36,21 +36,21 @@ class Summary:
     games_per_second: float
     turns_mean: float
     winner_points_mean: float
-    bots: list[dict[str, Any]]
-    by_seat: list[dict[str, Any]]
+    bots: list[Fields]
+    by_seat: list[Fields]
     complaints: int
     first_complaint: str | None = None
     error: str | None = None  # why it ended early
 
-    def as_dict(self) -> dict[str, Any]:
-        """Ready for JSON; what went wrong, only if something did."""
+    def as_dict(self) -> Fields:
+        """Ready for JSON, without what is None."""
         told = asdict(self)
         return {name: value for name, value in told.items() if value is not None}
 
 
 @dataclass
 class Sums:
-    """What is counted while games are played."""
+    """Sums over the games so far."""
 
     groups: Groups
     games: int = 0
@@ -63,11 +63,11 @@ class Sums:
     old_decisions: int = 0
 
     def begin(self) -> None:
-        """From now on games are played; those that were counted before are an earlier run's."""
+        """Start the clock; games that were counted before are from an earlier run."""
         self.began, self.old_games, self.old_decisions = perf_counter(), self.games, self.decisions
 
     def add(self, rows: Rows) -> None:
-        """Count some games: the whole deals of them."""
+        """Count some games, whole deals only."""
         rows = rows[: len(rows) // self.groups.unit * self.groups.unit]
         self.groups.add(rows)
         self.games += len(rows)
@@ -79,7 +79,7 @@ class Sums:
 
 
 def simulate(
-    game: str | Table,
+    game: str | Ruleset,
     bots: int | Sequence[str],
     games: int,
     *,
@@ -95,49 +95,48 @@ def simulate(
     progress: Progress | None = None,
     out: str | Path | None = None,
 ) -> Summary:
-    """Play games of a published game or board file by these bots, or by so many random seats.
+    """Let bots play a published game or a board file. `bots` are names, or a number of random bots.
 
-    The same seed gives the same games, whatever the number of threads, and on a GPU too. With `rotate` every deal is
-    played in every seating, and the games are rounded up to whole deals. `check` lets the referee look after every
-    step. `progress` is told now and then how many games are done. A bot that fails ends it; what was finished is
-    counted.
+    The same seed gives the same games for any number of threads, and on a GPU. With `rotate` every deal is played in
+    every seating, and the number of games is rounded up to whole deals. `check` checks invariants after every step.
+    `progress` is called with the number of games done. If a bot fails, the games before are counted.
 
-    `out` is a folder for the games as tables (lab/rows.py); if it holds some of them already, only the others are
-    played, and all are counted. `on` says who plays: `threads` here; `ray` or `ray=ADDRESS`, a cluster; `cuda`, a GPU.
+    `out` is a folder for the games as tables (lab/tables.py); games that it already holds are not played again. `on`
+    says where to play: `threads`, `ray` or `ray=ADDRESS` (a cluster), or `cuda` (a GPU).
     """
-    table = find_table(game) if isinstance(game, str) else game
+    ruleset = find_ruleset(game) if isinstance(game, str) else game
     names = ["random"] * bots if isinstance(bots, int) else _names(bots)
     if games < 1:
-        raise ValueError(f"at least one game is played, not {games}")
-    check_seats(table, len(names), first)
+        raise ValueError(f"the number of games must be at least 1, not {games}")
+    check_seats(ruleset, len(names), first)
     series = Series(
-        table, entrants(names, table), seed, first, rotate, check, options or {}, seconds=seconds, limit=limit
+        ruleset, find_entrants(names, ruleset), seed, first, rotate, check, options or {}, seconds=seconds, limit=limit
     )
     games = -(-games // series.unit) * series.unit
     sums = Sums(Groups(names, series.unit))
     if on == "cuda":
         if out is not None:
-            raise ValueError("games are kept as tables by threads or by a cluster, not by a GPU")
+            raise ValueError("a GPU cannot write tables; use threads or a cluster")
         series.check_gpu()
         compiled = partial(series.play_on_gpu, 0, series.unit)
         return _summary(series, sums, _count(compiled, _on_gpu(series, games), sums, progress))
-    with workers(on, threads) as hands:
+    with workers(on, threads) as pool:
         if out is None:
-            work = hands.in_order(series.play, pieces(games, series.unit, hands.n, series.compiled), None)
+            work = pool.in_order(series.play, pieces(games, series.unit, pool.n, series.compiled), None)
             error = _count(series.prepare, work, sums, progress)
         else:
             with extra("lab"):
-                from trilhos.lab.keeping import keep
-            error = keep(Path(out), series, games, hands, sums, progress)
+                from trilhos.lab.write_games import write_games
+            error = write_games(Path(out), series, games, pool, sums, progress)
     return _summary(series, sums, error)
 
 
 def _names(bots: Sequence[object]) -> list[str]:
-    """Bots as they are called. An object has no name by which other threads and machines could make it again."""
+    """The names of bots. Objects are refused: other threads and machines could not make them again."""
     check_list(bots)
     for bot in bots:
         if not isinstance(bot, str):
-            raise ValueError(f"{bot!r} is no name of a bot; one of your own is named by its file, 'my_bot.py:MyBot'")
+            raise ValueError(f"{bot!r} is not the name of a bot; name a bot of your own by its file: 'my_bot.py:MyBot'")
     return [str(bot).strip() for bot in bots]
 
 
@@ -147,7 +146,7 @@ def _on_gpu(series: Series, games: int) -> Iterator[Rows]:
 
 
 def _count(prepare: Callable[[], object], work: Iterator[Rows], sums: Sums, progress: Progress | None) -> str | None:
-    """Play and count. Answers why it ended early, if it did."""
+    """Play and count. Returns why it ended early, if it did."""
     try:
         prepare()
         sums.begin()
@@ -166,7 +165,7 @@ def _count(prepare: Callable[[], object], work: Iterator[Rows], sums: Sums, prog
 def _summary(series: Series, sums: Sums, error: str | None) -> Summary:
     games, groups, seconds = max(1, sums.games), sums.groups, perf_counter() - sums.began
     return Summary(
-        game=series.table.id,
+        game=series.ruleset.id,
         seats=series.seats,
         seed=series.seed,
         rotated=series.rotate,
@@ -181,6 +180,6 @@ def _summary(series: Series, sums: Sums, error: str | None) -> Summary:
         bots=[{"bot": group.name, **group.as_dict()} for group in groups.bots],
         by_seat=[{"seat": seat, **group.as_dict()} for seat, group in enumerate(groups.seats)],
         complaints=sums.complaints,
-        first_complaint=series.table.complaint(sums.complaint),
+        first_complaint=series.ruleset.complaint(sums.complaint),
         error=error,
     )

@@ -1,21 +1,22 @@
-"""What many games say, and how surely: shares with intervals, and when to stop.
+"""Statistics of many games: shares with intervals, and a sequential test.
 
-The games of one deal belong together, so deals are what is counted: whoever was dealt luck has it in every seating.
+The games of one deal are not independent (a lucky deal is lucky in every seating), so deals are counted, not games.
 """
 
 from dataclasses import dataclass, field
 from math import log, sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from trilhos.bots.crew import PLACES, POINTS, SHIFT, WINNERS
+from trilhos.core.view import Fields
 
 Ints = npt.NDArray[np.int64]
 
-Z = 1.959964  # 95 % of a normal distribution lie within so many deviations
-WHOLE = 60  # a win counts so much, so that it can be shared by two to five seats without a rest
+Z = 1.959964  # 95 % of a normal distribution lie within so many standard deviations
+WHOLE = 60  # what a win counts: it can be divided by two to five seats without a remainder
 
 
 class Interval(NamedTuple):
@@ -27,9 +28,10 @@ class Interval(NamedTuple):
 
 
 def interval(total: float, squares: float, n: int) -> Interval:
-    """The mean of n shares between 0 and 1, with Wilson's interval for as many games as their spread tells of.
+    """The mean of n shares between 0 and 1, with Wilson's interval for the effective number of games.
 
-    One deal more, as uncertain as a single game, is added to the spread: few deals that agree prove little.
+    The effective number follows from the variance of the shares. One more deal, as uncertain as a single game, is added
+    to the variance, since a few deals that agree prove little.
     """
     if n == 0:
         return Interval(0.0, 0.0, 1.0)
@@ -48,7 +50,7 @@ def wilson(p: float, n: float) -> Interval:
 
 
 def wins(rows: Ints, seats: int) -> Ints:
-    """What each seat has of the win of each game, in parts of WHOLE."""
+    """Each seat's share of the win of each game, in units of 1/WHOLE."""
     won = rows[:, WINNERS, None] >> np.arange(seats) & 1
     shared: Ints = won * (WHOLE // np.maximum(1, won.sum(1, keepdims=True)))
     return shared
@@ -62,7 +64,7 @@ def by_bot(values: Ints, rows: Ints) -> Ints:
 
 @dataclass
 class Group:
-    """Seats that are counted together: those of a bot, or one seat of the table. All sums are exact."""
+    """Seats that are counted together: those of a bot, or one seat. All sums are exact."""
 
     name: str
     columns: list[int]
@@ -70,7 +72,7 @@ class Group:
     deals: int = 0
     games: int = 0
     points: int = 0
-    won: int = 0  # in parts of WHOLE, as are the squares of a deal's sum
+    won: int = 0  # in units of 1/WHOLE, like the squares of the deals' sums
     squares: int = 0
     places: Ints = field(default_factory=lambda: np.zeros(0, np.int64))
 
@@ -91,7 +93,7 @@ class Group:
         whole = WHOLE * len(self.columns) * max(1, self.games) / max(1, self.deals)
         return interval(self.won / whole, self.squares / whole**2, self.deals)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Fields:
         """Ready for JSON."""
         played = max(1, self.games * len(self.columns))
         share, low, high = (round(value, 6) for value in self.win)
@@ -131,7 +133,7 @@ class Groups:
 
 
 class Verdict(NamedTuple):
-    """What a sequential test says so far: who is better ("first", "second", "neither"), or None."""
+    """The state of a sequential test: who is better ("first", "second", "neither"), or None if it is undecided."""
 
     better: str | None
     for_first: float  # log-likelihood ratios against "no difference"
@@ -143,21 +145,21 @@ class Sprt:
     """Wald's sequential test, both ways at once (Sobel and Wald): is the first better, the second, or neither?
 
     H0: the mean score is 1/2; H1: it is 1/2 + margin; H2: it is 1/2 - margin. Bots that are equal are called
-    different with a chance of at most 2·alpha; a difference of the margin or more is missed with at most beta.
-    Scores are means of whole deals, taken as normal with the variance that they show.
+    different with a probability of at most 2·alpha; a difference of the margin or more is missed with a probability of
+    at most beta. Scores are means of whole deals, and are assumed to be normal with their sample variance.
     """
 
     margin: float = 0.02
     alpha: float = 0.025
     beta: float = 0.05
-    least: int = 32  # deals before the first look
+    least: int = 32  # deals before the first test
 
     def verdict(self, total: float, squares: float, n: int) -> Verdict:
-        """After n deals with these scores, their sum and the sum of their squares."""
+        """After n deals, given the sum of their scores and the sum of the squares."""
         if n < self.least:
             return Verdict(None, 0.0, 0.0)
         mean = total / n
-        variance = (max(0.0, squares - n * mean * mean) + 0.25) / (n + 1)  # one deal more, of the largest spread
+        variance = (max(0.0, squares - n * mean * mean) + 0.25) / (n + 1)  # one more deal, of the largest variance
         first = n * self.margin * (mean - 0.5 - self.margin / 2) / variance
         second = n * self.margin * (0.5 - mean - self.margin / 2) / variance
         high, low = log((1 - self.beta) / self.alpha), log(self.beta / (1 - self.alpha))

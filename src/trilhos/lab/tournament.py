@@ -1,35 +1,35 @@
-"""All against all, on the same deals: who plays better, and how sure that is.
+"""Tournaments: every pair of bots plays the same deals.
 
-A pairing of A and B with two seats plays every deal in both seatings. With more seats it plays every deal with one A
-among nothing but B, in every seat, and with one B among nothing but A, in every seat: so nobody else at the table has
-a hand in who of the two does better, and a bot that lives off weak company shows it.
+With two seats, a pairing of A and B plays every deal in both seatings. With more seats it plays every deal with one A
+among only B, in every seat, and with one B among only A, in every seat. So no third bot influences which of the two
+does better, and a bot that depends on weak opponents is found out.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from threading import Event
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from trilhos.core.view import Fields
 from trilhos.lab.games import BotError, Entrant, Series
 from trilhos.lab.ratings import MEAN, Rating, Seating, ratings
 from trilhos.lab.stats import WHOLE, Interval, Sprt, Verdict, by_bot, interval, wins
 from trilhos.lab.workers import Workers, pieces, workers
-from trilhos.match.table import Table
+from trilhos.match.ruleset import Ruleset
 
 Floats = npt.NDArray[np.float64]
 Progress = Callable[[str, int, int], None]  # the pairing, its deals done, all its deals
 
-DEALS = 10  # in a piece of work, at least: few, since a test looks after each
-EVEN_PIECES = 8  # pieces of work are as large as for so many threads: a test looks at the same deals on any machine
+DEALS = 10  # in a piece of work, at least; few, since the sequential test looks after each
+EVEN_PIECES = 8  # pieces are as large as for 8 threads, so that the test looks after the same deals on any machine
 
 
 @dataclass
 class Pairing:
-    """What came of one bot against another. Shares are by deal: means over its seatings."""
+    """The results of one bot against another. Shares are by deal: means over its seatings."""
 
     first: int
     second: int
@@ -40,7 +40,7 @@ class Pairing:
     error: str | None = None
 
     def add(self, shares: Floats) -> None:
-        """Some deals more: a row each, with both shares."""
+        """Add deals: a row each, with both shares."""
         self.alone.append(shares[:, 0])
         self.other.append(shares[:, 1])
 
@@ -82,20 +82,20 @@ def _interval(shares: Floats) -> Interval:
 
 
 def games_a_deal(seats: int) -> int:
-    """So many games does a pairing make of one deal."""
+    """The number of games that a pairing plays of one deal."""
     return 2 if seats == 2 else 2 * seats
 
 
 @dataclass
 class Tournament:
-    """Who takes part, how it is played, and what came of it."""
+    """Who takes part, the settings, and the results."""
 
-    table: Table
-    crew: Sequence[Entrant]
+    ruleset: Ruleset
+    entrants: Sequence[Entrant]
     seats: int = 2
-    games: int = 1000  # a pairing
+    games: int = 1000  # per pairing
     seed: int = 0
-    sprt: Sprt | None = None  # stops a pairing when it is decided
+    sprt: Sprt | None = None  # stops a pairing as soon as it is decided
     seconds: float | None = None
     limit: float | None = None
     options: dict[str, str] = field(default_factory=dict)
@@ -106,40 +106,40 @@ class Tournament:
 
     @property
     def deals(self) -> int:
-        """As many as a pairing needs for its games."""
+        """The number of deals that a pairing needs for its games."""
         return -(-self.games // games_a_deal(self.seats))
 
     def run(self, progress: Progress | None = None) -> None:
-        """Play all pairings. A bot that fails plays no further; whoever interrupts is told what there is."""
+        """Play all pairings. A bot that failed plays no more pairings. An interrupt leaves the results so far."""
         try:
-            with workers(self.on, self.threads) as hands:
-                self._all(hands, progress)
+            with workers(self.on, self.threads) as pool:
+                self._all(pool, progress)
         except KeyboardInterrupt:
             self.interrupted = True
 
-    def _all(self, hands: Workers, progress: Progress | None) -> None:
+    def _all(self, pool: Workers, progress: Progress | None) -> None:
         failed: set[str] = set()
-        for first, second in combinations(range(len(self.crew)), 2):
+        for first, second in combinations(range(len(self.entrants)), 2):
             pairing = Pairing(first, second, self.seats)
             self.pairings.append(pairing)
-            out = sorted(failed & {self.crew[first].name, self.crew[second].name})
+            out = sorted(failed & {self.entrants[first].name, self.entrants[second].name})
             if out:
                 pairing.error = f"not played: bot '{out[0]}' had failed"
                 continue
             try:
-                self._play(pairing, hands, progress)
+                self._play(pairing, pool, progress)
             except BotError as error:
                 pairing.error = str(error)
                 failed.add(error.bot)
 
-    def _play(self, pairing: Pairing, hands: Workers, progress: Progress | None) -> None:
-        names = f"{self.crew[pairing.first].name} – {self.crew[pairing.second].name}"
+    def _play(self, pairing: Pairing, pool: Workers, progress: Progress | None) -> None:
+        names = f"{self.entrants[pairing.first].name} – {self.entrants[pairing.second].name}"
         tables = list(self._series(pairing))
         for series in tables:
             series.prepare()
         work = pieces(self.deals, 1, EVEN_PIECES, all(series.compiled for series in tables), DEALS)
         total, squares = 0.0, 0.0
-        for shares in hands.in_order(Seatings(tables), work, None):
+        for shares in pool.in_order(Seatings(tables), work, None):
             pairing.add(shares if self.seats > 2 else np.stack([shares[:, 0], 1 - shares[:, 0]], 1))
             if progress:
                 progress(names, pairing.deals, self.deals)
@@ -151,32 +151,38 @@ class Tournament:
                     return
 
     def _series(self, pairing: Pairing) -> Iterator[Series]:
-        one, other = self.crew[pairing.first], self.crew[pairing.second]
+        one, other = self.entrants[pairing.first], self.entrants[pairing.second]
         for alone, rest in [(one, other)] if self.seats == 2 else [(one, other), (other, one)]:
-            crew = [alone, *[rest] * (self.seats - 1)]
+            seated = [alone, *[rest] * (self.seats - 1)]
             yield Series(
-                self.table, crew, self.seed, rotate=True, options=self.options, seconds=self.seconds, limit=self.limit
+                self.ruleset,
+                seated,
+                self.seed,
+                rotate=True,
+                options=self.options,
+                seconds=self.seconds,
+                limit=self.limit,
             )
 
     def rated(self) -> dict[int, Rating]:
-        """The ratings of all bots that have played, the best first."""
+        """The ratings of all bots that have played, best first."""
         seatings = [one for pairing in self.pairings if pairing.deals for one in pairing.seatings()]
         playing = sorted({bot for one in seatings for bot in (one.alone, one.others)})
         renamed = [one._replace(alone=playing.index(one.alone), others=playing.index(one.others)) for one in seatings]
         found = dict(zip(playing, ratings(len(playing), renamed, self.seed), strict=True))
         return dict(sorted(found.items(), key=lambda rated: -rated[1].rating))
 
-    def as_dict(self) -> dict[str, Any]:
-        """Ready for JSON: bots from the best to the worst, then the pairings. Who has not played has no rating."""
+    def as_dict(self) -> Fields:
+        """Ready for JSON: bots from best to worst, then the pairings. Bots that have not played have no rating."""
         rated: dict[int, Rating | None] = {**self.rated()}
-        told: dict[str, Any] = {
-            "game": self.table.id,
+        told: Fields = {
+            "game": self.ruleset.id,
             "seats": self.seats,
             "seed": self.seed,
             "games_a_deal": games_a_deal(self.seats),
             "seconds": self.seconds,
             "mean_rating": MEAN,
-            "bots": [self._bot(k, rated.get(k)) for k in {**rated, **dict.fromkeys(range(len(self.crew)))}],
+            "bots": [self._bot(k, rated.get(k)) for k in {**rated, **dict.fromkeys(range(len(self.entrants)))}],
             "pairings": [self._told(pairing) for pairing in self.pairings],
         }
         if self.sprt:
@@ -186,18 +192,18 @@ class Tournament:
             errors.append("interrupted")
         return told | ({"errors": errors} if errors else {})
 
-    def _bot(self, k: int, rated: Rating | None) -> dict[str, Any]:
+    def _bot(self, k: int, rated: Rating | None) -> Fields:
         return {
-            "bot": self.crew[k].name,
+            "bot": self.entrants[k].name,
             "rating": rated and rated.rating,
             "interval": rated and [rated.low, rated.high],
             "games": sum(pairing.games for pairing in self.pairings if k in (pairing.first, pairing.second)),
         }
 
-    def _told(self, pairing: Pairing) -> dict[str, Any]:
-        names = [self.crew[pairing.first].name, self.crew[pairing.second].name]
+    def _told(self, pairing: Pairing) -> Fields:
+        names = [self.entrants[pairing.first].name, self.entrants[pairing.second].name]
         alone, other = pairing.shares()
-        told: dict[str, Any] = {
+        told: Fields = {
             "bots": names,
             "deals": pairing.deals,
             "games": pairing.games,
@@ -212,7 +218,7 @@ class Tournament:
 
 @dataclass(frozen=True)
 class Seatings:
-    """A task: the share of wins of bot 0 by deal, a column for each series."""
+    """A task for workers: the share of wins of bot 0 by deal, with a column for each series."""
 
     tables: list[Series]
 

@@ -1,8 +1,8 @@
-"""Better parameters for a bot, by play against itself: `trilhos tune`.
+"""Tune a bot's parameters by self-play: `trilhos tune`.
 
-Each generation of CMA-ES plays deals that no other has played, all its members the same ones, in every seating: half
-of them against the settings as they were, half against the best so far, so that nobody learns to beat one opponent
-only. What comes of it is measured at the end, on fresh deals.
+Each generation of CMA-ES plays new deals, the same for all its members, in every seating: half of them against the old
+settings, half against the best so far, so that the search does not learn to beat a single opponent. At the end the
+result is measured on new deals.
 """
 
 import re
@@ -10,7 +10,6 @@ import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from importlib.resources import files
 from threading import Event
 from time import monotonic
 from typing import Any
@@ -20,30 +19,30 @@ import numpy as np
 from trilhos.bots import cuda
 from trilhos.bots.compiled import CompiledBot
 from trilhos.bots.crew import FROM
-from trilhos.bots.settings import names_of, row_of, settings_of
+from trilhos.bots.settings import file_of, names_of, row_of, settings_of
 from trilhos.core.faults import did_you_mean
 from trilhos.core.rng import key_of_seed, key_words
 from trilhos.lab.games import AT_RANDOM, Entrant, Series
 from trilhos.lab.stats import WHOLE, by_bot, wins
 from trilhos.lab.tournament import Tournament
 from trilhos.lab.workers import in_order
-from trilhos.match.table import Table
+from trilhos.match.ruleset import Ruleset
 
 Values = dict[str, int]
 Progress = Callable[[int, float], None]  # generations done, and the mean share of wins of the last one
 
-STRIDE, LEAST = 0.2, 2.0  # how far a first step changes a parameter: this part of it, or so much
-FRESH = 1  # added to the seed for the deals of the proof
+STRIDE, LEAST = 0.2, 2.0  # size of the first step of a parameter: this part of its value, but at least so much
+FRESH = 1  # added to the seed, for the deals of the final measurement
 
 
 @dataclass
 class Tuning:
-    """What is tuned, for which game, and how far it is."""
+    """What is tuned, for which game, and the state of the search."""
 
-    table: Table
+    ruleset: Ruleset
     seats: int = 2
-    names: Sequence[str] = ()  # all if none is named
-    games: int = 400  # by each member of a generation
+    names: Sequence[str] = ()  # of parameters; all by default
+    games: int = 400  # per member of a generation
     seed: int = 0
     threads: int | None = None
     on: str = "threads"  # where a generation plays: here, or on a GPU ("cuda")
@@ -54,22 +53,22 @@ class Tuning:
     interrupted: bool = False
 
     def __post_init__(self) -> None:
-        known = names_of(self.table)
+        known = names_of(self.ruleset)
         for name in self.names:
             if name not in known:
                 raise ValueError(f"'{self.bot}' has no parameter '{name}'{did_you_mean(name, known)}")
         if self.on not in ("threads", "cuda"):
-            raise ValueError(f"games are played on 'threads' or on 'cuda', not on '{self.on}'")
-        if self.on == "cuda" and (lacking := cuda.lacking()):
-            raise ValueError(f"no game can be played on a GPU here: {lacking}")
+            raise ValueError(f"games can be played on 'threads' or on 'cuda', not on '{self.on}'")
+        if self.on == "cuda" and (lacking := cuda.missing_gpu_support()):
+            raise ValueError(f"a GPU cannot be used here: {lacking}")
         self.names = list(self.names or known)
         if not self.names:
-            raise ValueError(f"'{self.bot}' has no parameters for {self.table.id}")
-        self.old = settings_of(self.table)
+            raise ValueError(f"'{self.bot}' has no parameters for {self.ruleset.id}")
+        self.old = settings_of(self.ruleset)
         self.best = dict(self.old)
 
     def run(self, generations: int | None, seconds: float | None, progress: Progress | None = None) -> None:
-        """Search for so many generations or so long, but for one at least; whoever interrupts has the best so far."""
+        """Search for some generations or seconds, at least one generation. An interrupt leaves the best so far."""
         search = _search(len(self.names), self.seed)
         began = monotonic()
         try:
@@ -87,7 +86,7 @@ class Tuning:
             self.interrupted = True
 
     def values(self, point: Any) -> Values:
-        """The settings at a point of the search; what was not negative stays so."""
+        """The settings at a point of the search; parameters that were not negative stay so."""
         found = dict(self.old)
         for name, x in zip(self.names, point, strict=True):
             old = self.old[name]
@@ -117,35 +116,35 @@ class Tuning:
         return [(one + other) / 2 for one, other in zip(found[::2], found[1::2], strict=True)]
 
     def _on_gpu(self, members: Sequence[Values], begin: int, half: int) -> list[float]:
-        """The same games, all of a generation's at once."""
+        """The same on a GPU, with all games of a generation at once."""
         key = key_words(key_of_seed(self.seed))
-        plan = np.array([self.seats, AT_RANDOM, 0, 0, True, *self.table.more({})], np.int64)
+        plan = np.array([self.seats, AT_RANDOM, 0, 0, True, *self.ruleset.encode_options({})], np.int64)
         shares = np.zeros(len(members))
         for k, opponent in enumerate((self.old, self.best)):
-            others = [row_of(self.bot, self.table, 0, opponent)] * (self.seats - 1)
-            crews = np.array([[row_of(self.bot, self.table, 0, member), *others] for member in members])
+            others = [row_of(self.bot, self.ruleset, 0, opponent)] * (self.seats - 1)
+            bots = np.array([[row_of(self.bot, self.ruleset, 0, member), *others] for member in members])
             plan[FROM] = begin + k * half
-            for n, rows in enumerate(cuda.play_games(self.table, plan, key, crews, half)):
+            for n, rows in enumerate(cuda.play_games(self.ruleset, plan, key, bots, half)):
                 shares[n] += by_bot(wins(rows, self.seats), rows)[:, 0].mean() / WHOLE / 2
         return shares.tolist()
 
     def _series(self, member: Values, opponent: Values) -> Series:
-        crew = [self.entrant("member", member), *[self.entrant("opponent", opponent)] * (self.seats - 1)]
-        return Series(self.table, crew, self.seed, rotate=True)
+        bots = [self.entrant("member", member), *[self.entrant("opponent", opponent)] * (self.seats - 1)]
+        return Series(self.ruleset, bots, self.seed, rotate=True)
 
     def entrant(self, name: str, values: Values) -> Entrant:
         """The bot with these settings."""
         return Entrant(name, partial(CompiledBot, self.bot, **values))
 
     def proof(self, games: int) -> Tournament:
-        """The new settings against the old ones, on deals that nobody has played."""
-        crew = [self.entrant("tuned", self.best), self.entrant("old", self.old)]
-        return Tournament(self.table, crew, self.seats, games, self.seed + FRESH, threads=self.threads)
+        """The new settings against the old ones, on new deals."""
+        bots = [self.entrant("tuned", self.best), self.entrant("old", self.old)]
+        return Tournament(self.ruleset, bots, self.seats, games, self.seed + FRESH, threads=self.threads)
 
     def toml(self) -> str:
-        """The best settings as a file, with the comments of the one that there is."""
-        file = files("trilhos.bots.settings").joinpath(f"{self.table.id}.toml")
-        text = file.read_text("utf-8") if file.is_file() else f"[{self.bot}]\n"
+        """The best settings as a file, with the comments of the existing file."""
+        file = file_of(self.ruleset)
+        text = file.read_text("utf-8") if file and file.stem == self.ruleset.id else f"[{self.bot}]\n"
         mine = re.search(rf"^\[{self.bot}\]\n(?:(?!\[).*\n?)*", text, re.MULTILINE)
         assert mine is not None
         part = mine[0]
@@ -158,7 +157,7 @@ class Tuning:
 def _search(dimensions: int, seed: int) -> Any:
     """CMA-ES around zero, as wide as one."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it would rather have matplotlib
+        warnings.simplefilter("ignore")  # it warns if matplotlib is missing
         try:
             import cma
         except ImportError:

@@ -1,4 +1,4 @@
-"""Who does many pieces of work: threads here, or the machines of a cluster. What comes of them is the same."""
+"""Workers: threads on this machine, or a cluster. Both give the same results in the same order."""
 
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -13,16 +13,16 @@ from trilhos.core.cores import cores
 T = TypeVar("T")
 Piece = tuple[int, int]
 
-LARGEST, LEAST = 1000, 100  # games in a piece of work for compiled bots
+LARGEST, LEAST = 1000, 100  # games in a piece of work, for compiled bots
 
 
 class Stopped(Exception):  # noqa: N818 - nothing went wrong
-    """Nobody waits for this piece of work any longer."""
+    """The result of this piece of work is no longer needed."""
 
 
 @dataclass(frozen=True)
 class Workers:
-    """How many work at a time, and what hands them pieces and gives back, in order, what came of them."""
+    """The number of workers, and a function that gives them pieces of work and returns the results in order."""
 
     n: int
     in_order: Callable[[Callable[..., Any], Iterator[Piece], Event | None], Iterator[Any]]  # the event stops it
@@ -30,9 +30,9 @@ class Workers:
 
 @contextmanager
 def workers(on: str = "threads", threads: int | None = None) -> Iterator[Workers]:
-    """`threads` of this machine, or a cluster: `ray` starts one here, `ray=ADDRESS` joins one that runs."""
+    """`threads` are those of this machine; `ray` starts a cluster here, `ray=ADDRESS` joins one."""
     if threads is not None and threads < 1:
-        raise ValueError(f"games are played by at least one thread, not {threads}")
+        raise ValueError(f"the number of threads must be at least 1, not {threads}")
     where, equals, address = on.partition("=")
     if where == "ray" and bool(address) == bool(equals):
         from trilhos.lab.cluster import cluster
@@ -43,11 +43,11 @@ def workers(on: str = "threads", threads: int | None = None) -> Iterator[Workers
         n = threads or cores()
         yield Workers(n, lambda play, work, stop: in_order(play, work, n, stop))
     else:
-        raise ValueError(f"'{on}' is nowhere to play; there are: threads, ray, ray=ADDRESS, and for `simulate` cuda")
+        raise ValueError(f"games cannot be played on '{on}'; choose threads, ray, ray=ADDRESS or, for `simulate`, cuda")
 
 
 def pieces(games: int, unit: int, threads: int, compiled: bool, least: int = LEAST, begin: int = 0) -> Iterator[Piece]:
-    """Games in pieces of work, each of whole deals: large enough to be cheap, small enough to share and to watch."""
+    """Split games into pieces of whole deals: large enough to be cheap, small enough to share and to show progress."""
     size = max(least, min(LARGEST, games // (4 * threads))) if compiled else 1
     size = -(-size // unit) * unit
     return ((at, min(at + size, games)) for at in range(begin, games, size))
@@ -59,9 +59,9 @@ def in_order(
     threads: int | None = None,
     stop: Event | None = None,
 ) -> Iterator[T]:
-    """What comes of pieces of work, in their order, however many threads do them. Few are done ahead of the reader.
+    """The results of pieces of work in their order, for any number of threads. Few are computed ahead of the reader.
 
-    Once `stop` is set, no piece is begun; those that are finished by then are answered all the same.
+    Once `stop` is set, no piece is started; those that are finished by then are still returned.
     """
     threads = threads or cores()
     stop = stop or Event()

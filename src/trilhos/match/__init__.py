@@ -1,1 +1,1 @@
-"""A game being played: the friendly face, seats, transcripts, and the referee."""
+"""A game being played: its public interface, seats, transcripts, and the referee."""

@@ -1,4 +1,4 @@
-"""A game that people and programs play: the friendly face of the rules.
+"""A game that people and programs play: the public interface of the rules.
 
 game = trilhos.new("usa", seats=3, seed=7)
 game.play(game.legal()[0])
@@ -10,33 +10,32 @@ import operator
 import os
 import re
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from trilhos.core.errors import IllegalAction, NotationError
 from trilhos.core.outcome import Outcome, Result
-from trilhos.core.plain import copied
+from trilhos.core.plain import Records, copied
 from trilhos.core.record import digest
 from trilhos.core.rng import RNG, key_of_seed, key_words, start
-from trilhos.core.view import Parts, Seen, View
+from trilhos.core.view import Fields, Parts, Seen, View
 from trilhos.core.whole import whole
-from trilhos.match.table import Table, check_seats, find_table
+from trilhos.match.ruleset import Ruleset, check_seats, find_ruleset
 from trilhos.words import ENGLISH, Language, Said, say
 
-RULES_VERSION = 1  # raised whenever the same key and actions would no longer give the same game
+RULES_VERSION = 1  # incremented whenever the same key and actions would no longer give the same game
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Something a seat may do: its number on this board, its kind, what it says, and its notation."""
+    """An action of a seat: its number on this board, its kind, its fields and its notation."""
 
     id: int
     kind: str
-    fields: dict[str, Any] = field(compare=False)
+    fields: Fields = field(compare=False)
     text: str = field(compare=False)
 
     def __str__(self) -> str:
@@ -45,24 +44,25 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One decision of a game, and what came of it."""
+    """One decision of a game and its outcome."""
 
     n: int
     seat: int
     action: int
     kind: str
-    fields: dict[str, Any]
+    fields: Fields
     text: str
+    clause: str | None  # the clause behind a surprising action
     outcome: Outcome
-    secret: tuple[dict[str, Any], str] | None  # fields and text that other seats are told, where they are not told all
+    secret: tuple[Fields, str] | None  # fields and text for other seats, if they are not told everything
 
     @property
-    def privy(self) -> set[int]:
-        """The seats that are told more of the step than a spectator."""
+    def informed_seats(self) -> set[int]:
+        """The seats that are told more about the step than a spectator."""
         return {self.seat}.union(*(part.seats for part in self.outcome.parts))
 
-    def told(self, seat: int | None, over: bool = False) -> dict[str, Any]:
-        """The step as a seat (or a spectator) may know it, in words and as data; all of it when the game is over."""
+    def told(self, seat: int | None, over: bool = False) -> Fields:
+        """The step as a seat (or a spectator) may know it, in words and as data; everything once the game is over."""
         mine = over or self.secret is None or self.seat == seat
         fields, text = (self.fields, self.text) if mine or self.secret is None else self.secret
         return {
@@ -70,172 +70,180 @@ class Step:
             "seat": self.seat,
             "action": text,
             "outcome": self.outcome.text() if over else self.outcome.told(seat),
-            "move": {"kind": self.kind, "fields": fields},
+            "move": {"kind": self.kind, "fields": fields} | ({"clause": self.clause} if self.clause else {}),
             "facts": self.outcome.facts(seat, over),
         }
 
 
-def no_action(table: Table, number: int) -> IllegalAction:
-    """Said of a number that no action has."""
-    return IllegalAction(table.turn_clause, Said("there is no action {number} on this board", number=number))
+def no_action(ruleset: Ruleset, number: int) -> IllegalAction:
+    """The error for a number that is not an action."""
+    return IllegalAction(ruleset.turn_clause, Said("there is no action {number} on this board", number=number))
 
 
 class Game:
-    """A game being played at a table: its state, and how it came about."""
+    """A game being played: its state and its history."""
 
-    def __init__(self, table: Table, states: npt.NDArray[Any], origin: dict[str, Any] | None) -> None:
-        self.table = table
+    def __init__(self, ruleset: Ruleset, states: Records, origin: Fields | None) -> None:
+        self.ruleset = ruleset
         self.states = states
         self.seats = int(states[0].n_seats)
-        self.works = table.works()
-        self.origin = origin  # how to deal it again: seats, key or seed, stream, first; None for a position
+        self.works = ruleset.works()
+        self.origin = origin  # arguments of the deal: seats, key or seed, stream, first; None for a position
         self.steps: list[Step] = []
         self._parts = Parts()
-        self.redeals: dict[int, bytes] = {}  # after how many steps what was hidden was dealt anew, and its key
+        self.redeals: dict[int, bytes] = {}  # redeals of hidden information: number of steps before it, and its key
 
     @property
     def state(self) -> Any:
-        """The whole record, hidden facts and all: for tools and tests, never for a player."""
+        """The whole record, including hidden information: for tools and tests, never for a player."""
         return self.states[0]
 
     @property
     def facts(self) -> Any:
         """The printed facts of the board."""
-        return self.table.facts
+        return self.ruleset.facts
 
     @property
     def names(self) -> Any:
         """The names of things on the board."""
-        return self.table.names
+        return self.ruleset.names
 
     @property
-    def boards(self) -> npt.NDArray[Any]:
-        """The board as the rules read it: an array of one record."""
-        return self.table.boards
+    def boards(self) -> Records:
+        """The board as the rules read it: an array with one record."""
+        return self.ruleset.boards
 
     @property
     def id(self) -> str:
-        """Which game it is."""
-        return self.table.id
+        """The id of the game."""
+        return self.ruleset.id
 
     @property
     def to_act(self) -> list[int]:
-        """The seats that may act now: several where all choose at the same time, none when the game is over."""
-        acting = self.table.acting(self.states)
+        """The seats that may act now: several if they choose simultaneously, none if the game is over."""
+        acting = self.ruleset.acting(self.states)
         return [seat for seat in range(self.seats) if acting >> seat & 1]
 
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        return self.table.is_over(self.states)
+        return self.ruleset.is_over(self.states)
 
     @property
     def result(self) -> Result | None:
         """Points, places, winners and why it ended; None before the end."""
-        return self.table.result(self.states) if self.over else None
+        return self.ruleset.result(self.states) if self.over else None
 
     def legal_ids(self, seat: int | None = None) -> list[int]:
-        """The numbers of a seat's legal actions, ascending; empty if it may not act."""
-        return self.table.legal_ids(self.states, self._seat(seat))
+        """The numbers of a seat's legal actions, in ascending order; empty if it may not act."""
+        return self.ruleset.legal_ids(self.states, self._seat(seat))
 
     def legal(self, seat: int | None = None) -> list[Action]:
-        """The legal actions of a seat; without a seat, of the first that may act."""
+        """The legal actions of a seat; by default, of the first seat that may act."""
         seat = self._seat(seat)
-        return [Action(number, *self.table.describe(self.states, seat, number)) for number in self.legal_ids(seat)]
+        return [Action(number, *self.ruleset.describe(self.states, seat, number)) for number in self.legal_ids(seat)]
 
     def action(self, number: int, seat: int | None = None) -> Action:
-        """An action by its number, as it stands for that seat now."""
-        if not 0 <= number < self.table.n_actions:
-            raise no_action(self.table, number)
-        return Action(number, *self.table.describe(self.states, self._seat(seat), number))
+        """The action with this number, described for a seat in the current state."""
+        if not 0 <= number < self.ruleset.n_actions:
+            raise no_action(self.ruleset, number)
+        return Action(number, *self.ruleset.describe(self.states, self._seat(seat), number))
 
     def play(self, action: Action | int | str, seat: int | None = None) -> Step:
-        """Carry out an action, given as such, as its number or in notation. IllegalAction changes nothing."""
+        """Carry out an action, given as an Action, a number or notation. An illegal one raises and changes nothing."""
         seat = self._seat(seat)
         number = self._number(action, seat)
-        if refusal := self.table.refusal(self.states, seat, number):
+        if refusal := self.ruleset.refusal(self.states, seat, number):
             raise IllegalAction(*refusal)
         before = copied(self.states)
-        described = self.table.describe(before, seat, number)
-        self.table.apply(self.states, self.works, seat, number)
-        came = self.table.outcome(before, self.states, seat, number, self._parts)
-        step = Step(len(self.steps) + 1, seat, number, *described, came, self.table.told(before, seat, number))
+        described = self.ruleset.describe(before, seat, number)
+        self.ruleset.apply(self.states, self.works, seat, number)
+        came = self.ruleset.outcome(before, self.states, seat, number, self._parts)
+        clause, secret = self.ruleset.clause_of(before, seat, number), self.ruleset.told(before, seat, number)
+        step = Step(len(self.steps) + 1, seat, number, *described, clause, came, secret)
         self.steps.append(step)
         return step
 
     def explain(
-        self, action: Action | int | str, seat: int | None = None, lang: Language = ENGLISH
+        self,
+        action: Action | int | str,
+        seat: int | None = None,
+        lang: Language = ENGLISH,
+        names: Sequence[str] = (),
     ) -> tuple[str, str] | None:
-        """None if the action is legal, else the clause that forbids it and the reason, in a language."""
+        """None if the action is legal, else the clause that forbids it and the reason.
+
+        The reason is in the language `lang`, and refers to seats by their players' names if these are given.
+        """
         seat = self._seat(seat)
         try:
-            why = self.table.refusal(self.states, seat, self._number(action, seat))
+            why = self.ruleset.refusal(self.states, seat, self._number(action, seat))
         except IllegalAction as refusal:
             why = refusal.clause, refusal.reason
         except NotationError as error:
-            why = self.table.turn_clause, error.reason
-        return None if why is None else (why[0], say(why[1], lang))
+            why = self.ruleset.turn_clause, error.reason
+        return None if why is None else (why[0], say(why[1], lang, names))
 
     def view(self, seat: int | None = None) -> View:
-        """What a seat may know, ready for JSON; without a seat, what a spectator may know."""
+        """What a seat (or a spectator, for None) may know, ready for JSON."""
         return self._seen([seat], Parts()).view(seat)
 
     def seen(self, seats: Iterable[int | None]) -> Seen:
-        """What several seats may know, and a spectator for None: shared by them, and with what was seen before."""
+        """What several seats (None: a spectator) may know. Unchanged parts are shared with earlier calls."""
         return self._seen(seats, self._parts)
 
     def _seen(self, seats: Iterable[int | None], parts: Parts) -> Seen:
         seats = [seat if seat is None else self.check_seat(seat) for seat in seats]
-        seen = self.table.seen(self.states, self.works, seats, parts)
+        seen = self.ruleset.seen(self.states, self.works, seats, parts)
         if result := self.result:
             seen.public["result"] = result.as_dict()
         return seen
 
-    def log(self, seat: int | None = None) -> list[dict[str, Any]]:
-        """The steps so far, as a seat (or, without one, a spectator) may know them; all of it when over."""
+    def log(self, seat: int | None = None) -> list[Fields]:
+        """The steps so far, as a seat (or a spectator, for None) may know them; everything once the game is over."""
         over = self.over
         return [step.told(seat, over) for step in self.steps]
 
     def imagine(self, seat: int | None = None, seed: int | None = None) -> "Game":
-        """A game as it may be for all that a seat knows, drawn at random; its past is not told."""
-        other = Game(self.table, copied(self.states), None)
+        """A random game consistent with what a seat (or a spectator, for None) knows, without its history."""
+        other = Game(self.ruleset, copied(self.states), None)
         key = secrets.token_bytes(32) if seed is None else key_of_seed(seed)
         other._imagine(key, None if seat is None else self.check_seat(seat))
         return other
 
     def redeal(self, key: bytes) -> None:
-        """Deal anew, by a key of its own, all that a spectator cannot know: hands, decks, and chance from here on."""
+        """Redeal with a new key everything that a spectator cannot know: hands, decks and all later random numbers."""
         self._imagine(key, None)
         self.redeals[len(self.steps)] = key
 
     def _imagine(self, key: bytes, seat: int | None) -> None:
         rngs = np.zeros(1, RNG)
         start(rngs[0], key_words(key), 0)
-        self.table.imagine(self.states, self.works, rngs, seat)
+        self.ruleset.imagine(self.states, self.works, rngs, seat)
 
     def copy(self) -> "Game":
-        """The same game once more, to try something."""
+        """An independent copy of the game."""
         other = copy.copy(self)
         other.states, other.works, other.steps = copied(self.states), copied(self.works), list(self.steps)
         other._parts, other.redeals = Parts(), dict(self.redeals)
         return other
 
     def picture(self) -> str:
-        """The board as it stands, as SVG: what lies on it is seen by everyone."""
-        return self.table.picture(self.states)
+        """The current board as SVG, with public information only."""
+        return self.ruleset.picture(self.states)
 
     def position(self) -> str:
-        """The position in notation, hidden facts and all; `trilhos.load` reads it."""
-        return self.table.position(self.states)
+        """The position in notation, including hidden information; `trilhos.load` reads it."""
+        return self.ruleset.position(self.states)
 
     def transcript(self) -> str:
-        """The whole game as text, hidden facts and all; `trilhos.replay` reads and verifies it."""
+        """The whole game as text, including hidden information; `trilhos.replay` reads and verifies it."""
         from trilhos.match.transcript import write
 
         return write(self)
 
     def digest(self) -> str:
-        """A hash of the state: equal games, equal hash."""
+        """A hash of the state; equal states have equal hashes."""
         return digest(self.states)
 
     def _seat(self, seat: int | None) -> int:
@@ -244,7 +252,7 @@ class Game:
         return self.check_seat(seat)
 
     def check_seat(self, seat: int) -> int:
-        """The seat, if the game has it; ValueError otherwise."""
+        """Return the seat if the game has it; raise ValueError otherwise."""
         if not 0 <= seat < self.seats:
             raise ValueError(f"there is no seat {seat}: the seats are 0 to {self.seats - 1}")
         return seat
@@ -254,8 +262,8 @@ class Game:
             return action.id
         if not isinstance(action, str):
             return operator.index(action)
-        found = self.table.find_actions(self.states, seat, action)
-        legal = (number for number in found if self.table.refusal(self.states, seat, number) is None)
+        found = self.ruleset.find_actions(self.states, seat, action)
+        legal = (number for number in found if self.ruleset.refusal(self.states, seat, number) is None)
         return next(legal, found[0])
 
     def __repr__(self) -> str:
@@ -264,7 +272,7 @@ class Game:
 
 
 def new(
-    game: str = "usa",
+    game: str | None = None,
     *,
     seats: int | None = None,
     seed: int | None = None,
@@ -276,32 +284,31 @@ def new(
 ) -> Game:
     """Deal a new game.
 
-    `game` is one of the published ones, `board` a file of your own. `seed` makes it repeatable, `key` is the
-    secret itself (32 bytes); without either the system draws one. `stream` numbers the games of one seed.
-    `first` names the first seat, drawn at random otherwise (US-6). `options` are the game's own: for `chicago`
-    the `tiles`, such as "1A 3B~" (~ is turned), and the `join`, "short" or "long".
+    `game` is a published game, `board` a custom board file. `seed` makes the game reproducible; `key` is the secret
+    itself (32 bytes); by default the system draws a random key. `stream` numbers the games of one seed. `first` is the
+    first seat, drawn at random by default (US-6). `options` depend on the game (docs/notation.md).
     """
-    table = find_table(game if board is None else os.fspath(board))
-    seats = table.seats_min if seats is None else whole("seats", seats)
+    ruleset = find_ruleset(game if board is None else os.fspath(board))
+    seats = ruleset.seats_min if seats is None else whole("seats", seats)
     first = None if first is None else whole("first", first)
     seed = None if seed is None else whole("seed", seed)
     stream = whole("stream", stream)
-    check_seats(table, seats, first)
+    check_seats(ruleset, seats, first)
     if not -(1 << 63) <= stream < 1 << 63:
-        raise ValueError(f"a stream is a number of 64 bits, not {stream}")
+        raise ValueError(f"a stream is a 64-bit integer, not {stream}")
     if seed is not None and key is not None:
-        raise ValueError("a game has a seed or a key, not both")
+        raise ValueError("give a seed or a key, not both")
     if key is None:
         key = secrets.token_bytes(32) if seed is None else key_of_seed(seed)
     for name in options:
-        if name not in table.options:
-            raise ValueError(f"{table.id} has no option '{name}'; it has: {', '.join(table.options) or 'none'}")
+        if name not in ruleset.options:
+            raise ValueError(f"{ruleset.id} has no option '{name}'; it has: {', '.join(ruleset.options) or 'none'}")
     origin = {"seats": seats, "seed": seed, "key": key, "stream": stream, "first": first, **options}
-    return Game(table, table.deal(seats, first, key_words(key), stream, options), origin)
+    return Game(ruleset, ruleset.deal(seats, first, key_words(key), stream, options), origin)
 
 
 def load(text: str, board: str | os.PathLike[str] | None = None) -> Game:
-    """A game from a position in notation (docs/notation.md); its `game:` line names the board, unless given."""
+    """A game from a position in notation (docs/notation.md); its `game:` line is used unless `board` is given."""
     named = re.search(r"^\s*game\s*:\s*([^#\n]*)", text, re.MULTILINE)
-    table = find_table(os.fspath(board) if board is not None else named[1].strip() if named else "usa")
-    return Game(table, table.read_position(text), None)
+    ruleset = find_ruleset(os.fspath(board) if board is not None else named[1].strip() if named else None)
+    return Game(ruleset, ruleset.read_position(text), None)

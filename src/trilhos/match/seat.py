@@ -1,4 +1,4 @@
-"""Who sits at a seat: the protocol of bots, and the loop that lets them play."""
+"""The bot protocol, and a loop that lets bots play a game."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -13,10 +13,10 @@ from trilhos.match.game import Action, Game
 
 
 class Chance:
-    """A bot's own dice: repeatable, and apart from the game's."""
+    """A bot's random numbers: reproducible, and independent of the game's."""
 
     def __init__(self, seed: int, stream: int = 0) -> None:
-        self.rngs = np.zeros(1, RNG)  # an array of one record, for compiled bots
+        self.rngs = np.zeros(1, RNG)  # an array with one record, for compiled bots
         start(self.rngs[0], key_words(dice_of_key(key_of_seed(seed))), stream)
 
     def below(self, n: int) -> int:
@@ -25,7 +25,7 @@ class Chance:
 
 
 class Decision:
-    """What a bot is handed when its seat must act: what the seat may know, never the game itself."""
+    """What a bot receives when its seat must act: what the seat may know, never the game itself."""
 
     def __init__(
         self,
@@ -35,13 +35,13 @@ class Decision:
         seconds: float | None = None,
         last: tuple[int, int] | None = None,
     ) -> None:
-        self._game = game.imagine(seat, seed=chance.below(1 << 31))  # not the true one: there is nothing to peek at
+        self._game = game.imagine(seat, seed=chance.below(1 << 31))  # an imagined game, so a bot cannot peek
         self.seat = seat
         self.chance = chance
-        self.seconds = seconds  # to think; None: as long as it likes
+        self.seconds = seconds  # thinking time; None: no limit
         if last is None and game.steps:
             last = game.steps[-1].seat, game.steps[-1].action
-        self.last = last[1] if last and last[0] == seat else None  # what the seat did, if nobody has acted since
+        self.last = last[1] if last and last[0] == seat else None  # the seat's last action, if nobody has acted since
 
     @cached_property
     def view(self) -> View:
@@ -50,16 +50,16 @@ class Decision:
 
     @cached_property
     def legal(self) -> list[Action]:
-        """What the seat may do, ascending."""
+        """The legal actions of the seat, in ascending order."""
         return self._game.legal(self.seat)
 
     def imagine(self) -> Game:
-        """A whole game as it may be for all that the seat knows; another one at every call."""
+        """A random game consistent with what the seat knows; every call returns another one."""
         return self._game.imagine(self.seat, seed=self.chance.below(1 << 31))
 
 
 class Bot(Protocol):
-    """Whoever decides for a seat."""
+    """Anything that decides for a seat."""
 
     def choose(self, decision: Decision) -> Action | int:
         """One of the legal actions."""
@@ -67,9 +67,9 @@ class Bot(Protocol):
 
 
 def run(game: Game, bots: Sequence[Bot], seed: int = 0) -> Result:
-    """Let bots play a game to its end, a seat each."""
+    """Let bots play a game to its end, one bot per seat."""
     if len(bots) != game.seats:
-        raise ValueError(f"{len(bots)} bots for {game.seats} seats")
+        raise ValueError(f"got {len(bots)} bots for {game.seats} seats")
     chances = [Chance(seed, stream=1 + seat) for seat in range(game.seats)]
     while not game.over:
         seat = game.to_act[0]

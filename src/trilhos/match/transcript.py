@@ -1,4 +1,4 @@
-"""Whole games as readable text, and back, verified line by line.
+"""Write whole games as readable text, and replay them with every line verified.
 
 trilhos 1
 game: usa
@@ -10,27 +10,28 @@ rules: 1
 2. seat 1: keep Duluth-Houston, Calgary-Salt Lake City
 3. seat 1: draw > red1
 
-A line `redealt:` with a key says that all that was hidden was dealt anew there.
+A line `redealt:` with a key means that all hidden information was dealt anew at that point.
 """
 
 import os
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from trilhos.core.errors import IllegalAction, NotationError
+from trilhos.core.faults import BoardError
+from trilhos.core.view import Fields
 from trilhos.match.game import RULES_VERSION, Game, new
-from trilhos.ride.facts import BoardError
+from trilhos.match.ruleset import find_ruleset
 
 FORMAT = "trilhos 1"
-HEADER = ("game", "board", "seats", "seed", "key", "stream", "first", "tiles", "join", "rules")
-REFUSALS = (ValueError, OverflowError, BoardError)  # how `new` says that it cannot deal such a game
+HEADER = ("game", "board", "seats", "seed", "key", "stream", "first", "rules")  # in addition to the options of the game
+REFUSALS = (ValueError, OverflowError, BoardError)  # raised by `new` if it cannot deal the game
 REDEALT = re.compile(r"redealt: ([0-9a-f]{64})")
 LINE = re.compile(r"(\d+)\. seat (\d): (.*?)(?: > (.*))?")
 
 
 class TranscriptError(ValueError):
-    """A transcript that does not hold: says at which line, and why."""
+    """A transcript that fails verification: the line and the reason."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}")
@@ -39,19 +40,19 @@ class TranscriptError(ValueError):
 
 
 def write(game: Game) -> str:
-    """The transcript of a game that was dealt here."""
+    """The transcript of a game that was dealt, not loaded from a position."""
     if game.origin is None:
         raise ValueError("a position has no transcript: only a game that was dealt can be replayed")
     origin = game.origin
     header = {
         "game": game.id,
-        "board": game.table.digest,
+        "board": game.ruleset.digest,
         "seats": origin["seats"],
         "seed": origin["seed"],
         "key": origin["key"].hex() if origin["seed"] is None else None,
         "stream": origin["stream"] or None,
         "first": origin["first"],
-        **{name: origin.get(name) for name in game.table.options},
+        **{name: origin.get(name) for name in game.ruleset.options},
         "rules": RULES_VERSION,
     }
     lines = [FORMAT, *(f"{name}: {value}" for name, value in header.items() if value is not None), ""]
@@ -67,13 +68,13 @@ def _redealt(game: Game, steps: int) -> list[str]:
 
 
 def replay(text: str, board: str | os.PathLike[str] | None = None) -> Game:
-    """Play a transcript again. TranscriptError if an action is illegal or an outcome differs from what was written."""
+    """Replay a transcript. Raises TranscriptError if an action is illegal or an outcome is not the written one."""
     *_, game = replaying(text, board)
     return game
 
 
 def replaying(text: str, board: str | os.PathLike[str] | None = None) -> Iterator[Game]:
-    """The same line by line: the one game as it stands after the deal, and after every step and every new deal."""
+    """The same line by line: yields one game object after the deal, and again after every step and redeal."""
     lines = text.splitlines()
     header, start = _header(lines)
     game = _deal(header, board)
@@ -88,18 +89,18 @@ def game_in(text: str) -> str:
     """The game that a transcript names."""
     header, _ = _header(text.splitlines())
     if "game" not in header:
-        raise TranscriptError(1, "the header does not say 'game'")
+        raise TranscriptError(1, "the header has no 'game'")
     return header["game"][0]
 
 
 def commitment_in(text: str) -> str | None:
-    """The commitment that came with a transcript, if any."""
+    """The commitment published with a transcript, if any."""
     found = re.search(r"^# commitment: ([0-9a-f]{64})$", text, re.MULTILINE)
     return found[1] if found else None
 
 
 def promised_key(game: Game) -> bytes:
-    """The key whose SHA-256 was the commitment: of a game that was dealt anew on its way, the key of that deal."""
+    """The key whose SHA-256 is the commitment: that of the last redeal if there was one, else that of the deal."""
     assert game.origin is not None
     key: bytes = game.redeals[max(game.redeals)] if game.redeals else game.origin["key"]
     return key
@@ -113,10 +114,10 @@ def _header(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
         if not line.strip():
             return header, number
         name, colon, value = line.partition(":")
-        if not colon or name.strip() not in HEADER:
-            raise TranscriptError(number, f"'{line.strip()}' is no line of a header; they are: {', '.join(HEADER)}")
+        if not colon:
+            raise TranscriptError(number, f"'{line.strip()}' is not a header line, such as 'seats: 2'")
         if name.strip() in header:
-            raise TranscriptError(number, f"'{name.strip()}' is said twice")
+            raise TranscriptError(number, f"'{name.strip()}' appears twice")
         header[name.strip()] = value.strip(), number
     return header, len(lines)
 
@@ -124,39 +125,53 @@ def _header(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
 def _deal(header: dict[str, tuple[str, int]], board: str | os.PathLike[str] | None) -> Game:
     for name in ("game", "seats", "rules"):
         if name not in header:
-            raise TranscriptError(1, f"the header does not say '{name}'")
+            raise TranscriptError(1, f"the header has no '{name}'")
     version, line = header["rules"]
     if version != str(RULES_VERSION):
-        raise TranscriptError(line, f"played by version {version} of the rules, this is version {RULES_VERSION}")
-    options: dict[str, Any] = {}
+        raise TranscriptError(line, f"played with version {version} of the rules; this is version {RULES_VERSION}")
+    options: Fields = {}
     for name in ("seats", "seed", "stream", "first"):
         if name in header:
             value, line = header[name]
             if not re.fullmatch(r"-?[0-9]{1,40}", value):
                 raise TranscriptError(line, f"'{name}' takes a number, not '{value}'")
             options[name] = int(value)
-    options |= {name: header[name][0] for name in ("tiles", "join") if name in header}
+    options |= _options(header, board)
     if "key" in header:
         try:
             options["key"] = bytes.fromhex(header["key"][0])
         except ValueError:
             raise TranscriptError(header["key"][1], "the key is 64 hexadecimal digits") from None
     if ("seed" in header) == ("key" in header):
-        raise TranscriptError(1, "the header says either a seed or a key")
+        raise TranscriptError(1, "the header must have either a seed or a key")
     try:
         game = new(header["game"][0], board=board, **options)
     except REFUSALS as error:
         raise TranscriptError(_line_at_fault(header, board, options), str(error)) from None
-    if "board" in header and header["board"][0] != game.table.digest:
+    if "board" in header and header["board"][0] != game.ruleset.digest:
         raise TranscriptError(header["board"][1], f"the board {game.id} is not the one this was played on")
     return game
 
 
-def _line_at_fault(
-    header: dict[str, tuple[str, int]], board: str | os.PathLike[str] | None, options: dict[str, Any]
-) -> int:
-    """The line of the header without which, and without those after it, the game could be dealt."""
-    said: dict[str, Any] = {}
+def _options(header: dict[str, tuple[str, int]], board: str | os.PathLike[str] | None) -> dict[str, str]:
+    """The game options in a header. Raises TranscriptError at a line that is not an option of the game."""
+    found = {name: value for name, (value, _) in header.items() if name not in HEADER}
+    if not found:
+        return found
+    try:
+        known = find_ruleset(header["game"][0] if board is None else os.fspath(board)).options
+    except REFUSALS as error:
+        raise TranscriptError(header["game"][1], str(error)) from None
+    for name in found:
+        if name not in known:
+            there = ", ".join((*HEADER, *known))
+            raise TranscriptError(header[name][1], f"'{name}' is not a header line; header lines are: {there}")
+    return found
+
+
+def _line_at_fault(header: dict[str, tuple[str, int]], board: str | os.PathLike[str] | None, options: Fields) -> int:
+    """The first header line at which the game can no longer be dealt."""
+    said: Fields = {}
     for name in ("game", *options):
         said |= {name: options[name]} if name in options else {}
         try:
@@ -171,16 +186,16 @@ def _play_line(game: Game, number: int, line: str) -> None:
         return game.redeal(bytes.fromhex(redealt[1]))
     found = LINE.fullmatch(line)
     if not found:
-        raise TranscriptError(number, f"'{line}' is no step, such as '3. seat 1: draw > red1'")
+        raise TranscriptError(number, f"'{line}' is not a step, such as '3. seat 1: draw > red1'")
     n, seat, action, written = int(found[1]), int(found[2]), found[3], found[4] or ""
     if n != len(game.steps) + 1:
-        raise TranscriptError(number, f"step {n} stands where step {len(game.steps) + 1} is due")
+        raise TranscriptError(number, f"found step {n}, expected step {len(game.steps) + 1}")
     if seat not in game.to_act:
-        due = " or ".join(f"seat {i}" for i in game.to_act) or "nobody, the game is over"
-        raise TranscriptError(number, f"seat {seat} acts, but it is {due} that may")
+        due = " or ".join(f"seat {i}" for i in game.to_act) or "nobody (the game is over)"
+        raise TranscriptError(number, f"seat {seat} acts out of turn; to act: {due}")
     try:
         step = game.play(action, seat)
     except (IllegalAction, NotationError) as error:
         raise TranscriptError(number, str(error)) from None
     if (came := step.outcome.text()) != written:
-        raise TranscriptError(number, f"the outcome is '{came}', written is '{written}'")
+        raise TranscriptError(number, f"the outcome is '{came}', but the transcript says '{written}'")

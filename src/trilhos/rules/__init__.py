@@ -1,4 +1,7 @@
-"""The rules as text, and where the code and the tests speak of each clause."""
+"""The rules as text, and where the code and the tests name each clause.
+
+A family keeps its pages in its folder `clauses`: `NAME.md` in English, `NAME.pt-BR.md` and so on in other languages.
+"""
 
 import ast
 import io
@@ -9,13 +12,15 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from trilhos.rules.packages import clause_folders
 from trilhos.words import ENGLISH, Language
 
 PACKAGE = Path(__file__).parent.parent
-SILENT = ("cli", "rules")  # parts whose docstrings name clauses as examples only
+SILENT = ("cli", "rules")  # packages whose docstrings name clauses as examples only
+SILENT_IN_FAMILIES = "terminal"  # the same, in each family
 
 ID = re.compile(r"\b([A-Z]{2})-(\d+)\b(?:(?: to |–)(?:\1-)?(\d+)\b)?")
-# `- US-12 (text) …` with indented lines below, or `**CH-1** [text; L. 11] …` down to the next clause or heading
+# `- US-12 (text) …` with indented lines below, or `**US-12** [text; L. 11] …` down to the next clause or heading
 HEAD = re.compile(
     r"(?P<dash>- )?(?:\*\*)?(?P<id>[A-Z]{2}-\d+)(?(dash)|\*\*) *(?:[(\[](?P<kind>[^)\]]*)[)\]])? *(?P<text>.*)"
 )
@@ -29,8 +34,13 @@ class Clause:
     kind: str  # "text", from the rulebook, or "ruling", our decision; more where the page says more
     text: str
     section: str  # the heading it stands under
-    file: str  # of this folder
+    path: Path  # the page
     line: int
+
+    @property
+    def file(self) -> str:
+        """The name of the page's file."""
+        return self.path.name
 
     @property
     def source(self) -> str:
@@ -40,28 +50,33 @@ class Clause:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """Where something is said."""
+    """A place in the code that names a clause."""
 
     path: Path
     line: int
-    name: str  # of the function, class or test; of the module where it is said outside of them
+    name: str  # of the function, class or test, or of the module
 
 
 @cache
 def clauses(lang: Language = ENGLISH) -> dict[str, Clause]:
-    """Every clause of the rules by its id, in the order of the pages; rails.pt-BR.md is rails.md in that language."""
+    """Every clause of the rules by its id, in the order of the pages."""
     found: dict[str, Clause] = {}
-    ending = ".md" if lang == ENGLISH else f".{lang}.md"
-    pages = [page for page in Path(__file__).parent.glob("*.md") if page.name == page.name.split(".")[0] + ending]
-    for page in sorted(pages, key=lambda page: (not page.name.startswith("rails."), page.name)):
-        for clause in read_page(page.read_text("utf-8"), page.name):
+    for page in _pages(lang):
+        for clause in read_page(page.read_text("utf-8"), page):
             if clause.id in found:
-                raise ValueError(f"{page.name}:{clause.line}: {clause.id} is there twice")
+                raise ValueError(f"{page.name}:{clause.line}: {clause.id} is defined twice")
             found[clause.id] = clause
     return found
 
 
-def read_page(text: str, file: str = "") -> Iterator[Clause]:
+def _pages(lang: Language) -> Iterator[Path]:
+    """The pages in a language: family by family, then by name."""
+    suffix = ".md" if lang == ENGLISH else f".{lang}.md"
+    for folder in clause_folders():
+        yield from sorted(page for page in folder.glob("*.md") if page.name == page.name.split(".")[0] + suffix)
+
+
+def read_page(text: str, path: Path = Path()) -> Iterator[Clause]:
     """The clauses of one page."""
     section = ""
     head: re.Match[str] | None = None
@@ -72,7 +87,7 @@ def read_page(text: str, file: str = "") -> Iterator[Clause]:
         ends = line.startswith("#") or line.strip() == "---"
         listed = head is not None and head["dash"] and not line.startswith(" ")
         if head is not None and (starts or ends or listed):
-            yield Clause(head["id"], head["kind"] or "", "\n".join(body).strip(), section, file, at)
+            yield Clause(head["id"], head["kind"] or "", "\n".join(body).strip(), section, path, at)
             head = None
         if line.startswith("#"):
             section = line.lstrip("# ")
@@ -83,7 +98,7 @@ def read_page(text: str, file: str = "") -> Iterator[Clause]:
 
 
 def ids_in(text: str) -> list[str]:
-    """The clauses that a text names, ranges such as `US-19 to US-22` written out."""
+    """The clauses that a text names; ranges such as `US-19 to US-22` are expanded."""
     found = []
     for page, first, last in ID.findall(text):
         found += [f"{page}-{n}" for n in range(int(first), int(last or first) + 1)]
@@ -92,11 +107,12 @@ def ids_in(text: str) -> list[str]:
 
 @cache
 def functions_of() -> dict[str, list[Place]]:
-    """For every clause that the code names in a docstring or a comment: where. Functions first, then modules."""
+    """Where the code names each clause in a docstring or a comment. Functions first, then modules."""
     found: dict[str, set[Place]] = {}
     modules = {str(path): _module(path) for path in PACKAGE.rglob("*.py")}
     for path in PACKAGE.rglob("*.py"):
-        if path.relative_to(PACKAGE).parts[0] not in SILENT:
+        parts = path.relative_to(PACKAGE).parts
+        if parts[0] not in SILENT and SILENT_IN_FAMILIES not in parts:
             for clause, place in _said_in(path):
                 found.setdefault(clause, set()).add(place)
     return {
@@ -106,7 +122,7 @@ def functions_of() -> dict[str, list[Place]]:
 
 
 def marks_of(tests_folder: Path) -> dict[str, list[Place]]:
-    """For every clause that a test is marked with, `@clause("US-12")`: the tests."""
+    """The tests that are marked with each clause: `@clause("US-12")`."""
     found: dict[str, set[Place]] = {}
     for path in tests_folder.rglob("test_*.py"):
         for clause, place in _marks_in(path):
@@ -147,7 +163,7 @@ def _homes(tree: ast.AST, path: Path, outer: str = "") -> Iterator[tuple[Place, 
 def _marks_in(path: Path) -> Iterator[tuple[str, Place]]:
     try:
         tree = ast.parse(path.read_text("utf-8"))
-    except SyntaxError:  # a test that is being written marks nothing yet
+    except SyntaxError:  # a test that is still being written
         return
     marked: set[ast.AST] = set()
     for node in ast.walk(tree):

@@ -1,12 +1,17 @@
-"""The rules of one game, to be read from beginning to end: exactly the clauses that hold in it."""
+"""The rules of one game in reading order: exactly the clauses that hold in it.
+
+A family's `clauses/reading.toml` has a table for each of its games. It either names a page that is read as it is
+written (`page = "US"`), or lists the clauses under each title (`[GAME.order]`), the clauses of an inherited page that
+do not hold (`[GAME.replaced]`) and those with exceptions (`[GAME.changed]`). `[titles.LANGUAGE]` holds the titles.
+"""
 
 import re
 import tomllib
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from trilhos.rules import Clause, clauses, ids_in
+from trilhos.rules.packages import clause_folders
 from trilhos.words import ENGLISH, Language
 
 
@@ -25,30 +30,36 @@ class Section(NamedTuple):
     rules: list[Rule]
 
 
+TITLES = "titles"
+
+
 def games() -> list[str]:
     """The games whose rules can be read."""
-    return [*(name for name in _order() if name != "titles"), "chicago"]
+    return list(_orders())
 
 
 @cache
 def reading(game: str, lang: Language = ENGLISH) -> list[Section]:
-    """The sections of a game's rules, in reading order; KeyError if there is no such game."""
-    if game == "chicago":
-        return _as_written("CH", lang)
-    titles, game_order = _order()["titles"][lang], _order()[game]
+    """The sections of a game's rules, in reading order; none if its family has no clauses."""
+    order = _orders().get(game)
+    if order is None:
+        return []
+    if "page" in order:
+        return _as_written(order["page"], lang)
+    titles = order[TITLES][lang]
     return [
-        Section(titles[part], [_rule(game_order, clauses(lang)[id_]) for id_ in ids_in(named)])
-        for part, named in game_order["order"].items()
+        Section(titles[part], [_rule(order, clauses(lang)[id_]) for id_ in ids_in(named)])
+        for part, named in order["order"].items()
     ]
 
 
-def _rule(game_order: dict[str, Any], clause: Clause) -> Rule:
-    replaced, changed = game_order.get("replaced", {}), game_order.get("changed", {})
+def _rule(order: dict[str, Any], clause: Clause) -> Rule:
+    replaced, changed = order.get("replaced", {}), order.get("changed", {})
     return Rule(clause, [old for old, new in replaced.items() if new == clause.id], ids_in(changed.get(clause.id, "")))
 
 
 def _as_written(page: str, lang: Language) -> list[Section]:
-    """A page that stands alone, by its headings; their numbers are left out."""
+    """The clauses of one page under their own headings, without the headings' numbers."""
     sections: dict[str, list[Rule]] = {}
     for clause in clauses(lang).values():
         if clause.id.startswith(f"{page}-"):
@@ -58,5 +69,12 @@ def _as_written(page: str, lang: Language) -> list[Section]:
 
 
 @cache
-def _order() -> dict[str, Any]:
-    return tomllib.loads((Path(__file__).parent / "reading.toml").read_text("utf-8"))
+def _orders() -> dict[str, dict[str, Any]]:
+    """The reading order of every game, with the titles of its family."""
+    found: dict[str, dict[str, Any]] = {}
+    for folder in clause_folders():
+        file = folder / "reading.toml"
+        told = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+        titles = told.pop(TITLES, {})
+        found |= {game: {**order, TITLES: titles} for game, order in told.items()}
+    return found

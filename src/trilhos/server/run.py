@@ -1,32 +1,33 @@
-"""One node as a process."""
+"""Runs one node as a process."""
 
 import asyncio
 import gc
+import socket
 import sys
 import threading
 import webbrowser
 
 import uvicorn
 
-from trilhos.server import logs
 from trilhos.server.app import create_app
-from trilhos.server.database import Database
-from trilhos.server.migrations import migrate
+from trilhos.server.json_logs import configure_logging
+from trilhos.server.live.websocket_protocol import DirectWebSocketProtocol
 from trilhos.server.settings import Settings
-from trilhos.server.wire import Wire
+from trilhos.server.store.database import Database
+from trilhos.server.store.migrations import migrate
 
 
-def prepare(database: str) -> None:
-    """Open a database once and bring it to its shape, so that what is wrong with it is said before all else."""
+def prepare_database(url: str) -> None:
+    """Open the database once and migrate it, so that database errors are reported first."""
 
-    async def migrated() -> None:
-        opened = Database(database)
+    async def open_and_migrate() -> None:
+        database = Database(url)
         try:
-            await migrate(opened)
+            await migrate(database)
         finally:
-            await opened.close()
+            await database.close()
 
-    asyncio.run(migrated())
+    asyncio.run(open_and_migrate())
 
 
 def serve(
@@ -37,17 +38,17 @@ def serve(
     proxies: str = "127.0.0.1",
     log_level: str = "info",
 ) -> None:
-    """Serve until told to stop. `proxies` are the addresses whose word about the client's address is taken."""
-    logs.set_up(log_level)
-    gc.set_threshold(2_000, 100, 1_000)  # often among the newest, which is quick; seldom among long histories
-    sys.setswitchinterval(0.001)  # a thread that has done its work is not kept waiting to say so
+    """Serve until the process is stopped. `proxies` are trusted proxies (X-Forwarded-For)."""
+    configure_logging(log_level)
+    gc.set_threshold(2_000, 100, 1_000)  # collect young objects often, which is fast, and long histories rarely
+    sys.setswitchinterval(0.001)  # finished threads need not wait long to deliver their results
     config = uvicorn.Config(
         create_app(settings),
         host=host,
         port=port,
         log_config=None,
         access_log=False,
-        ws=Wire,
+        ws=DirectWebSocketProtocol,
         ws_max_size=4 * settings.message_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
@@ -57,24 +58,25 @@ def serve(
         server_header=False,
         h11_max_incomplete_event_size=32_768,
     )
-    server = Server(config)
-    server.says = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}"
-    server.opens = open_browser
-    server.run()
+    name = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
+    AnnouncingServer(config, name, open_browser).run()
 
 
-class Server(uvicorn.Server):
-    """Says where it is once it is there."""
+class AnnouncingServer(uvicorn.Server):
+    """A server that prints its address when it is ready, and may open it in the browser."""
 
-    says = ""
-    opens = False
+    def __init__(self, config: uvicorn.Config, host: str, open_browser: bool) -> None:
+        super().__init__(config)
+        self.host = host
+        self.open_browser = open_browser
 
-    async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
-        """Start, then tell."""
-        await super().startup(sockets)  # type: ignore[arg-type]
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then announce the address."""
+        await super().startup(sockets)
         if self.started:
-            gc.freeze()  # what is there by now is there for good
+            gc.freeze()  # objects that exist now live as long as the process
             port = self.servers[0].sockets[0].getsockname()[1]
-            print(f"The table is open: {self.says}:{port}", flush=True)
-            if self.opens:
-                threading.Timer(0.2, webbrowser.open, [f"{self.says}:{port}"]).start()
+            url = f"http://{self.host}:{port}"
+            print(f"Trilhos is running at {url}", flush=True)
+            if self.open_browser:
+                threading.Timer(0.2, webbrowser.open, [url]).start()

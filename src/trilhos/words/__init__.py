@@ -6,6 +6,7 @@ own language; docs/words.md has the words that all of them use.
 
 import re
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Literal
@@ -14,7 +15,8 @@ Language = Literal["en", "pt-BR", "pt-PT"]
 
 LANGUAGES: tuple[Language, ...] = ("en", "pt-BR", "pt-PT")
 ENGLISH: Language = "en"
-TAGS_READ = 20  # of a wish for languages; nobody means more
+MAX_RANGES = 20  # parts of an Accept-Language header that are read
+LANGUAGE_RANGE = re.compile(r"\s*([a-zA-Z]{1,8})((?:-\w{1,8})*)\s*(?:;\s*q\s*=\s*(\d(?:\.\d{0,3})?))?\s*")
 
 
 class Said(str):
@@ -36,33 +38,39 @@ class Said(str):
         return (self.template,), self.fields
 
 
-def say(text: str, lang: Language) -> str:
-    """A text in a language; as it is where that language has no word of its own for it."""
-    if lang == ENGLISH:
-        return str(text)
-    template, fields = (text.template, text.fields) if isinstance(text, Said) else (text, {})
-    known = _texts(lang).get(template, template)
-    if not fields:
+SEAT = "seat {n}"  # how a text names a seat
+
+
+def say(text: str, lang: Language, names: Sequence[str] = ()) -> str:
+    """A text in a language, or in English where it is not translated; seats that have a name are called by it."""
+    if not isinstance(text, Said):
+        return str(text) if lang == ENGLISH else _texts(lang).get(text, text)
+    seat = text.fields.get("n")
+    if text.template == SEAT and isinstance(seat, int) and 0 <= seat < len(names):
+        return names[seat]
+    known = text.template if lang == ENGLISH else _texts(lang).get(text.template, text.template)
+    if not text.fields:
         return known
-    return known.format(**{name: say(it, lang) if isinstance(it, Said) else it for name, it in fields.items()})
+    fields = {name: say(it, lang, names) if isinstance(it, Said) else it for name, it in text.fields.items()}
+    return known.format(**fields)
 
 
-def best(accept_language: str | None) -> Language:
-    """The language that suits a browser's wish (Accept-Language) best; English if it names none of ours."""
-    wishes = [_wish(tag) for tag in (accept_language or "").split(",")[:TAGS_READ]]
-    named = [(liked, lang) for liked, lang in wishes if lang is not None and liked > 0]
-    return max(named, key=lambda wish: wish[0])[1] if named else ENGLISH  # of equals the first
+def best_language(accept_language: str | None) -> Language:
+    """The best of our languages for an Accept-Language header; English if it names none of them."""
+    weighted = [_weighted_language(part) for part in (accept_language or "").split(",")[:MAX_RANGES]]
+    known = [(weight, lang) for weight, lang in weighted if lang is not None and weight > 0]
+    return max(known, key=lambda pair: pair[0])[1] if known else ENGLISH  # the first one of equal weight
 
 
-def _wish(tag: str) -> tuple[float, Language | None]:
-    """How much a language is liked, and which of ours it is: `pt` alone is Brazil's, other lands speak as Portugal."""
-    found = re.fullmatch(r"\s*([a-zA-Z]{1,8})((?:-\w{1,8})*)\s*(?:;\s*q\s*=\s*(\d(?:\.\d{0,3})?))?\s*", tag)
+def _weighted_language(language_range: str) -> tuple[float, Language | None]:
+    """Weight and language of a part of the header. `pt` alone is Brazilian; all regions but Brazil get pt-PT."""
+    found = LANGUAGE_RANGE.fullmatch(language_range)
     if not found:
         return 0, None
-    tongue, lands, liked = found[1].lower(), found[2].lower(), float(found[3] or 1)
-    if tongue == "pt":
-        return liked, "pt-BR" if not lands or "-br" in lands else "pt-PT"
-    return liked, ENGLISH if tongue == "en" else None
+    language, subtags, weight = found[1].lower(), found[2].lower(), float(found[3] or 1)
+    if language == "pt":
+        return weight, "pt-BR" if not subtags or "-br" in subtags else "pt-PT"
+    return weight, ENGLISH if language == "en" else None
 
 
 @cache

@@ -7,7 +7,14 @@ const said = (text: string): string[] => parts(text).map((part) => `${part.as}:$
 describe('the parts of a clause', () => {
   it('are plain words, stronger ones, signs, and other clauses', () => {
     expect(said('**Exit 1X** (red). See CH-47; *always* a `p`.')).toEqual([
-      'strong:Exit 1X', 'plain: (red). See ', 'clause:CH-47', 'plain:; ', 'em:always', 'plain: a ', 'code:p', 'plain:.',
+      'strong:Exit 1X',
+      'plain: (red). See ',
+      'clause:CH-47',
+      'plain:; ',
+      'em:always',
+      'plain: a ',
+      'code:p',
+      'plain:.',
     ])
   })
 
@@ -26,10 +33,14 @@ describe('the blocks of a clause', () => {
   })
 
   it('have tables and lists', () => {
-    const found = blocks('Before:\n\n| face | count |\n| --- | --- |\n| Exit 1X | 4 |\n| Express | 5 |\n\n- one\n- two\nafter')
+    const found = blocks(
+      'Before:\n\n| face | count |\n| --- | --- |\n| Exit 1X | 4 |\n| Express | 5 |\n\n- one\n- two\nafter',
+    )
     expect(found.map((block) => block.as)).toEqual(['p', 'table', 'ul', 'p'])
     const table = found[1]
-    expect(table?.as === 'table' && table.rows.map((row) => row.map((cell) => cell.map((part) => part.text).join('')))).toEqual([
+    expect(
+      table?.as === 'table' && table.rows.map((row) => row.map((cell) => cell.map((part) => part.text).join(''))),
+    ).toEqual([
       ['Exit 1X', '4'],
       ['Express', '5'],
     ])

@@ -1,13 +1,14 @@
-/** The few marks that the text of a clause has, read into parts: paragraphs and tables of words, bold, code, other clauses. */
+/** Parser for the markup of clauses: paragraphs, lists, tables, emphasis, code, references to clauses. */
 
 import { plain } from '../lib/text'
 
 export type Part = { as: 'plain' | 'strong' | 'em' | 'code' | 'clause'; text: string }
-export type Block = { as: 'p'; parts: Part[] } | { as: 'ul'; items: Part[][] } | { as: 'table'; head: Part[][]; rows: Part[][][] }
+export type Block =
+  { as: 'p'; parts: Part[] } | { as: 'ul'; items: Part[][] } | { as: 'table'; head: Part[][]; rows: Part[][][] }
 
 const MARKS = /\*\*(?<strong>[^*]+)\*\*|\*(?<em>[^*\s][^*]*)\*|`(?<code>[^`]+)`|\b(?<clause>[A-Z]{2}-\d+)\b/g
 
-/** A line of text in its parts. */
+/** Split a line into its parts. */
 export function parts(text: string): Part[] {
   const found: Part[] = []
   let at = 0
@@ -29,11 +30,11 @@ const cells = (line: string): Part[][] =>
     .split('|')
     .map((cell) => parts(cell.trim()))
 
-/** A text in its blocks. */
+/** Split a text into its blocks. */
 export function blocks(text: string): Block[] {
   const found: Block[] = []
   const lines = text.split('\n').map((line) => line.trim())
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; at < lines.length;) {
     const line = lines[at] ?? ''
     if (!line) {
       at++
@@ -56,7 +57,7 @@ export function blocks(text: string): Block[] {
   return found
 }
 
-/** Whether a text has all the words that are looked for. */
+/** Whether a text contains all the words of a search. */
 export function has(text: string, wanted: string): boolean {
   const there = plain(text)
   return plain(wanted)
@@ -64,7 +65,7 @@ export function has(text: string, wanted: string): boolean {
     .every((word) => there.includes(word))
 }
 
-/** A text cut where the words that are looked for are, to be marked: every second piece is one. */
+/** Split a text at the words of a search, to mark them: every second piece is a match. */
 export function cut(text: string, wanted: string): string[] {
   const words = plain(wanted).split(/\s+/).filter(Boolean)
   const there = [...text].map((letter) => plain(letter))
@@ -76,7 +77,10 @@ export function cut(text: string, wanted: string): string[] {
     const next = words.map((word) => ({ word, from: flat.indexOf(word, at) })).filter(({ from }) => from >= 0)
     const first = next.sort((p, q) => p.from - q.from || q.word.length - p.word.length)[0]
     if (!first) break
-    pieces.push(letters.slice(at, first.from).join(''), letters.slice(first.from, first.from + first.word.length).join(''))
+    pieces.push(
+      letters.slice(at, first.from).join(''),
+      letters.slice(first.from, first.from + first.word.length).join(''),
+    )
     at = first.from + first.word.length
   }
   return [...pieces, letters.slice(at).join('')]

@@ -1,24 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { help as en } from '../lib/i18n/en/help'
-import { help as br } from '../lib/i18n/pt-BR/help'
-import { help as pt } from '../lib/i18n/pt-PT/help'
-import { GAMES } from './rules.svelte'
-import { beside, stops } from './tour'
-
-describe.each([['en', en], ['pt-BR', br], ['pt-PT', pt]])('what is told in %s', (_, help) => {
-  it('has a minute and five steps for each game, as in English', () => {
-    for (const game of GAMES) {
-      expect(help.minutes[game]?.does).toHaveLength(en.minutes[game]?.does.length ?? -1)
-      expect(help.tours[game]).toHaveLength(5)
-      expect(stops(game)).toHaveLength(5)
-    }
-  })
-
-  it('stays short', () => {
-    for (const step of Object.values(help.tours).flat()) expect(step.text.length).toBeLessThan(260)
-  })
-})
+import { beside } from './tour'
 
 describe('the words of a step', () => {
   const page = { wide: 1000, tall: 800 }

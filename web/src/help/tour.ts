@@ -1,14 +1,4 @@
-/** Where a tour points: parts of a page are marked `data-tour="hand"`. */
-
-import type { Game } from '../lib/types'
-
-/** By game, one part for each step; where the first is not on the page the next one is pointed at. */
-const RAIL: string[][] = [['offer', 'tickets'], ['hand'], ['market'], ['board'], ['standings']]
-const STOPS: Record<string, string[][]> = {
-  chicago: [['train'], ['train'], ['cards', 'hand'], ['actions', 'cards', 'hand'], ['standings']],
-}
-
-export const stops = (game: Game): string[][] => STOPS[game] ?? RAIL
+/** Where a tour points: parts of the page are marked with `data-tour`. */
 
 export interface Box {
   x: number
@@ -17,7 +7,7 @@ export interface Box {
   tall: number
 }
 
-/** The part that a step points at, if it is on the page and can be seen. */
+/** The element that a step points at, if it is visible. */
 export function find(names: readonly string[]): HTMLElement | null {
   for (const name of names) {
     for (const element of document.querySelectorAll<HTMLElement>(`[data-tour="${name}"]`)) {
@@ -28,10 +18,16 @@ export function find(names: readonly string[]): HTMLElement | null {
   return null
 }
 
-/** Where the words go: beside what they speak of, on the side with the most room; over the middle if there is none. */
-export function beside(part: Box | null, card: { wide: number; tall: number }, page: { wide: number; tall: number }, gap = 16): [number, number] {
+/** Where to put the text: beside the part, on the side with most room, or in the middle. */
+export function beside(
+  part: Box | null,
+  card: { wide: number; tall: number },
+  page: { wide: number; tall: number },
+  gap = 16,
+): [number, number] {
   const middle: [number, number] = [(page.wide - card.wide) / 2, (page.tall - card.tall) / 2]
-  const within = (value: number, size: number, room: number): number => Math.max(gap, Math.min(value, room - size - gap))
+  const within = (value: number, size: number, room: number): number =>
+    Math.max(gap, Math.min(value, room - size - gap))
   if (!part) return middle
   const level = within(part.y + part.tall / 2 - card.tall / 2, card.tall, page.tall)
   const centre = within(part.x + part.wide / 2 - card.wide / 2, card.wide, page.wide)

@@ -1,18 +1,21 @@
-/** The table over plain HTTP. */
+/** The server's HTTP API. */
 
-import { Problem, type Chart, type Offer, type Listed, type Replay, type Snapshot, type TableTold } from './types'
-
-export interface NewTable {
-  game: string
-  seats: { bot?: string | null }[]
-  first?: number | null
-  options?: Record<string, string>
-  board?: string | null
-  public?: boolean
-  hints?: boolean
-  clock?: { turn: number } | { budget: number; increment: number } | null
-  from?: { table: string; step: number; deal: 'same' | 'new' } | { transcript: string; step: number; deal: 'same' | 'new' }
-}
+import {
+  Problem,
+  type Board,
+  type GameList,
+  type GameRules,
+  type GameWords,
+  type Hint,
+  type NewTable,
+  type NewTableAnswer,
+  type Replay,
+  type SeatAnswer,
+  type TableInfo,
+  type TableListing,
+  type TableState,
+  type Verification,
+} from './types'
 
 async function ask<T>(path: string, wish?: unknown, token?: string | null): Promise<T> {
   const headers: Record<string, string> = { 'accept-language': document.documentElement.lang }
@@ -32,7 +35,7 @@ async function ask<T>(path: string, wish?: unknown, token?: string | null): Prom
   try {
     said = json() as typeof said
   } catch {
-    // a proxy's page, not the table's answer
+    // a proxy's error page, not an answer of the server
   }
   throw new Problem(said.code ?? `http-${answer.status}`, said.reason ?? answer.statusText, said.clause ?? null)
 }
@@ -40,59 +43,27 @@ async function ask<T>(path: string, wish?: unknown, token?: string | null): Prom
 const at = (id: string, rest = ''): string => `/tables/${encodeURIComponent(id)}${rest}`
 
 export const api = {
-  games: () => ask<Offer>('/games'),
-  tables: () => ask<Listed[]>('/tables'),
-  table: (id: string) => ask<TableTold>(at(id)),
-  layOut: (wish: NewTable) => ask<{ table: TableTold; host: string }>('/tables', wish),
+  games: () => ask<GameList>('/games'),
+  tables: () => ask<TableListing[]>('/tables'),
+  table: (id: string) => ask<TableInfo>(at(id)),
+  createTable: (wish: NewTable) => ask<NewTableAnswer>('/tables', wish),
   sit: (id: string, name: string, seat?: number) =>
-    ask<{ seat: number; token: string; table: TableTold }>(at(id, '/sit'), seat === undefined ? { name } : { name, seat }),
-  leave: (id: string, token: string) => ask<TableTold>(at(id, '/leave'), {}, token),
-  back: (id: string, token: string) => ask<TableTold>(at(id, '/back'), {}, token),
+    ask<SeatAnswer>(at(id, '/sit'), seat === undefined ? { name } : { name, seat }),
+  leave: (id: string, token: string) => ask<TableInfo>(at(id, '/leave'), {}, token),
+  back: (id: string, token: string) => ask<TableInfo>(at(id, '/back'), {}, token),
   bot: (id: string, token: string, seat: number, level?: string) =>
-    ask<TableTold>(at(id, '/bot'), level ? { seat, level } : { seat }, token),
-  start: (id: string, token: string, level?: string) => ask<TableTold>(at(id, '/start'), level ? { level } : {}, token),
-  state: (id: string, token?: string | null, since = 0) => ask<Snapshot>(at(id, `/state?since=${since}`), undefined, token),
+    ask<TableInfo>(at(id, '/bot'), level ? { seat, level } : { seat }, token),
+  start: (id: string, token: string, level?: string) => ask<TableInfo>(at(id, '/start'), level ? { level } : {}, token),
+  state: (id: string, token?: string | null, since = 0) =>
+    ask<TableState>(at(id, `/state?since=${since}`), undefined, token),
   hint: (id: string, token: string) => ask<Hint>(at(id, '/hint'), undefined, token),
   rematch: (id: string, token: string) => ask<{ table: string }>(at(id, '/rematch'), {}, token),
   transcript: (id: string) => ask<string>(at(id, '/transcript')),
-  verify: (id: string) => ask<{ ok: boolean; commitment: string; key: string; steps: number; reason?: string }>(at(id, '/verify')),
-  chart: (id: string) => ask<Chart>(at(id, '/map')),
-  chartOf: (game: string) => ask<Chart>(`/maps/${encodeURIComponent(game)}`),
+  verify: (id: string) => ask<Verification>(at(id, '/verify')),
+  board: (id: string) => ask<Board>(at(id, '/map')),
   replay: (id: string, token?: string | null) => ask<Replay>(at(id, '/replay'), undefined, token),
   replayOf: (transcript: string, board: string | null = null) =>
     ask<Replay>('/replay', board === null ? transcript : { transcript, board }),
-  words: (game: string, lang: string) =>
-    ask<{ cities: Record<string, string> }>(`/words/${encodeURIComponent(game)}?lang=${lang}`),
-  rules: (game: string, lang: string) => ask<RulesTold>(`/rules/${encodeURIComponent(game)}?lang=${lang}`),
-}
-
-export interface ClauseTold {
-  id: string
-  kind: string // text, ruling, text+ruling
-  text: string
-  replaces?: string[] // clauses of the base game that do not hold because of it
-  changed_by?: string[] // clauses that make an exception to it
-}
-
-/** What a bot would do at one's seat, the best first. */
-export interface Hint {
-  n: number
-  seat: number
-  thoughts: Thought[]
-}
-
-export interface Thought {
-  action: number
-  kind: string
-  fields: Record<string, unknown>
-  text: string
-  share: number // of the games that it imagined
-  win: number | null // how many of them were won
-}
-
-export interface RulesTold {
-  game: string
-  lang: string
-  sections: { title: string; clauses: ClauseTold[] }[]
-  cities?: Record<string, string>
+  words: (game: string, lang: string) => ask<GameWords>(`/words/${encodeURIComponent(game)}?lang=${lang}`),
+  rules: (game: string, lang: string) => ask<GameRules>(`/rules/${encodeURIComponent(game)}?lang=${lang}`),
 }

@@ -14,9 +14,10 @@ test.each([
 ])('%d seconds are written %s', (seconds, text) => expect(clockText(seconds)).toBe(text))
 
 test('a seat that is to act has until its deadline; one that waits has what was left', () => {
-  const clock = { deadlines: { 0: 1030 }, left: { 0: 60, 1: 45 } }
+  const clock = { deadlines: { 0: 1030 }, left: [60, 45] }
   expect(left(clock, 0, 1000)).toBe(30)
   expect(left(clock, 0, 1040)).toBe(0)
+  expect(left({ deadlines: { 0: null } }, 0, 1000)).toBe(0)
   expect(left(clock, 1, 1000)).toBe(45)
   expect(left(clock, 2, 1000)).toBeNull()
   expect(left(null, 0, 1000)).toBeNull()

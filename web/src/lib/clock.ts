@@ -1,11 +1,11 @@
-/** Clocks: how much time a seat has, and how that is written. */
+/** Clocks: time left for a seat, and how it is written. */
 
-import type { Clock, ClockTold } from './types'
+import type { Clock, ClockState } from './types'
 
-/** Seconds that a seat has left at a moment (seconds since 1970, by the server's clock); null where it has no clock. */
-export function left(clock: ClockTold | null, seat: number, now: number): number | null {
+/** Seconds left for a seat at `now` (seconds since 1970, server time); null without a clock. */
+export function left(clock: ClockState | null, seat: number, now: number): number | null {
   const deadline = clock?.deadlines[seat]
-  if (deadline !== undefined) return Math.max(0, deadline - now)
+  if (deadline !== undefined) return Math.max(0, (deadline ?? 0) - now)
   return clock?.left?.[seat] ?? null
 }
 
@@ -22,13 +22,13 @@ export function clockText(seconds: number): string {
   return s >= 3600 ? `${Math.floor(s / 3600)}:${rest}` : rest.replace(/^0/, '')
 }
 
-/** Which of the clocks that are offered this one is. */
+/** The key of this clock in CLOCKS. */
 export function clockKey(clock: Clock): string | null {
   const same = (one: Clock | null): boolean => JSON.stringify(one) === JSON.stringify(clock)
   return Object.keys(CLOCKS).find((key) => same(CLOCKS[key] ?? null)) ?? null
 }
 
-/** The clocks that are offered when a table is laid out. */
+/** The clocks on offer for a new table. */
 export const CLOCKS: Record<string, Clock | null> = {
   none: null,
   'turn-60': { turn: 60 },

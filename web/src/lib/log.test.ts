@@ -3,11 +3,17 @@ import { grouped, since } from './log'
 import type { TableEvent } from './types'
 
 let n = 0
-const event = (kind: string, seat: number | null): TableEvent => ({ n: ++n, at: 0, kind, seat })
+const event = (kind: TableEvent['kind'], seat: number | null): TableEvent => ({ n: ++n, at: 0, kind, seat })
 
 test('steps of one seat that follow each other are one turn', () => {
   n = 0
-  const groups = grouped([event('start', null), event('action', 0), event('action', 0), event('action', 1), event('action', 0)])
+  const groups = grouped([
+    event('start', null),
+    event('action', 0),
+    event('action', 0),
+    event('action', 1),
+    event('action', 0),
+  ])
   expect(groups.map((group) => [group.n, group.seat, group.events.length])).toEqual([
     [1, null, 1],
     [2, 0, 2],
@@ -18,7 +24,13 @@ test('steps of one seat that follow each other are one turn', () => {
 
 test('what people say does not break a turn in two, and what happens at the table does', () => {
   n = 0
-  const groups = grouped([event('action', 0), event('chat', 1), event('action', 0), event('bot', 1), event('action', 0)])
+  const groups = grouped([
+    event('action', 0),
+    event('chat', 1),
+    event('action', 0),
+    event('bot', 1),
+    event('action', 0),
+  ])
   expect(groups.map((group) => group.events.map((one) => one.n))).toEqual([[1, 3], [4], [5]])
 })
 

@@ -1,14 +1,14 @@
-/** The log: what happened, in groups of one turn each. */
+/** The log, grouped by turn. */
 
 import type { TableEvent } from './types'
 
 export interface Group {
   n: number // of its first event
-  seat: number | null // whose turn; null for what is no part of a turn
+  seat: number | null // whose turn; null for events outside a turn
   events: TableEvent[]
 }
 
-/** Steps of one seat that follow each other are one group. Chat has a place of its own. */
+/** Consecutive actions of one seat form a group. Chat is left out. */
 export function grouped(events: readonly TableEvent[]): Group[] {
   const groups: Group[] = []
   for (const event of events) {
@@ -20,7 +20,7 @@ export function grouped(events: readonly TableEvent[]): Group[] {
   return groups
 }
 
-/** What happened since a seat acted, the newest last: for the marks on the board. Where nothing did, its own last turn. */
+/** Actions since a seat last acted, newest last, to mark them on the board; if there are none, its own last turn. */
 export function since(events: readonly TableEvent[], seat: number | null, seats: number): TableEvent[] {
   const actions = events.filter((event) => event.kind === 'action')
   const mine = actions.findLastIndex((event) => event.seat === seat)

@@ -1,9 +1,9 @@
-/** Whether things may move. */
+/** Reduced motion. */
 
-import { wishes } from './keep.svelte'
+import { settings } from './settings.svelte'
 
-/** How to scroll: gently, unless one would rather not. */
-export function gently(): ScrollBehavior {
-  const still = wishes.motion === 'off' || matchMedia('(prefers-reduced-motion: reduce)').matches
+/** Smooth scrolling, unless motion is reduced. */
+export function scrollBehavior(): ScrollBehavior {
+  const still = settings.motion === 'off' || matchMedia('(prefers-reduced-motion: reduce)').matches
   return still ? 'auto' : 'smooth'
 }

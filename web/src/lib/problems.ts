@@ -1,20 +1,19 @@
-/** Why something could not be, in words. */
+/** Error messages for people. */
 
 import { t } from './i18n/index.svelte'
-import { named } from './seats'
 import { Problem } from './types'
 
-/** The table's own refusals are known by code; of rules it speaks itself, with a clause. */
-export function problemText(problem: unknown, names: readonly string[] = []): string {
+/** Known codes have a text of ours; for rules the server sends the reason and the clause. */
+export function problemText(problem: unknown): string {
   if (!(problem instanceof Problem)) return t().common.problems['failed'] ?? ''
   const known = t().common.problems[problem.code]
   if (known) return known
-  const reason = named(problem.reason, names).trim()
+  const reason = problem.reason.trim()
   if (!reason) return t().common.problems['failed'] ?? ''
   return sentence(reason)
 }
 
-/** The server's reasons begin small and have no full stop. */
+/** Capitalise a reason from the server and end it with a full stop. */
 export function sentence(reason: string): string {
   const text = reason.charAt(0).toUpperCase() + reason.slice(1)
   return /[.!?…]$/.test(text) ? text : `${text}.`

@@ -1,10 +1,10 @@
-/** Soft sounds of our own, made when they are needed. Off unless wished for. */
+/** Short sounds, synthesised on demand. Off by default. */
 
-import { wishes } from './keep.svelte'
+import { settings } from './settings.svelte'
 
 export type Sound = 'turn' | 'claim' | 'card' | 'end'
 
-/** Each is a few notes: frequency in Hz, when it begins and how long it rings, in seconds. */
+/** Notes of each sound: frequency in Hz, start and duration in seconds. */
 const NOTES: Record<Sound, [pitch: number, at: number, rings: number][]> = {
   turn: [
     [587, 0, 0.5],
@@ -27,9 +27,9 @@ const LOUD = 0.09
 
 let context: AudioContext | undefined
 
-/** Play a sound, if one wishes to hear any. */
+/** Play a sound, if sounds are on. */
 export function play(sound: Sound, always = false): void {
-  if (!(wishes.sound || always) || typeof AudioContext === 'undefined') return
+  if (!(settings.sound || always) || typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
   if (context.state === 'suspended') void context.resume().catch(() => undefined)
   for (const [pitch, at, rings] of NOTES[sound]) note(context, pitch, context.currentTime + at, rings)

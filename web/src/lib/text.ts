@@ -1,2 +1,2 @@
-/** The same letters without case and accents, so that `SAO` finds `São`. */
+/** Remove case and accents, so that `SAO` finds `São`. */
 export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,4 +1,4 @@
-/** Short notes at the edge of the page: refusals, and what one should know in passing. */
+/** Toasts: refusals and short notices at the edge of the page. */
 
 import { problemText } from './problems'
 import type { Problem } from './types'
@@ -15,7 +15,10 @@ let count = 0
 
 export const toasts: Toast[] = $state([])
 
-export function say(text: string, { clause = null, bad = false }: { clause?: string | null; bad?: boolean } = {}): void {
+export function showToast(
+  text: string,
+  { clause = null, bad = false }: { clause?: string | null; bad?: boolean } = {},
+): void {
   const again = toasts.findIndex((toast) => toast.text === text)
   if (again >= 0) toasts.splice(again, 1)
   const id = ++count
@@ -29,8 +32,8 @@ export function dismiss(id: number): void {
   if (k >= 0) toasts.splice(k, 1)
 }
 
-/** Say why something could not be. */
-export function complain(problem: unknown, names: readonly string[] = []): void {
+/** Show why something failed. */
+export function showProblem(problem: unknown): void {
   const known = problem as Problem
-  say(problemText(known, names), { clause: known.clause ?? null, bad: true })
+  showToast(problemText(known), { clause: known.clause ?? null, bad: true })
 }

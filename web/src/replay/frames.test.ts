@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
-import type { Replay, ReplayFrame, RideView, TableEvent } from '../lib/types'
+import type { Replay, Frame, TableEvent } from '../lib/types'
 import { eventsOf, newsAt, Reel } from './frames'
 
 /** A game of so many steps by two seats in turn. Each changes the deck; some keys come and go. */
 function game(steps: number): { replay: Replay; whole: Record<string, Record<string, unknown>>[] } {
   const whole: Record<string, Record<string, unknown>>[] = []
   for (let step = 0; step <= steps; step++) {
-    const common = { game: 'usa', deck: 100 - step, steps: step, market: ['red', `card ${Math.floor(step / 3)}`] }
+    const common = { game: 'harbour', deck: 100 - step, steps: step, market: ['red', `card ${Math.floor(step / 3)}`] }
     const offer = step % 7 === 3 ? { offer: [step] } : {}
     whole.push({
       spectator: { ...common, seat: null },
@@ -15,9 +15,20 @@ function game(steps: number): { replay: Replay; whole: Record<string, Record<str
       '1': { ...common, seat: 1, hand: { blue: Math.floor((step + 1) / 2) } },
     })
   }
-  const frames = whole.map((views, n): ReplayFrame => {
+  const frames = whole.map((views, n): Frame => {
     const before = whole[n - 1]
-    const frame: ReplayFrame = { n, seat: n ? (n + 1) % 2 : null, action: n ? 'draw' : null, outcome: null, move: null, facts: [], by: null, views: {} }
+    const frame: Frame = {
+      n,
+      seat: n ? (n + 1) % 2 : null,
+      action: n ? 'draw' : null,
+      outcome: null,
+      move: null,
+      facts: [],
+      by: null,
+      redealt: false,
+      views: {},
+      gone: {},
+    }
     for (const [watcher, view] of Object.entries(views)) {
       const old = before?.[watcher] ?? {}
       const fresh = Object.entries(view).filter(([key, value]) => JSON.stringify(old[key]) !== JSON.stringify(value))
@@ -27,7 +38,21 @@ function game(steps: number): { replay: Replay; whole: Record<string, Record<str
     }
     return frame
   })
-  return { replay: { game: 'usa', seats: 2, names: ['Ana', null], map: null, commitment: null, key: null, frames }, whole }
+  return {
+    replay: {
+      game: 'harbour',
+      family: 'ships',
+      name: 'Harbour',
+      seats: 2,
+      names: ['Ana', null],
+      map: null,
+      over: true,
+      commitment: null,
+      key: null,
+      frames,
+    },
+    whole,
+  }
 }
 
 describe('a reel', () => {
@@ -50,7 +75,7 @@ describe('a reel', () => {
 
   it('keeps what did not change the same object', () => {
     const reel = new Reel(game(40).replay)
-    const market = (step: number): unknown => (reel.at(step, 0) as RideView).market
+    const market = (step: number): unknown => (reel.at(step, 0) as unknown as { market: unknown }).market
     expect(market(34)).toBe(market(33))
     expect(market(36)).not.toBe(market(35))
   })
@@ -88,7 +113,8 @@ describe('events', () => {
   it('that are news: since one acted, and always the step itself', () => {
     const by = [0, 0, 1, 1, 2, 0]
     const events = by.map((seat, k): TableEvent => ({ n: k + 1, at: 0, kind: 'action', seat }))
-    const news = (step: number, watcher: number | 'spectator'): number[] => newsAt(events, step, watcher).map((event) => event.n)
+    const news = (step: number, watcher: number | 'spectator'): number[] =>
+      newsAt(events, step, watcher).map((event) => event.n)
     expect(news(0, 0)).toEqual([])
     expect(news(5, 0)).toEqual([3, 4, 5])
     expect(news(6, 0)).toEqual([3, 4, 5, 6])

@@ -1,13 +1,13 @@
-/** Any step of a game, rebuilt from what each step changed. */
+/** Views at any step of a game, rebuilt from what each step changed. */
 
 import type { Replay, TableEvent, View } from '../lib/types'
 
-/** Whose eyes: a seat's, or those of somebody who looks on. */
+/** Whose view: a seat's or a spectator's. */
 export type Watcher = number | 'spectator'
 
 type Keys = Record<string, unknown>
 
-const APART = 32 // steps between two views that are kept whole, so that no step is far from one
+const APART = 32 // steps between two complete views, so that every step is near one
 
 export class Reel {
   readonly last: number // the number of the last step
@@ -28,12 +28,12 @@ export class Reel {
     }
   }
 
-  /** A step that there is: the nearest one to what was asked for. */
+  /** The nearest existing step. */
   near(step: number): number {
     return Number.isFinite(step) ? Math.min(this.last, Math.max(0, Math.round(step))) : 0
   }
 
-  /** What somebody may know after so many steps. What did not change is the very same object from step to step. */
+  /** A view after so many steps. Unchanged parts stay the same objects from step to step. */
   at(step: number, watcher: Watcher): View {
     const name = String(watcher)
     const kept = this.#whole.get(name)
@@ -51,7 +51,7 @@ export class Reel {
 
   #changed(before: Keys, step: number, watcher: string): Keys {
     const frame = this.replay.frames[step]
-    const [fresh, gone] = [frame?.views[watcher], frame?.gone?.[watcher]]
+    const [fresh, gone] = [frame?.views[watcher], frame?.gone[watcher]]
     if (!fresh && !gone) return before
     const view = { ...before, ...fresh }
     for (const key of gone ?? []) delete view[key]
@@ -59,14 +59,14 @@ export class Reel {
   }
 }
 
-/** The steps as the table told them, for the log and for the marks on the board: event n is step n, the deal is not one. */
+/** The steps as table events, for the log and the marks on the board. Event n is step n; the deal is not an event. */
 export function eventsOf(replay: Replay): TableEvent[] {
   return replay.frames.slice(1).map(({ n, seat, action, outcome, move, facts, by }) => {
-    return { n, at: 0, kind: 'action', seat, step: n, action, outcome, move: move ?? null, facts, by }
+    return { n, at: 0, kind: 'action', seat, step: n, action: action ?? '', outcome: outcome ?? '', move, facts, by }
   })
 }
 
-/** What is new at a step for somebody who watches: all since their own last action, and always the step itself. */
+/** What is new at a step for a watcher: everything since their own last action, and always the step itself. */
 export function newsAt(events: TableEvent[], step: number, watcher: Watcher): TableEvent[] {
   const done = events.slice(0, step)
   const now = done.at(-1)

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { lines } from './source'
 
 it('shows the line that a complaint speaks of', () => {
-  const text = 'trilhos 1\ngame: usa\r\nseats: 9\n\n'
+  const text = 'trilhos 1\ngame: harbour\r\nseats: 9\n\n'
   expect(lines(text, 'line 3: 9 seats')).toEqual([
-    { n: 2, text: 'game: usa', bad: false },
+    { n: 2, text: 'game: harbour', bad: false },
     { n: 3, text: 'seats: 9', bad: true },
     { n: 4, text: '', bad: false },
   ])

@@ -1,11 +1,11 @@
-/** Where a replay comes from: a table, or a transcript that somebody brought along. */
+/** Where a replay comes from: a table, or a transcript file. */
 
 export interface Source {
   from: { table: string } | { transcript: string }
-  board: string | null // of its own, brought along with a transcript
+  board: string | null // custom board of a transcript
 }
 
-/** The line that a complaint speaks of, with its neighbours. */
+/** The line that an error message names, with its neighbours. */
 export function lines(text: string, complaint: string): { n: number; text: string; bad: boolean }[] {
   const n = Number(/\b(?:line|linha) (\d+)/i.exec(complaint)?.[1] ?? 0)
   const all = text.split(/\r?\n/)

@@ -1,13 +1,13 @@
-"""Drawings of figures: dots with their intervals, columns, and points in a plane. SVG that takes the page's inks."""
+"""SVG plots in the colours of the page: dots with intervals, columns, and points in a plane."""
 
 from collections.abc import Callable, Sequence
 from math import ceil, floor
 from typing import NamedTuple
 
 from trilhos.core.ink import num, text, text_width
-from trilhos.lab.report.voice import Voice
+from trilhos.lab.report.formatting import Formatter
 
-Place = Callable[[float], float]  # from a figure to where it lies
+Place = Callable[[float], float]  # from a figure to its coordinate
 
 WIDTH = 560.0
 BROAD = 800.0  # where names need room
@@ -25,7 +25,7 @@ class Dot(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """A point in a plane: what it is, where it lies, how far it may lie off, and whether to name it."""
+    """A point in a plane with its interval, and whether to name it."""
 
     name: str
     x: float
@@ -35,8 +35,8 @@ class Spot(NamedTuple):
     named: bool
 
 
-def dots(rows: Sequence[Dot], fair: float, said: str, v: Voice, axis: tuple[float, float] | None = None) -> str:
-    """Shares as dots, with their intervals as bars, around what would be fair."""
+def dots(rows: Sequence[Dot], fair: float, said: str, fmt: Formatter, axis: tuple[float, float] | None = None) -> str:
+    """Shares as dots with their intervals as bars, and a line for the fair share."""
     low, high = axis or bounds(rows, fair)
     step = _fine((high - low) * 100, 5) / 100
     begin, end = floor(low / step + 1e-9) * step, ceil(high / step - 1e-9) * step
@@ -50,7 +50,7 @@ def dots(rows: Sequence[Dot], fair: float, said: str, v: Voice, axis: tuple[floa
     for k in range(round((end - begin) / step) + 1):
         mark = begin + k * step
         parts.append(_line("grid", x(mark), 4, x(mark), height - 26))
-        parts.append(_label(x(mark), height - 8, v.percent(mark, digits), "middle"))
+        parts.append(_label(x(mark), height - 8, fmt.percent(mark, digits), "middle"))
     parts.append(_line("fair", x(fair), 2, x(fair), height - 26))
     for k, row in enumerate(rows):
         y = 32 * k + 20
@@ -61,14 +61,14 @@ def dots(rows: Sequence[Dot], fair: float, said: str, v: Voice, axis: tuple[floa
 
 
 def bounds(rows: Sequence[Dot], fair: float) -> tuple[float, float]:
-    """The stretch of an axis that holds all rows, with a little air."""
+    """The range of an axis that holds all rows, with a margin."""
     low, high = min(fair, *(row.low for row in rows)), max(fair, *(row.high for row in rows))
     air = max(0.005, 0.08 * (high - low))
     return max(0.0, low - air), min(1.0, high + air)
 
 
 def columns(
-    series: Sequence[tuple[str, dict[str, int]]], said: str, v: Voice, axis: tuple[int, int] | None = None
+    series: Sequence[tuple[str, dict[str, int]]], said: str, fmt: Formatter, axis: tuple[int, int] | None = None
 ) -> str:
     """How often each number came up, as columns; a second series is drawn as a line over the first."""
     every = [int(value) for _, counts in series for value in counts]
@@ -98,7 +98,7 @@ def columns(
         at = left + across * ((mark - begin * width) / width + (0.5 if width == 1 else 0))
         if left + 6 <= at <= right - 6 or width == 1:
             parts.append(_line("base", at, floor_, at, floor_ + 4))
-            parts.append(_label(at, floor_ + 19, v.num(mark), "middle"))
+            parts.append(_label(at, floor_ + 19, fmt.num(mark), "middle"))
     return "".join([*parts, *_key([name for name, _ in series]), "</svg>"])
 
 
@@ -129,7 +129,7 @@ def plane(
     line: tuple[float, float] | None,
     across: str,
     said: str,
-    v: Voice,
+    fmt: Formatter,
     fair: float = 0.0,
     frame: Sequence[Spot] = (),
 ) -> str:
@@ -154,11 +154,11 @@ def plane(
     for k in range(round((end - begin) / step) + 1):
         mark = begin + k * step
         parts.append(_line("grid", left, y(mark), right, y(mark)))
-        parts.append(_label(left - 8, y(mark) + 4.5, v.signed(mark, 0 if step >= 0.01 else 1), "end"))
+        parts.append(_label(left - 8, y(mark) + 4.5, fmt.signed(mark, 0 if step >= 0.01 else 1), "end"))
     parts.append(_line("base", left, y(fair), right, y(fair)))
     rise = _step(x1 - x0, 10)
     for tick in range(ceil(x0 / rise) * rise, floor(x1) + 1, rise):
-        parts.append(_label(x(tick), floor_ + 19, v.num(tick), "middle"))
+        parts.append(_label(x(tick), floor_ + 19, fmt.num(tick), "middle"))
     parts.append(_label((left + right) / 2, height - 6, across, "middle"))
     if line:
         ends = [(value, line[0] + line[1] * value) for value in (x0, x1)]

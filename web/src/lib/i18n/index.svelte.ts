@@ -1,21 +1,20 @@
-/** What the pages say, in three languages. Each area of the pages has a file of its own in each language;
- *  the English one is the type of the others, so that nothing can be missing. */
+/** The texts of the pages, in three languages. Each area of the pages has a file of its own in each language, and each
+ *  family of games has a catalogue of its own in its folder. The English messages are the type of the others, so that
+ *  nothing can be missing. */
 
-import { type Lang, wish, wishes } from '../keep.svelte'
+import { changeSetting, settings, type Lang } from '../settings.svelte'
 import { messages as en } from './en'
 
 export type Messages = typeof en
 
-export const LANGS: Record<Lang, string> = { 'pt-BR': 'Português (Brasil)', 'pt-PT': 'Português (Portugal)', en: 'English' }
-
-const load: Record<Lang, () => Promise<{ messages: Messages }>> = {
-  en: () => Promise.resolve({ messages: en }),
-  'pt-BR': () => import('./pt-BR'),
-  'pt-PT': () => import('./pt-PT'),
+export const LANGS: Record<Lang, string> = {
+  'pt-BR': 'Português (Brasil)',
+  'pt-PT': 'Português (Portugal)',
+  en: 'English',
 }
 
-/** The language that suits somebody whose browser asks for these. */
-export function best(asked: readonly string[]): Lang {
+/** The best language for somebody whose browser asks for these, in this order. */
+export function bestLanguage(asked: readonly string[]): Lang {
   for (const tag of asked) {
     const lower = tag.toLowerCase()
     if (lower === 'pt' || lower === 'pt-br') return 'pt-BR'
@@ -25,25 +24,60 @@ export function best(asked: readonly string[]): Lang {
   return 'en'
 }
 
-let now = $state.raw<{ lang: Lang; messages: Messages }>({ lang: 'en', messages: en })
+let current = $state.raw<Lang>('en')
+export const lang = (): Lang => current
+
+type Show = () => void
+const catalogues: ((lang: Lang) => Promise<Show>)[] = []
+
+/** Messages that follow the language in use. `t` gives them; `ready` loads those of the language in use now, and is
+ *  awaited before anything that uses them is shown. */
+export function catalogue<M>(
+  english: M,
+  load: Record<Exclude<Lang, 'en'>, () => Promise<{ messages: M }>>,
+): { t: () => M; ready: () => Promise<void> } {
+  let messages = $state.raw(english)
+  const prepare = async (wanted: Lang): Promise<Show> => {
+    const loaded = wanted === 'en' ? english : (await load[wanted]()).messages
+    return () => (messages = loaded)
+  }
+  catalogues.push(prepare)
+  const ready = async (): Promise<void> => {
+    for (;;) {
+      const wanted = current
+      const show = await prepare(wanted)
+      if (wanted === current) return show()
+    }
+  }
+  return { t: () => messages, ready }
+}
+
+const pages = catalogue(en, { 'pt-BR': () => import('./pt-BR'), 'pt-PT': () => import('./pt-PT') })
 
 /** The messages of the language in use: `t().home.play`. */
-export const t = (): Messages => now.messages
-export const lang = (): Lang => now.lang
+export const t = pages.t
 
-export async function speak(wanted: Lang): Promise<void> {
-  const { messages } = await load[wanted]()
-  now = { lang: wanted, messages }
+/** Load a language, in every catalogue that is in use, and show it. */
+export async function setLanguage(wanted: Lang): Promise<void> {
+  const shows: Show[] = []
+  while (shows.length < catalogues.length) {
+    const more = catalogues.slice(shows.length) // a family may be opened meanwhile
+    shows.push(...(await Promise.all(more.map((prepare) => prepare(wanted)))))
+  }
+  for (const show of shows) show()
+  current = wanted
   document.documentElement.lang = wanted
 }
 
-export async function choose(wanted: Lang): Promise<void> {
-  wish('lang', wanted)
-  await speak(wanted)
+/** Set the language, and remember it. */
+export async function chooseLanguage(wanted: Lang): Promise<void> {
+  changeSetting('lang', wanted)
+  await setLanguage(wanted)
 }
 
-/** Speak as was wished for, or as the browser asks. */
-export const begin = (): Promise<void> => speak(wishes.lang && wishes.lang in load ? wishes.lang : best(navigator.languages))
+/** Set the language that was chosen before, or else the browser's. */
+export const loadLanguage = (): Promise<void> =>
+  setLanguage(settings.lang && settings.lang in LANGS ? settings.lang : bestLanguage(navigator.languages))
 
-export const number = (value: number): string => new Intl.NumberFormat(now.lang).format(value)
-export const list = (words: string[]): string => new Intl.ListFormat(now.lang).format(words)
+export const number = (value: number): string => new Intl.NumberFormat(current).format(value)
+export const list = (words: string[]): string => new Intl.ListFormat(current).format(words)

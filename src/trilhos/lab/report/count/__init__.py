@@ -1,1 +1,1 @@
-"""What a report counts, a chunk of games at a time, so that a million games need no more memory than a thousand."""
+"""What a report counts, a chunk of games at a time: a million games need no more memory than a thousand."""

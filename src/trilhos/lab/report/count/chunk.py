@@ -1,7 +1,7 @@
-"""A chunk of games as columns, and who sat where in it."""
+"""A chunk of games as columns, and who sat where."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -11,8 +11,18 @@ from trilhos.lab.report.count.shares import Floats, Ints
 Columns = Mapping[str, npt.NDArray[Any]]
 
 
+class Counter(Protocol):
+    """Counts something, a chunk of games at a time."""
+
+    def add(self, chunk: "Chunk") -> None:
+        """Count a chunk."""
+
+    def as_dict(self) -> Mapping[str, Any]:
+        """The figures, ready for JSON."""
+
+
 class Seating:
-    """The bots of a series: which of them a seat was, and which games are one deal."""
+    """Which bot sat at which seat, and which games belong to one deal."""
 
     def __init__(self, bots: Sequence[str], rotate: bool) -> None:
         self.seats = len(bots)
@@ -46,13 +56,13 @@ class Chunk:
         return self.seating.bot(self.column(table, "game"), self.column(table, "seat"))
 
     def by_deal(self, table: str, things: Ints, size: int, weights: npt.NDArray[Any] | None = None) -> Floats:
-        """A row a deal, a column a thing: how many rows of a table, or the sum of their weights."""
+        """By deal and thing: the number of rows of a table, or the sum of their weights."""
         deal = self.column(table, "game") // self.seating.unit - self._begin
         sums = np.bincount(deal * size + things, weights, minlength=self.deals * size)
         return sums.astype(np.float64).reshape(self.deals, size)
 
     def apart(self, name: str) -> Floats:
-        """A column of the seats' table, less the mean of the seats of the same game."""
+        """A column of the table of seats, minus the mean over the seats of the same game."""
         values = self.column("seats", name)
         at = np.searchsorted(self.column("games", "game"), self.column("seats", "game"))
         found: Floats = values - (np.bincount(at, values) / self.seating.seats)[at]

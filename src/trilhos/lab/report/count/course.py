@@ -1,13 +1,11 @@
-"""How games go: their length, the scores, how close they are and how often the lead changes."""
-
-from typing import Any
+"""The course of games: their length, scores and margins, and how often the lead changes."""
 
 from trilhos.lab.report.count.chunk import Chunk, Seating
-from trilhos.lab.report.count.shares import Spread
+from trilhos.lab.report.count.shares import Spread, SpreadDict
 
 
 class Course:
-    """The spread of turns, points, margins and changes of the lead."""
+    """Distributions of turns, points, margins and changes of the lead."""
 
     def __init__(self, seating: Seating) -> None:
         self._spreads = {
@@ -21,6 +19,6 @@ class Course:
         for name, values in (told | {"winners": points[won], "others": points[~won]}).items():
             self._spreads[name].add(values)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, SpreadDict]:
         """Ready for JSON."""
         return {name: spread.as_dict() for name, spread in self._spreads.items()}

@@ -1,15 +1,14 @@
-"""Who wins: by the order of play, and by bot."""
-
-from typing import Any
+"""Wins by the order of play, and by bot."""
 
 import numpy as np
 
+from trilhos.core.view import Fields
 from trilhos.lab.report.count.chunk import Chunk, Seating
 from trilhos.lab.report.count.shares import Shares
 
 
 class Seats:
-    """Wins and points of the seat that began, of the one after it, and so on; and of every bot."""
+    """Wins and points of the seat that went first, of the next one, and so on; and of every bot."""
 
     def __init__(self, seating: Seating) -> None:
         self.names = seating.names
@@ -34,12 +33,12 @@ class Seats:
         """The share of games that a seat of this bot wins."""
         return self._bot.share(bot)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Fields:
         """Ready for JSON."""
         return {
-            "order": [{"win": self._order.told(k), "points": self._mean(self._order, k)} for k in range(self.seats)],
+            "order": [{"win": self._order.as_list(k), "points": self._mean(self._order, k)} for k in range(self.seats)],
             "bots": [
-                {"bot": name, "win": self._bot.told(k), "points": self._mean(self._bot, k)}
+                {"bot": name, "win": self._bot.as_list(k), "points": self._mean(self._bot, k)}
                 for k, name in enumerate(self.names)
             ],
             "shared": round(self._shared / max(1, self._games), 6),

@@ -1,21 +1,18 @@
-"""What wins: where the points of winners and of the others come from, and which of it makes the difference."""
+"""Means of winners and of the others, and how much of the difference in points each source of points makes."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
+from trilhos.core.view import Fields
 from trilhos.lab.report.count.chunk import Chunk, Seating
 from trilhos.lab.report.count.shares import Shares
-
-SOURCES = ("routes_points", "tickets_points", "longest_points", "bonus_points", "tokens_points")
-BESIDES = ("tickets_kept", "tickets_done", "trains_left", "longest", "turns")
 
 
 class Sources:
     """Sums of columns over winners and over the others, and how each goes with the difference in points."""
 
-    def __init__(self, seating: Seating, sources: Sequence[str] = SOURCES, besides: Sequence[str] = BESIDES) -> None:
+    def __init__(self, seating: Seating, sources: Sequence[str], besides: Sequence[str]) -> None:
         self.sources, self.besides = list(sources), list(besides)
         self._won, self._lost = (dict.fromkeys([*sources, *besides], 0.0) for _ in range(2))
         self._weights = Shares(len(sources))  # of the squares of the seats' distance from their game's mean
@@ -35,7 +32,7 @@ class Sources:
             self._weights.add(np.repeat(wholes, len(parts), 1), np.concatenate(parts, 1))
         self._games += chunk.games
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Fields:
         """Ready for JSON. `weight` says how much of the difference between seats is due to a source: they add to 1.
 
         `error` is how far a weight may be off.

@@ -1,1 +1,1 @@
-"""What a report shows: a module a section, each with its drawing and with plain words that say what it means."""
+"""The sections of a report: drawings, and sentences that say what they mean."""

@@ -1,50 +1,50 @@
 """Does moving first help, and how do the bots compare?"""
 
 from collections.abc import Sequence
-from typing import Any
 
+from trilhos.core.view import Fields
 from trilhos.lab.report.plots import Dot, bounds, dots
-from trilhos.lab.report.show.side import Side, figure, paragraph, soft
+from trilhos.lab.report.results import Results, figure, paragraph, soft
 from trilhos.words import Said
 
-SHARED = 0.001  # of the games: less is not worth a word
+SHARED = 0.001  # of the games: less is not mentioned
 
 
-def seats(side: Side) -> str:
+def seats(results: Results) -> str:
     """Share of wins by the order of play."""
-    v, order = side.v, side.told["wins"]["order"]
-    rows = [Dot(v.say(place(k, len(order))), *row["win"]) for k, row in enumerate(order)]
-    axis = _common(side, "order")
+    fmt, order = results.fmt, results.figures["wins"]["order"]
+    rows = [Dot(fmt.say(place(k, len(order))), *row["win"]) for k, row in enumerate(order)]
+    axis = _common(results, "order")
     last = ""
     if len(order) > 2:
         best, worst = max(row["win"][0] for row in order), min(row["win"][0] for row in order)
         last = Said(
-            "From the best place in the order to the worst it is {gap} percentage points.",
-            gap=v.num(100 * (best - worst), 1),
+            "The best and the worst place in the order are {gap} percentage points apart.",
+            gap=fmt.num(100 * (best - worst), 1),
         )
-    shared = side.told["wins"]["shared"]
-    tied = Said("The win is shared in {share} of the games.", share=v.percent(shared)) if shared >= SHARED else ""
-    plot = dots(rows, side.fair, v.say(Said("Share of wins by the order of play")), v, axis)
+    shared = results.figures["wins"]["shared"]
+    tied = Said("The win is shared in {share} of the games.", share=fmt.percent(shared)) if shared >= SHARED else ""
+    plot = dots(rows, results.fair, fmt.say(Said("Share of wins by the order of play")), fmt, axis)
     caption = Said("Share of wins with 95 % intervals; the dashed line is what would be fair.")
-    return paragraph(v, verdict(side), last, tied) + figure(plot, v, caption)
+    return paragraph(fmt, verdict(results), last, tied) + figure(plot, fmt, caption)
 
 
-def verdict(side: Side) -> Said:
+def verdict(results: Results) -> Said:
     """Whether moving first helps, in a sentence."""
-    v = side.v
-    share, low, high = side.told["wins"]["order"][0]["win"]
+    fmt = results.fmt
+    share, low, high = results.figures["wins"]["order"][0]["win"]
     return Said(
-        "Who begins wins {share} ({span}); {fair} would be fair. {verdict}",
-        share=v.percent(share),
-        span=v.span(low, high),
-        fair=fair(side),
-        verdict=_helps(share - side.fair, low <= side.fair <= high),
+        "The first player wins {share} ({span}); {fair} would be fair. {verdict}",
+        share=fmt.percent(share),
+        span=fmt.span(low, high),
+        fair=fair(results),
+        verdict=_helps(share - results.fair, low <= results.fair <= high),
     )
 
 
-def fair(side: Side) -> str:
-    """The share of wins of equals, in words."""
-    return side.v.percent(side.fair, 0 if side.told["seats"] in (2, 4, 5) else 1)
+def fair(results: Results) -> str:
+    """The fair share of wins, as text."""
+    return results.fmt.percent(results.fair, 0 if results.figures["seats"] in (2, 4, 5) else 1)
 
 
 def _helps(gain: float, unsure: bool) -> Said:
@@ -60,60 +60,55 @@ def _helps(gain: float, unsure: bool) -> Said:
 def place(k: int, seats: int) -> Said:
     """A place in the order of play."""
     if k == 0:
-        return Said("who begins")
-    return Said("the other") if seats == 2 else Said("number {n} in the order", n=k + 1)
+        return Said("the first player")
+    return Said("the second player") if seats == 2 else Said("number {n} in the order", n=k + 1)
 
 
-def bots(side: Side) -> str:
+def bots(results: Results) -> str:
     """Share of wins by bot, where there is more than one."""
-    v, told = side.v, side.told["wins"]["bots"]
+    fmt, told = results.fmt, results.figures["wins"]["bots"]
     rows = [Dot(short(row["bot"]), *row["win"]) for row in told]
     points = Said(
-        "Mean points: {points}.", points=", ".join(f"{short(row['bot'])} {v.num(row['points'], 1)}" for row in told)
+        "Mean points: {points}.", points=", ".join(f"{short(row['bot'])} {fmt.num(row['points'], 1)}" for row in told)
     )
-    plot = dots(rows, side.fair, v.say(Said("Share of wins by bot")), v)
+    plot = dots(rows, results.fair, fmt.say(Said("Share of wins by bot")), fmt)
     rotated = (
         Said("Every deal was played in every seating, so neither luck nor the first turn favours a bot.")
-        if side.told["rotate"]
-        else Said("Bots kept their seats; the seat that begins was drawn anew for every game.")
-        if side.told.get("first") is None
+        if results.figures["rotate"]
+        else Said("Bots kept their seats; a random seat went first in each game.")
+        if results.figures.get("first") is None
         else ""
     )
     caption = Said("Share of wins of one seat of each bot with 95 % intervals; the dashed line is what would be fair.")
-    return paragraph(v, best(side), points) + figure(plot, v, caption) + (soft(v, rotated) if rotated else "")
+    return paragraph(fmt, best(results), points) + figure(plot, fmt, caption) + (soft(fmt, rotated) if rotated else "")
 
 
-def best(side: Side) -> Said:
+def best(results: Results) -> Said:
     """Which bot wins most, in a sentence."""
-    v, row = side.v, max(side.told["wins"]["bots"], key=lambda row: float(row["win"][0]))
+    fmt, row = results.fmt, max(results.figures["wins"]["bots"], key=lambda row: float(row["win"][0]))
     return Said(
-        "{bot} does best: one seat of it wins {share} ({span}) of its games.",
+        "{bot} does best: each of its seats wins {share} ({span}) of the games.",
         bot=short(row["bot"]),
-        share=v.percent(row["win"][0]),
-        span=v.span(*row["win"][1:]),
+        share=fmt.percent(row["win"][0]),
+        span=fmt.span(*row["win"][1:]),
     )
 
 
-def crew(side: Side) -> str:
-    """All bots at the table."""
-    return crew_of(side.told["bots"])
-
-
-def crew_of(bots: Sequence[str]) -> str:
-    """Bots, each once, with how many there are of it."""
+def bot_list(bots: Sequence[str]) -> str:
+    """The names of bots, each once, with how often it takes part."""
     names = [short(bot) for bot in bots]
     return ", ".join(f"{name} ×{names.count(name)}" if names.count(name) > 1 else name for name in dict.fromkeys(names))
 
 
 def short(name: str) -> str:
-    """A bot from a file without the folders that it lies in."""
+    """The name of a bot without its folders."""
     name = name.rsplit("/", 1)[-1]
     return name if len(name) <= 24 else f"…{name[-23:]}"
 
 
-def _common(side: Side, which: str) -> tuple[float, float] | None:
+def _common(results: Results, which: str) -> tuple[float, float] | None:
     """One axis for all sets with as many seats."""
-    every: list[dict[str, Any]] = [told for told in side.peers if told["seats"] == side.told["seats"]]
+    every: list[Fields] = [told for told in results.peers if told["seats"] == results.figures["seats"]]
     if len(every) < 2:
         return None
-    return bounds([Dot("", *row["win"]) for told in every for row in told["wins"][which]], side.fair)
+    return bounds([Dot("", *row["win"]) for told in every for row in told["wins"][which]], results.fair)

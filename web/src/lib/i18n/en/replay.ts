@@ -1,25 +1,26 @@
 export const replay = {
   title: 'Replay',
   of: (game: string): string => `Replay · ${game}`,
-  failed: 'This game cannot be looked at.',
-  notBegun: 'This game has not begun yet.',
+  failed: 'This game cannot be replayed.',
+  notBegun: 'This game has not started yet.',
   newSteps: (n: number): string => (n === 1 ? '1 new step' : `${n} new steps`),
-  toTable: 'To the table',
+  toTable: 'Back to the table',
   another: 'Another game',
 
   // a file
-  chooseTitle: 'Look at a game again',
-  chooseAbout: 'Drop the transcript of a game here, or choose the file. It is replayed step by step and checked on the way.',
+  chooseTitle: 'Replay a game',
+  chooseAbout:
+    'Drop the transcript of a game here, or choose the file. It is replayed step by step and checked on the way.',
   choose: 'Choose a transcript',
   drop: 'Drop it here',
-  board: 'Board of its own',
-  boardAbout: 'Only for a game on a board of one’s own: its TOML file.',
+  board: 'Custom board',
+  boardAbout: 'Only for games on a custom board: its TOML file.',
   chooseBoard: 'Choose a board',
-  without: 'Leave it out',
-  reading: 'The game is being replayed …',
+  without: 'Remove it',
+  reading: 'Replaying the game …',
   tooLarge: 'This file is too large for a game.',
   notText: 'This is not a text file.',
-  bad: (file: string): string => `${file} does not hold`,
+  bad: (file: string): string => `${file} is not a valid transcript`,
   needsBoard: 'This game was played on a board that is not one of ours. Add its TOML file.',
 
   // looking
@@ -35,34 +36,34 @@ export const replay = {
   controls: 'Steps of the game',
   play: 'Play',
   pause: 'Pause',
-  first: 'To the beginning',
+  first: 'To the start',
   last: 'To the end',
   previous: 'One step back',
-  next: 'One step on',
+  next: 'One step forward',
   previousTurn: 'One turn back',
-  nextTurn: 'One turn on',
+  nextTurn: 'One turn forward',
   speed: 'Speed',
   times: (n: string): string => `${n}×`,
   space: 'space',
   copyLink: 'Link to this step',
-  redealt: 'What was hidden was dealt anew here',
-
-  // the curves
-  measures: { points: 'Points', tickets: 'Completed tickets', seated: 'Seated pawns' },
+  redealt: 'Hidden cards were dealt again here',
   curves: (what: string, how: string): string => `${what} step by step; at the end ${how}`,
   has: (name: string, n: string): string => `${name} ${n}`,
 
   // play on
-  playOn: 'Play on from here',
-  playOnAbout: (step: number): string => (step === 0 ? 'A new table begins with the same deal.' : `A new table begins after step ${step}, with everything as it is here.`),
+  playOn: 'Continue from here',
+  playOnAbout: (step: number): string =>
+    step === 0
+      ? 'A new table begins with the same deal.'
+      : `A new table begins after step ${step}, with everything as it is here.`,
   playOnEnd: 'The game is over here. Go back a step or more to play on.',
   me: 'I play',
   others: 'The others are bots',
   deck: 'What is still hidden',
   same: 'The same deck',
-  sameAbout: 'All cards come just as they did.',
-  fresh: 'Deal anew',
-  freshAbout: 'The decks and the cards nobody has seen are shuffled again.',
+  sameAbout: 'Every card comes in the same order.',
+  fresh: 'Deal again',
+  freshAbout: 'The decks and all unseen cards are shuffled again.',
   begin: 'Play on',
 
   download: 'Transcript',

@@ -23,13 +23,6 @@ export const common: typeof import('../en/common').common = {
   motions: { auto: 'Como o aparelho', off: 'Desligado' },
   sound: 'Sons',
   sounds: { on: 'Ligados', off: 'Desligados' },
-  games: {
-    usa: 'Estados Unidos',
-    japan: 'Japão',
-    'first-journey': 'Primeira Viagem',
-    'san-francisco': 'São Francisco',
-    chicago: 'Linha de Trem',
-  },
   ownBoard: 'Um tabuleiro próprio',
   levels: {
     beginner: 'Iniciante',

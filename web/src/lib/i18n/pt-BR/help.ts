@@ -12,7 +12,7 @@ export const help: typeof import('../en/help').help = {
   games: 'Jogos',
   sections: 'Seções',
   search: 'Procurar nas regras',
-  searchHint: 'Uma palavra, ou uma cláusula como US-12',
+  searchHint: 'Uma palavra, ou o número de uma cláusula',
   found: (n) => (n === 0 ? 'Nada encontrado.' : n === 1 ? '1 cláusula' : `${n} cláusulas`),
   clause: (id) => `Cláusula ${id}`,
   linkTo: (id) => `Link para a cláusula ${id}`,
@@ -28,113 +28,4 @@ export const help: typeof import('../en/help').help = {
   previous: 'Voltar',
   skip: 'Pular o passeio',
   done: 'Vamos jogar',
-
-  pictures: {
-    pay: 'Três cartas amarelas conquistam uma rota amarela de três espaços. Uma locomotiva pode ficar no lugar de qualquer uma delas.',
-    join: 'Um bilhete está completo quando as suas próprias rotas ligam as duas cidades, por qualquer caminho.',
-    bullet: 'Uma rota de trem-bala serve a todos: aqui dois jogadores a usam, cada um para o seu bilhete.',
-    six: 'Cada par de cidades ligado é um bilhete completo. Com seis, a partida é sua.',
-    ferry: 'Uma rota de balsa: uma das cartas pagas precisa ser uma balsa.',
-    tokens: 'Conquiste uma rota até uma pilha de fichas e pegue uma que ainda não tem.',
-    door: 'Escolha uma porta e lance o dado. Aberta, você entra; fechada, espera ali até a próxima vez.',
-    walk: 'Com um 3: exatamente três passos, até um assento livre. Ninguém passa por passageiros, e nada atravessa uma barra metálica.',
-  },
-
-  minutes: {
-    usa: {
-      aim: 'Construa ferrovias pela América do Norte. Conquiste rotas de cidade em cidade e ligue as cidades dos seus bilhetes secretos. Vence quem tiver mais pontos no fim.',
-      turn: 'Faça uma coisa só; depois é a vez do próximo jogador.',
-      does: [
-        { name: 'Comprar duas cartas', text: 'Pegue das cinco cartas abertas ou compre do baralho, sem ver. Uma locomotiva aberta vale pelas duas.' },
-        { name: 'Ou conquistar uma rota', text: 'Pague tantas cartas da cor da rota quantos são os espaços. A cinza aceita qualquer cor, uma só; locomotivas valem por qualquer carta. Os pontos vêm na hora: 1, 2, 4, 7, 10 ou 15 para um a seis espaços.' },
-        { name: 'Ou comprar bilhetes', text: 'Veja três e fique com pelo menos um.' },
-      ],
-      end: 'Quando alguém termina o turno com dois trens ou menos, todos têm mais um turno. Bilhetes completos somam os seus pontos, os outros subtraem, e o caminho contínuo mais longo ganha 10.',
-      tip: 'Uma rota de seis espaços vale tanto quanto quinze de um só. E com dois ou três jogadores, conquistada uma das rotas de uma rota dupla, a outra fica fechada.',
-    },
-    japan: {
-      aim: 'Atravesse o Japão de trem. O trem-bala leva os bilhetes de todos, seja quem for que o construiu; mas quem mais constrói é premiado, e quem não constrói nenhum paga caro. Vence quem tiver mais pontos.',
-      turn: 'Faça uma coisa só; depois é a vez do próximo jogador.',
-      does: [
-        { name: 'Comprar duas cartas', text: 'Pegue das cinco cartas abertas ou compre do baralho, sem ver. Uma locomotiva aberta vale pelas duas.' },
-        { name: 'Ou conquistar uma rota', text: 'Pague tantas cartas da cor da rota quantos são os espaços e marque pontos: 1, 2, 4, 7, 10 ou 15 para um a seis espaços.' },
-        { name: 'Ou uma rota de trem-bala', text: 'Pague com qualquer cor, uma só. Ela não usa os seus trens nem dá pontos: o seu marcador avança um passo por carta. A partir daí a rota serve aos bilhetes de todos.' },
-        { name: 'Ou comprar bilhetes', text: 'Veja três e fique com pelo menos um.' },
-      ],
-      end: 'Quando alguém termina o turno com dois trens ou menos, e não restam mais de dois trens-bala, todos têm mais um turno. Os bilhetes somam ou subtraem os seus pontos. Depois a trilha do trem-bala: com cinco jogadores, de +25 para o primeiro até −10; com dois, +10 e −10; e −20 para quem não construiu nenhuma rota de trem-bala.',
-      tip: 'Você só tem 20 trens. Deixe o trem-bala fazer o caminho longo e construa até ele.',
-    },
-    'first-journey': {
-      aim: 'A Europa inteira, no mais rápido dos nossos jogos. Seja o primeiro a completar seis bilhetes.',
-      turn: 'Faça uma coisa só; depois é a vez do próximo jogador.',
-      does: [
-        { name: 'Comprar duas cartas', text: 'Elas vêm do baralho, sem ver.' },
-        { name: 'Ou conquistar uma rota', text: 'Pague tantas cartas da cor da rota quantos são os espaços. A cinza aceita qualquer cor, uma só; locomotivas valem por qualquer carta.' },
-        { name: 'Ou trocar os bilhetes', text: 'Os dois vão embora, e você recebe outros dois.' },
-      ],
-      end: 'Você tem dois bilhetes de cada vez. Quando as suas rotas ligam as duas cidades de um deles, ele está completo e você compra outro. Ligue o oeste (Dublin, Brest ou Madri) ao leste (Moscou, Rostov ou Ancara), e um bilhete bônus é seu, uma vez. Seis bilhetes vencem na hora. Se antes disso alguém colocar o último trem, vence quem tiver mais bilhetes.',
-      tip: 'Aqui as rotas não dão pontos. Construa uma rede que sirva também aos próximos bilhetes.',
-    },
-    'san-francisco': {
-      aim: 'De bondinho e de balsa por São Francisco, em um quarto de hora. Conquiste rotas, ligue os locais dos seus bilhetes e leve lembranças para casa. Vence quem tiver mais pontos.',
-      turn: 'Faça uma coisa só; depois é a vez do próximo jogador.',
-      does: [
-        { name: 'Comprar duas cartas', text: 'Pegue das cinco cartas abertas ou compre do baralho, sem ver. Uma balsa aberta vale pelas duas.' },
-        { name: 'Ou conquistar uma rota', text: 'Pague tantas cartas da cor da rota quantos são os espaços; balsas valem por qualquer carta, e uma rota de balsa precisa de uma. Os pontos vêm na hora: 1, 2, 4, 7 ou 10 para um a cinco espaços. Se há uma pilha de fichas em uma das pontas, pegue uma de um tipo que ainda não tem.' },
-        { name: 'Ou comprar bilhetes', text: 'Veja dois e fique com pelo menos um.' },
-      ],
-      end: 'Quando alguém termina o turno com dois bondinhos ou menos, todos têm mais um turno. Os bilhetes somam ou subtraem os seus pontos. Fichas diferentes pontuam juntas: duas valem 1 ponto, três 2, depois 4, 6, 9, e todas as sete 12.',
-      tip: 'Você só tem 20 bondinhos. As pilhas de fichas são pequenas: vá cedo às que quer.',
-    },
-    chicago: {
-      aim: 'Hora do rush em Chicago: dois vagões e quase nenhum assento livre. Seja o primeiro a ter todos os seus peões sentados: 12 com dois jogadores, 10 com três, 8 com quatro.',
-      turn: 'Faça isto em qualquer ordem, até que algo encerre o turno.',
-      does: [
-        { name: 'Embarcar', text: 'Escolha uma porta e lance o dado. Aberta: o peão fica do lado de dentro, e o turno continua. Fechada: ele espera naquela porta pela sua próxima vez, e o turno acaba. No corredor fica no máximo um peão seu.' },
-        { name: 'Mover', text: 'Jogue uma carta numérica, ou duas da mesma cor. O seu peão no corredor anda exatamente esses passos pelo caminho livre mais curto; se parar em um assento livre, está sentado. Depois o turno acaba.' },
-        { name: 'Jogar cartas de ação', text: 'Com estrela verde, quantas quiser; uma com estrela vermelha encerra o turno.' },
-        { name: 'Gastar uma ficha', text: 'Descarte uma carta e compre outra do mesmo tipo.' },
-      ],
-      end: 'No instante em que o seu último peão se senta, você vence.',
-      tip: 'Ninguém passa por passageiros nem por peões dos outros sem “Com Licença” ou um Passageiro Rebelde. Jogue as cartas antes e lance o dado depois: porta fechada encerra o turno.',
-    },
-  },
-
-  tours: {
-    usa: [
-      { title: 'Os seus bilhetes', text: 'Você começa com três e fica com pelo menos dois. Cada um pede que duas cidades sejam ligadas pelas suas rotas. Completo, soma os seus pontos; incompleto, subtrai.' },
-      { title: 'A sua mão', text: 'As suas cartas, separadas por cor. Cartas de uma cor conquistam rotas dessa cor; locomotivas valem por qualquer uma.' },
-      { title: 'Mais cartas', text: 'Cada turno é uma coisa só. Uma delas: pegar duas cartas, destas ou do baralho, sem ver. Uma locomotiva aberta vale pelas duas.' },
-      { title: 'Conquiste uma rota', text: 'As rotas que você pode pagar brilham. Escolha uma e pague com as suas cartas; os pontos vêm na hora, e rotas longas valem muito mais. Se uma não brilha, escolha-a mesmo assim e ela diz por quê.' },
-      { title: 'Como estão todos', text: 'Pontos, trens e cartas de cada um. Quando alguém tem dois trens ou menos, começam os últimos turnos; depois contam os bilhetes e o caminho mais longo. Boa viagem!' },
-    ],
-    japan: [
-      { title: 'Os seus bilhetes', text: 'Você começa com quatro e fica com pelo menos dois. Ligue as duas cidades de um bilhete e ele soma os seus pontos; senão, subtrai.' },
-      { title: 'A sua mão', text: 'As suas cartas, separadas por cor. Locomotivas valem por qualquer cor.' },
-      { title: 'Mais cartas', text: 'Cada turno é uma coisa só. Uma delas: pegar duas cartas, destas ou do baralho, sem ver. Uma locomotiva aberta vale pelas duas.' },
-      { title: 'Dois tipos de rota', text: 'Rotas comuns usam os seus trens e dão pontos. Rotas de trem-bala aceitam qualquer cor, uma só, não gastam trens e depois servem aos bilhetes de todos; elas movem o seu marcador na trilha do trem-bala.' },
-      { title: 'A trilha do trem-bala', text: 'No fim as posições na trilha valem pontos, e quem não construiu nenhuma rota de trem-bala perde 20. Construa ao menos uma. Boa viagem!' },
-    ],
-    'first-journey': [
-      { title: 'Os seus dois bilhetes', text: 'Ligue as duas cidades de um bilhete com as suas rotas. Completo, é mostrado a todos, conta, e você compra outro.' },
-      { title: 'A sua mão', text: 'As suas cartas, separadas por cor. Locomotivas valem por qualquer cor.' },
-      { title: 'Compre cartas', text: 'Cada turno é uma coisa só. Uma delas: comprar duas cartas do baralho. Se não gosta dos seus bilhetes, troque os dois em vez disso.' },
-      { title: 'Conquiste uma rota', text: 'As rotas que você pode pagar brilham. Escolha uma e pague tantas cartas quantos são os espaços. Aqui não há pontos: só os bilhetes contam.' },
-      { title: 'Seis vencem', text: 'Veja quantos bilhetes cada um completou. O primeiro a ter seis vence na hora. Do oeste ao leste da Europa vale mais um. Boa viagem!' },
-    ],
-    'san-francisco': [
-      { title: 'Os seus bilhetes', text: 'Você começa com dois e fica com pelo menos um. Ligue os dois locais de um bilhete e ele soma os seus pontos; senão, subtrai.' },
-      { title: 'A sua mão', text: 'As suas cartas, separadas por cor. Balsas valem por qualquer cor.' },
-      { title: 'Mais cartas', text: 'Cada turno é uma coisa só. Uma delas: pegar duas cartas, destas ou do baralho, sem ver. Uma balsa aberta vale pelas duas.' },
-      { title: 'Rotas e lembranças', text: 'As rotas que você pode pagar brilham. As que passam pela água precisam de uma carta de balsa. Onde uma rota termina em uma pilha de fichas, pegue uma, se for nova para você.' },
-      { title: 'Como estão todos', text: 'Pontos, bondinhos e fichas de cada um. Quando alguém tem dois bondinhos ou menos, começam os últimos turnos. As sete fichas valem 12 pontos. Boa viagem!' },
-    ],
-    chicago: [
-      { title: 'O trem', text: 'Dois vagões: portas nas paredes, um corredor, assentos livres e passageiros que não saem do lugar. Os seus peões precisam sentar, todos eles.' },
-      { title: 'Embarque', text: 'Escolha uma porta e lance o dado. Se ela abre, o peão entra e o turno continua; se não, ele espera ali até a sua próxima vez.' },
-      { title: 'As suas cartas', text: 'Cartas numéricas vermelhas e azuis são passos: uma carta, ou duas da mesma cor. O peão anda exatamente isso, e os lugares onde pode parar brilham. Mover encerra o turno.' },
-      { title: 'Truques', text: 'Cartas de ação com estrela verde podem ser jogadas à vontade; as de estrela vermelha encerram o turno. Uma ficha troca uma carta que você não quer.' },
-      { title: 'Quem está sentado', text: 'Quantos peões cada um já sentou, e de quem é a vez. O primeiro a sentar todos vence. Cuidado com as portas!' },
-    ],
-  },
 }

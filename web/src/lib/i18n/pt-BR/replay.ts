@@ -8,7 +8,8 @@ export const replay: typeof import('../en/replay').replay = {
   another: 'Outra partida',
 
   chooseTitle: 'Rever uma partida',
-  chooseAbout: 'Solte aqui a transcrição de uma partida ou escolha o arquivo. Ela é repetida passo a passo e conferida no caminho.',
+  chooseAbout:
+    'Solte aqui a transcrição de uma partida ou escolha o arquivo. Ela é repetida passo a passo e conferida no caminho.',
   choose: 'Escolher uma transcrição',
   drop: 'Solte aqui',
   board: 'Tabuleiro próprio',
@@ -44,13 +45,14 @@ export const replay: typeof import('../en/replay').replay = {
   space: 'espaço',
   copyLink: 'Link para este passo',
   redealt: 'Aqui o que estava oculto foi distribuído de novo',
-
-  measures: { points: 'Pontos', tickets: 'Bilhetes completos', seated: 'Peões sentados' },
   curves: (what, how) => `${what} passo a passo; no fim ${how}`,
   has: (name, n) => `${name} ${n}`,
 
   playOn: 'Continuar daqui',
-  playOnAbout: (step) => (step === 0 ? 'Uma nova mesa começa com a mesma distribuição.' : `Uma nova mesa começa depois do passo ${step}, com tudo como está aqui.`),
+  playOnAbout: (step) =>
+    step === 0
+      ? 'Uma nova mesa começa com a mesma distribuição.'
+      : `Uma nova mesa começa depois do passo ${step}, com tudo como está aqui.`,
   playOnEnd: 'Aqui a partida já acabou. Volte um passo ou mais para continuar.',
   me: 'Eu jogo como',
   others: 'Os outros são robôs',

@@ -1,140 +1,15 @@
-export const help: typeof import('../en/help').help = {
-  rules: 'Regras',
+import type { Messages } from '../index.svelte'
+import type { Changes } from '../overlay'
+
+export const help: Changes<Messages['help']> = {
   minute: 'O jogo num minuto',
-  onYourTurn: 'A sua vez',
-  theEnd: 'O fim',
-  goodToKnow: 'Bom saber',
   allRules: 'Todas as regras, cláusula a cláusula',
-  about: 'Cada cláusula tem um nome, e a mesa diz qual é sempre que recusa alguma coisa.',
-  ruling: 'Decisão nossa, onde o livro de regras se cala',
   changedBy: 'Aqui alterada por',
   insteadOf: (ids) => `Em vez de ${ids} do jogo base`,
-  games: 'Jogos',
   sections: 'Secções',
-  search: 'Procurar nas regras',
-  searchHint: 'Uma palavra, ou uma cláusula como US-12',
-  found: (n) => (n === 0 ? 'Nada encontrado.' : n === 1 ? '1 cláusula' : `${n} cláusulas`),
-  clause: (id) => `Cláusula ${id}`,
   linkTo: (id) => `Ligação para a cláusula ${id}`,
-  openPage: 'Na página das regras',
-  noClause: 'Esta cláusula não foi encontrada.',
   failed: 'Não foi possível obter as regras.',
-  print: 'Imprimir',
-  notNow: 'Isso não pode ser feito agora.',
-
-  tourOf: (step, of) => `${step} de ${of}`,
   tourAgain: 'Mostrar a visita guiada',
   next: 'Seguinte',
-  previous: 'Voltar',
   skip: 'Saltar a visita',
-  done: 'Vamos jogar',
-
-  pictures: {
-    pay: 'Três cartas amarelas conquistam uma rota amarela de três espaços. Uma locomotiva pode ocupar o lugar de qualquer uma delas.',
-    join: 'Um bilhete está completo quando as suas próprias rotas ligam as duas cidades, por qualquer caminho.',
-    bullet: 'Uma rota de comboio-bala serve a todos: aqui usam-na dois jogadores, cada um para o seu bilhete.',
-    six: 'Cada par de cidades ligado é um bilhete completo. Com seis, a partida está ganha.',
-    ferry: 'Uma rota de ferry: uma das cartas pagas tem de ser um ferry.',
-    tokens: 'Conquiste uma rota até uma pilha de fichas e tire uma que ainda não tenha.',
-    door: 'Escolha uma porta e lance o dado. Aberta, entra; fechada, espera ali até à próxima vez.',
-    walk: 'Com um 3: exatamente três passos, até um assento livre. Ninguém passa por passageiros, e nada atravessa uma barra metálica.',
-  },
-
-  minutes: {
-    usa: {
-      aim: 'Construa caminhos de ferro pela América do Norte. Conquiste rotas de cidade em cidade e ligue as cidades dos seus bilhetes secretos. Vence quem tiver mais pontos no fim.',
-      turn: 'Faça uma só coisa; depois é a vez do jogador seguinte.',
-      does: [
-        { name: 'Tirar duas cartas', text: 'Das cinco cartas abertas ou do baralho, sem ver. Uma locomotiva aberta vale pelas duas.' },
-        { name: 'Ou conquistar uma rota', text: 'Pague tantas cartas da cor da rota quantos são os espaços. A cinzenta aceita qualquer cor, uma só; as locomotivas valem por qualquer carta. Os pontos vêm logo: 1, 2, 4, 7, 10 ou 15 para um a seis espaços.' },
-        { name: 'Ou tirar bilhetes', text: 'Veja três e fique com pelo menos um.' },
-      ],
-      end: 'Quando alguém termina o turno com dois comboios ou menos, todos têm mais um turno. Os bilhetes completos somam os seus pontos, os outros subtraem-nos, e o caminho contínuo mais longo ganha 10.',
-      tip: 'Uma rota de seis espaços vale tanto como quinze de um só. E com dois ou três jogadores, conquistada uma das rotas de uma rota dupla, a outra fica fechada.',
-    },
-    japan: {
-      aim: 'Atravesse o Japão de comboio. O comboio-bala serve os bilhetes de todos, seja quem for que o construiu; mas quem mais constrói é premiado, e quem não constrói nenhum paga caro. Vence quem tiver mais pontos.',
-      turn: 'Faça uma só coisa; depois é a vez do jogador seguinte.',
-      does: [
-        { name: 'Tirar duas cartas', text: 'Das cinco cartas abertas ou do baralho, sem ver. Uma locomotiva aberta vale pelas duas.' },
-        { name: 'Ou conquistar uma rota', text: 'Pague tantas cartas da cor da rota quantos são os espaços e marque pontos: 1, 2, 4, 7, 10 ou 15 para um a seis espaços.' },
-        { name: 'Ou uma rota de comboio-bala', text: 'Pague com qualquer cor, uma só. Não gasta os seus comboios nem dá pontos: o seu marcador avança um passo por carta. A partir daí a rota serve os bilhetes de todos.' },
-        { name: 'Ou tirar bilhetes', text: 'Veja três e fique com pelo menos um.' },
-      ],
-      end: 'Quando alguém termina o turno com dois comboios ou menos, e não restam mais de dois comboios-bala, todos têm mais um turno. Os bilhetes somam ou subtraem os seus pontos. Depois a pista do comboio-bala: com cinco jogadores, de +25 para o primeiro até −10; com dois, +10 e −10; e −20 para quem não construiu nenhuma rota de comboio-bala.',
-      tip: 'São apenas 20 comboios. Deixe o comboio-bala fazer o caminho longo e construa até ele.',
-    },
-    'first-journey': {
-      aim: 'A Europa inteira, no mais rápido dos nossos jogos. Seja o primeiro a completar seis bilhetes.',
-      turn: 'Faça uma só coisa; depois é a vez do jogador seguinte.',
-      does: [
-        { name: 'Tirar duas cartas', text: 'Vêm do baralho, sem ver.' },
-        { name: 'Ou conquistar uma rota', text: 'Pague tantas cartas da cor da rota quantos são os espaços. A cinzenta aceita qualquer cor, uma só; as locomotivas valem por qualquer carta.' },
-        { name: 'Ou trocar os bilhetes', text: 'Vão-se os dois embora e vêm outros dois.' },
-      ],
-      end: 'Tem dois bilhetes de cada vez. Quando as suas rotas ligam as duas cidades de um deles, fica completo e tira outro. Ligue o oeste (Dublin, Brest ou Madrid) ao leste (Moscovo, Rostov ou Ancara), e um bilhete bónus é seu, uma vez. Seis bilhetes vencem logo. Se antes disso alguém colocar o último comboio, vence quem tiver mais bilhetes.',
-      tip: 'Aqui as rotas não dão pontos. Construa uma rede que sirva também os bilhetes seguintes.',
-    },
-    'san-francisco': {
-      aim: 'De elétrico e de ferry por São Francisco, num quarto de hora. Conquiste rotas, ligue os locais dos seus bilhetes e leve lembranças para casa. Vence quem tiver mais pontos.',
-      turn: 'Faça uma só coisa; depois é a vez do jogador seguinte.',
-      does: [
-        { name: 'Tirar duas cartas', text: 'Das cinco cartas abertas ou do baralho, sem ver. Um ferry aberto vale pelas duas.' },
-        { name: 'Ou conquistar uma rota', text: 'Pague tantas cartas da cor da rota quantos são os espaços; os ferries valem por qualquer carta, e uma rota de ferry precisa de um. Os pontos vêm logo: 1, 2, 4, 7 ou 10 para um a cinco espaços. Se há uma pilha de fichas numa das pontas, tire uma de um tipo que ainda não tenha.' },
-        { name: 'Ou tirar bilhetes', text: 'Veja dois e fique com pelo menos um.' },
-      ],
-      end: 'Quando alguém termina o turno com dois elétricos ou menos, todos têm mais um turno. Os bilhetes somam ou subtraem os seus pontos. As fichas diferentes pontuam juntas: duas valem 1 ponto, três 2, depois 4, 6, 9, e todas as sete 12.',
-      tip: 'São apenas 20 elétricos. As pilhas de fichas são pequenas: vá cedo às que quer.',
-    },
-    chicago: {
-      aim: 'Hora de ponta em Chicago: duas carruagens e quase nenhum assento livre. Seja o primeiro a ter todos os seus peões sentados: 12 com dois jogadores, 10 com três, 8 com quatro.',
-      turn: 'Faça isto por qualquer ordem, até que algo termine o turno.',
-      does: [
-        { name: 'Embarcar', text: 'Escolha uma porta e lance o dado. Aberta: o peão fica do lado de dentro, e o turno continua. Fechada: espera naquela porta pela sua próxima vez, e o turno acaba. No corredor fica no máximo um peão seu.' },
-        { name: 'Mover', text: 'Jogue uma carta numérica, ou duas da mesma cor. O seu peão no corredor anda exatamente esses passos pelo caminho livre mais curto; se parar num assento livre, está sentado. Depois o turno acaba.' },
-        { name: 'Jogar cartas de ação', text: 'Com estrela verde, quantas quiser; uma com estrela vermelha termina o turno.' },
-        { name: 'Gastar uma ficha', text: 'Descarte uma carta e tire outra do mesmo tipo.' },
-      ],
-      end: 'No instante em que o seu último peão se senta, vence.',
-      tip: 'Ninguém passa por passageiros nem por peões dos outros sem «Com Licença» ou um Passageiro Rebelde. Jogue primeiro as cartas e lance o dado depois: porta fechada termina o turno.',
-    },
-  },
-
-  tours: {
-    usa: [
-      { title: 'Os seus bilhetes', text: 'Começa com três e fica com pelo menos dois. Cada um pede que duas cidades sejam ligadas pelas suas rotas. Completo, soma os seus pontos; incompleto, subtrai-os.' },
-      { title: 'A sua mão', text: 'As suas cartas, separadas por cor. Cartas de uma cor conquistam rotas dessa cor; as locomotivas valem por qualquer uma.' },
-      { title: 'Mais cartas', text: 'Cada turno é uma só coisa. Uma delas: tirar duas cartas, destas ou do baralho, sem ver. Uma locomotiva aberta vale pelas duas.' },
-      { title: 'Conquiste uma rota', text: 'As rotas que pode pagar brilham. Escolha uma e pague com as suas cartas; os pontos vêm logo, e as rotas longas valem muito mais. Se uma não brilha, escolha-a mesmo assim e ela diz porquê.' },
-      { title: 'Como estão todos', text: 'Pontos, comboios e cartas de cada um. Quando alguém tem dois comboios ou menos, começam os últimos turnos; depois contam os bilhetes e o caminho mais longo. Boa viagem!' },
-    ],
-    japan: [
-      { title: 'Os seus bilhetes', text: 'Começa com quatro e fica com pelo menos dois. Ligue as duas cidades de um bilhete e ele soma os seus pontos; senão, subtrai-os.' },
-      { title: 'A sua mão', text: 'As suas cartas, separadas por cor. As locomotivas valem por qualquer cor.' },
-      { title: 'Mais cartas', text: 'Cada turno é uma só coisa. Uma delas: tirar duas cartas, destas ou do baralho, sem ver. Uma locomotiva aberta vale pelas duas.' },
-      { title: 'Dois tipos de rota', text: 'As rotas comuns usam os seus comboios e dão pontos. As de comboio-bala aceitam qualquer cor, uma só, não gastam comboios e depois servem os bilhetes de todos; movem o seu marcador na pista do comboio-bala.' },
-      { title: 'A pista do comboio-bala', text: 'No fim os lugares na pista valem pontos, e quem não construiu nenhuma rota de comboio-bala perde 20. Construa pelo menos uma. Boa viagem!' },
-    ],
-    'first-journey': [
-      { title: 'Os seus dois bilhetes', text: 'Ligue as duas cidades de um bilhete com as suas rotas. Completo, é mostrado a todos, conta, e tira outro.' },
-      { title: 'A sua mão', text: 'As suas cartas, separadas por cor. As locomotivas valem por qualquer cor.' },
-      { title: 'Tire cartas', text: 'Cada turno é uma só coisa. Uma delas: tirar duas cartas do baralho. Se não gosta dos seus bilhetes, troque antes os dois.' },
-      { title: 'Conquiste uma rota', text: 'As rotas que pode pagar brilham. Escolha uma e pague tantas cartas quantos são os espaços. Aqui não há pontos: só os bilhetes contam.' },
-      { title: 'Seis vencem', text: 'Veja quantos bilhetes cada um completou. O primeiro a ter seis vence logo. Do oeste ao leste da Europa vale mais um. Boa viagem!' },
-    ],
-    'san-francisco': [
-      { title: 'Os seus bilhetes', text: 'Começa com dois e fica com pelo menos um. Ligue os dois locais de um bilhete e ele soma os seus pontos; senão, subtrai-os.' },
-      { title: 'A sua mão', text: 'As suas cartas, separadas por cor. Os ferries valem por qualquer cor.' },
-      { title: 'Mais cartas', text: 'Cada turno é uma só coisa. Uma delas: tirar duas cartas, destas ou do baralho, sem ver. Um ferry aberto vale pelas duas.' },
-      { title: 'Rotas e lembranças', text: 'As rotas que pode pagar brilham. As que passam pela água precisam de uma carta de ferry. Onde uma rota acaba numa pilha de fichas, tire uma, se ainda não a tem.' },
-      { title: 'Como estão todos', text: 'Pontos, elétricos e fichas de cada um. Quando alguém tem dois elétricos ou menos, começam os últimos turnos. As sete fichas valem 12 pontos. Boa viagem!' },
-    ],
-    chicago: [
-      { title: 'O comboio', text: 'Duas carruagens: portas nas paredes, um corredor, assentos livres e passageiros que não saem do lugar. Os seus peões têm de se sentar, todos eles.' },
-      { title: 'Embarque', text: 'Escolha uma porta e lance o dado. Se abrir, o peão entra e o turno continua; se não, espera ali até à sua próxima vez.' },
-      { title: 'As suas cartas', text: 'As cartas numéricas vermelhas e azuis são passos: uma carta, ou duas da mesma cor. O peão anda exatamente isso, e os lugares onde pode parar brilham. Mover termina o turno.' },
-      { title: 'Truques', text: 'As cartas de ação com estrela verde podem ser jogadas à vontade; as de estrela vermelha terminam o turno. Uma ficha troca uma carta que não quer.' },
-      { title: 'Quem está sentado', text: 'Quantos peões cada um já sentou, e de quem é a vez. O primeiro a sentar todos vence. Cuidado com as portas!' },
-    ],
-  },
 }

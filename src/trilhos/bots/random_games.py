@@ -1,0 +1,48 @@
+"""Games by random seats in two halves, for a GPU: there all games are played first, and then all are scored.
+
+Scoring takes some games much longer than others; done in between, all would wait for it again and again.
+"""
+
+from trilhos.bots.crew import COMPLAINT, COMPLAINTS, FIRST, MORE, SEATS, SHIFT, deal_of, shift_of
+from trilhos.bots.hooks import carry_out, finish, is_played, is_short
+from trilhos.bots.play_games import write_row
+from trilhos.core.bind import loop
+from trilhos.core.record import Ints, Key
+from trilhos.core.rng import Rng, start
+from trilhos.match.hooks import Board, State, Work, deal, pick, to_act
+
+
+@loop
+def begin(b: Board, s: State, w: Work, r: Rng, key: Key, dice: Key, plan: Ints, game: int) -> None:
+    """Deal a game of a plan."""
+    deal(b, s, w, plan[SEATS], plan[FIRST], plan[MORE:], key, deal_of(plan, game))
+    start(r, dice, -1 - game)
+
+
+@loop
+def is_quick(s: State) -> bool:
+    """Whether the next decision is quick."""
+    return is_short(s)
+
+
+@loop
+def is_done(s: State) -> bool:
+    """Whether a game is played out."""
+    return is_played(s)
+
+
+@loop
+def act(b: Board, s: State, w: Work, r: Rng) -> None:
+    """Carry out a random legal action of the seat to act."""
+    i = to_act(s)
+    carry_out(b, s, w, i, pick(b, s, w, i, r))
+
+
+@loop
+def write_result(b: Board, s: State, w: Work, plan: Ints, game: int, row: Ints) -> None:
+    """Score a game that was played out, and write its row."""
+    finish(b, s, w)
+    row[COMPLAINTS] = 0
+    row[COMPLAINT] = 0
+    row[SHIFT] = shift_of(plan, game)
+    write_row(s, row)

@@ -1,0 +1,68 @@
+"""`trilhos report`: its options."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from trilhos.cli.errors import CliError, exit_on_error, value_errors
+from trilhos.words import ENGLISH, Language
+
+
+def report(
+    game: Annotated[str, typer.Argument(metavar="GAME|FILE", help="A published game or a board file.")],
+    bots: Annotated[
+        str | None, typer.Option(metavar="BOT,BOT,…", help="The bot at each seat.", show_default="planners")
+    ] = None,
+    seats: Annotated[int | None, typer.Option(help="Number of planners, instead of --bots.", show_default="2")] = None,
+    games: Annotated[int | None, typer.Option(min=1, help="Number of games.", show_default="10000")] = None,
+    source: Annotated[
+        Path | None,
+        typer.Option("--from", metavar="DIR", help="Use the games that `simulate --out` wrote to this folder."),
+    ] = None,
+    against: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="GAME|FILE|BOTS|DIR",
+            help="Compare with another board, other bots or a folder of games; may be repeated.",
+        ),
+    ] = None,
+    rotate: Annotated[
+        bool, typer.Option("--seats-rotate", help="Play every deal in every seating (default: bots keep their seats).")
+    ] = False,
+    seed: Annotated[int, typer.Option(help="Seed; the same seed gives the same games.")] = 0,
+    seconds: Annotated[
+        float | None, typer.Option(min=0.001, help="Thinking time per decision in seconds, for bots that search.")
+    ] = None,
+    threads: Annotated[int | None, typer.Option(min=1, help="Number of threads (default: all cores).")] = None,
+    lang: Annotated[Language, typer.Option(help="Language of the page.")] = ENGLISH,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE.html", help="Output file.", show_default="report-GAME.html")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
+) -> None:
+    """Let bots play a game and write an HTML report about it: how fair it is, how it goes, and what wins."""
+    from trilhos.core.extras import extra
+
+    with exit_on_error():
+        with value_errors(), extra("lab"):
+            from trilhos.cli.report import report
+        if source and (bots or seats):
+            raise CliError("--from uses games that were already played; --bots and --seats are for new ones")
+        if bots and seats and len(bots.split(",")) != seats:
+            raise CliError(f"--bots names {len(bots.split(','))} bots, but --seats is {seats}")
+        names = [name.strip() for name in bots.split(",")] if bots else ["planner"] * (seats or 2)
+        report(
+            game,
+            names,
+            source,
+            against or [],
+            lang,
+            out,
+            as_json,
+            games=games,
+            seed=seed,
+            rotate=rotate,
+            seconds=seconds,
+            threads=threads,
+        )

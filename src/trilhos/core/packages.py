@@ -1,0 +1,14 @@
+"""The packages whose rules are cached once compiled: this one, and those of registered families."""
+
+from importlib.util import find_spec
+from pathlib import Path
+
+MORE: dict[str, Path] = {}
+
+
+def register(module: str) -> None:
+    """Add the package that a module belongs to."""
+    name = module.partition(".")[0]
+    spec = find_spec(name)
+    for place in (spec and spec.submodule_search_locations) or ():
+        MORE[name] = Path(place)

@@ -1,1 +1,0 @@
-"""Chicago as an environment."""

@@ -1,1 +1,0 @@
-"""The rail games as environments."""

@@ -1,0 +1,36 @@
+"""Builds the board record that the rules read from the facts of the box."""
+
+from typing import Any
+
+import numpy as np
+
+from trilhos.core.plain import Records
+from trilhos.families.carriage.boards.facts import Facts
+from trilhos.families.carriage.rules.board import BOARD, CHAIR, DOOR, FLOOR, PASSENGER, SOLID
+
+Blank = Any  # a BOARD being filled in, slice by slice
+
+
+def build(facts: Facts) -> Records:
+    """The box of these facts: an array of one BOARD."""
+    boards = np.zeros(1, BOARD)
+    b: Blank = boards[0]
+    kinds = {"#": SOLID, "s": CHAIR, "p": PASSENGER, ".": FLOOR, "D": DOOR}
+    for f, face in enumerate(facts.faces):
+        b.tile[f] = face.tile
+        cells = np.array([kinds[sign] for sign in face.cells], np.int8)
+        right, down = np.array(face.right, np.int8), np.array(face.down, np.int8)
+        b.cell[f, 0], b.right[f, 0], b.down[f, 0] = cells, right, down
+        b.cell[f, 1] = cells[::-1]
+        # Turned by 180 degrees, the side to the right of a cell is the one that was to its left.
+        b.right[f, 1, :-1], b.down[f, 1, :-14] = right[::-1][1:], down[::-1][14:]
+    b.n_faces = len(facts.faces)
+    b.cards[:] = facts.cards
+    for seats, quota in facts.quota.items():
+        b.quota[seats] = quota
+    b.hand[:] = facts.hand
+    for name in ("tokens", "die_faces", "die_open", "turn_cap"):
+        setattr(b, name, getattr(facts, name))
+    for name in ("quiet_swap", "lenient_boarding", "exact_movement"):
+        setattr(b, name, int(getattr(facts, name)))
+    return boards

@@ -1,0 +1,46 @@
+"""What may be worth a thought besides the planner's own choice: for a search to try."""
+
+from trilhos.bots.ideas import consider
+from trilhos.core.jit import rule
+from trilhos.core.record import Ints
+from trilhos.core.rng import Rng
+from trilhos.families.carriage.bots.memory import Memory
+from trilhos.families.carriage.bots.planner import choose
+from trilhos.families.carriage.bots.reach import PAST, TOTALS, seats_from
+from trilhos.families.carriage.rules.actions import CELL, DECLINE, DISCARD, MOVE, PLAY_PLUS_1
+from trilhos.families.carriage.rules.board import Board
+from trilhos.families.carriage.rules.moving import total_of
+from trilhos.families.carriage.rules.state import MAIN, NONE, State, Work
+from trilhos.families.carriage.rules.turn import list_legal
+
+CHOICE = 1000  # the planner's
+PLAY, SIT, BOARD, WALK, OTHER = 400, 400, 200, 0, 100  # urges to the rest, by kind
+
+
+@rule
+def think(b: Board, s: State, w: Work, m: Memory, i: int, row: Ints, r: Rng) -> None:
+    """The planner's choice, and whatever else is legal."""
+    m.n_ideas = 0
+    first = choose(b, s, w, m, i, row, r)
+    consider(m, first, CHOICE)
+    totals = 0
+    if s.phase == MAIN and s.seats[i].aisle != NONE:
+        totals = seats_from(b, s, i, int(s.seats[i].aisle), True)
+    for k in range(list_legal(b, s, w, i)):
+        action = int(w.legal[k])
+        if action != first:
+            consider(m, action, urge(action, totals))
+
+
+@rule
+def urge(action: int, totals: int) -> int:
+    """How much an action is worth a thought, by its kind alone."""
+    if action >= CELL:
+        return OTHER
+    if action >= MOVE:
+        total = total_of((action - MOVE) // 3)
+        here = totals & TOTALS if (action - MOVE) % 3 == 0 else totals >> PAST
+        return SIT if here >> total & 1 else WALK
+    if action >= PLAY_PLUS_1:
+        return PLAY
+    return BOARD if action < DISCARD and action != DECLINE else OTHER

@@ -1,0 +1,47 @@
+"""What Linha de Comboio provides for environments: observations, the bounds of their fields, the longest game."""
+
+from trilhos.envs.hooks import COUNT, Bounds, Environment
+from trilhos.families.carriage.boards.facts import Facts
+from trilhos.families.carriage.observation import OBSERVATION, observe
+from trilhos.families.carriage.rules.board import Board
+from trilhos.families.carriage.rules.state import CELLS, DOORS, FACES, MAX_SEATS, MAX_TOTAL
+from trilhos.match.ruleset import Ruleset
+
+PRIVATE = ("hand", "known")  # HI-2
+STEPS_A_TURN = 64  # random play has needed 13 at most
+
+
+def bounds(facts: Facts, seats: int) -> Bounds:
+    """Between which numbers each field of an observation lies, from the figures of the box."""
+    most = _most(facts, seats)
+    least = {"direction": -1}
+    return {name: (least.get(name, 0), max(1, most[name])) for name in OBSERVATION.names or ()}
+
+
+def _most(facts: Facts, seats: int) -> dict[str, int]:
+    """The most that each field can be, from the figures of the box."""
+    single = ("phase", "acts", "direction", "boarded", "passed", "known", "right", "down", "joint", "skip", "payers")
+    return {
+        **dict.fromkeys(single, 1),
+        **dict.fromkeys(("turn", "actor", "first"), seats - 1),
+        **dict.fromkeys(("target", "pawns", "place"), seats),
+        **dict.fromkeys(("hand", "discard", "resting"), max(facts.cards)),
+        **dict.fromkeys(("deck", "numbers", "actions"), sum(facts.cards)),
+        **dict.fromkeys(("card", "pass_card"), FACES),
+        **dict.fromkeys(("kind", "cells"), 2),
+        **dict.fromkeys(("doors", "aisle"), CELLS),
+        **dict.fromkeys(("quota", "supply", "seated"), max(facts.quota.values())),
+        **dict.fromkeys(("turns", "tokens", "shut_in"), COUNT),
+        "seats": MAX_SEATS,
+        "total": MAX_TOTAL,
+        "waiting": DOORS,
+    }
+
+
+def max_length(ruleset: Ruleset, seats: int) -> int:
+    """Every seat has so many turns at most (CH-75)."""
+    b: Board = ruleset.boards[0]
+    return int(b.turn_cap) * seats * STEPS_A_TURN
+
+
+ENVIRONMENT = Environment(OBSERVATION, observe, bounds, "seated", PRIVATE, max_length)

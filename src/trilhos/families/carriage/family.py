@@ -1,0 +1,16 @@
+"""Linha de Comboio: pawns who look for a seat in a crowded train."""
+
+from trilhos.match.family import Family
+from trilhos.match.ruleset import Ruleset
+
+CHICAGO = "chicago"
+
+
+def _read(game: str) -> Ruleset:
+    from trilhos.families.carriage.boards.facts import read
+    from trilhos.families.carriage.ruleset import CarriageRuleset
+
+    return CarriageRuleset(read(None if game == CHICAGO else game))
+
+
+FAMILY = Family(name="carriage", package=__package__, games=(CHICAGO,), suffix=".txt", read=_read)

@@ -1,0 +1,174 @@
+"""Chicago: what seats do on the train, which cards they play, and what attacks bring."""
+
+from trilhos.core.view import Fields
+from trilhos.lab.report.gains import gain, is_sure
+from trilhos.lab.report.plots import Dot, bounds, dots
+from trilhos.lab.report.results import Results, figure, meter, paragraph, soft, table
+from trilhos.words import Said
+
+DEEDS = {
+    "boards": Said("pawns boarded"),
+    "moves": Said("moves"),
+    "attacks": Said("attacks made"),
+    "attacked": Said("attacks suffered"),
+    "blocks": Said("cards blocked"),
+    "turns": Said("turns taken"),
+}
+KINDS = {"numbers": Said("number cards"), "advanced": Said("Advanced Movement")}  # several faces each
+FACES = {  # as they are printed; other languages have their own words for the short ones
+    "exit-1x": "Exit 1X",
+    "exit-2x": "Exit 2X",
+    "express": "Express",
+    "reverse": "Reverse",
+    "eccentric": "Eccentric Passenger",
+    "begging": "Begging Passenger",
+    "plus-1": "+1 Discard",
+    "excuse-me": "Excuse me",
+    "rebel": "Rebel Passenger",
+    "u-pass": "U-Pass",
+    "take-a-seat": "Take a Seat",
+}
+LEAST = 30  # seats, to say anything of them
+
+
+def deeds(results: Results) -> str:
+    """What winners do, and the others."""
+    fmt, told = results.fmt, results.figures["car"]["deeds"]
+    head = [fmt.html(text) for text in ("", Said("winners"), Said("others"), Said("ahead by"))]
+    lines = [
+        [
+            fmt.html(DEEDS[name]),
+            fmt.num(row["winners"], 1),
+            fmt.num(row["others"], 1),
+            fmt.signed((row["winners"] - row["others"]) / 100),
+        ]
+        for name, row in told.items()
+    ]
+    said = Said(
+        "Winners make {attacks} attacks and suffer {attacked}; the others make {made} and suffer {suffered}.",
+        attacks=fmt.num(told["attacks"]["winners"], 1),
+        attacked=fmt.num(told["attacked"]["winners"], 1),
+        made=fmt.num(told["attacks"]["others"], 1),
+        suffered=fmt.num(told["attacked"]["others"], 1),
+    )
+    return paragraph(fmt, said) + table(head, lines)
+
+
+def cards(results: Results) -> str:
+    """How often each kind of card is played, by winners and by the others, and how that goes with winning."""
+    fmt, told = results.fmt, results.figures["car"]["cards"]
+    used = _used(results)
+    most = max((row[who] for row in used.values() for who in ("winners", "others")), default=1)
+    texts = (Said("card"), Said("winners"), Said("others"), Said("played by"), Said("chance to win"))
+    order = sorted(used, key=lambda kind: -_gain(used[kind]))
+    lines = [
+        [
+            fmt.html(card(results, kind)),
+            meter(used[kind]["winners"] / most, fmt.num(used[kind]["winners"], 2), "good"),
+            meter(used[kind]["others"] / most, fmt.num(used[kind]["others"], 2)),
+            fmt.percent(used[kind]["users"], 0),
+            gain(results, used[kind]["more"]["adds"]) if used[kind]["more"] else "–",
+        ]
+        for kind in order
+    ]
+    never = [card(results, kind) for kind in told if kind not in used]
+    unused = Said("Never played: {cards}.", cards=fmt.listed(never)) if never else ""
+    note = Said(
+        "Winners, others: how often such a seat plays the card in a game. Played by: share of seats that play it at "
+        "all. Chance to win: how much more often than usual those win that play it more than the others of their "
+        "game, in percentage points. Cards are drawn at random, but kept and played by choice: what goes with winning "
+        "need not be its cause."
+    )
+    head = [fmt.html(text) for text in texts]
+    return paragraph(fmt, best(results), unused) + table(head, lines, "long") + soft(fmt, note)
+
+
+def _gain(row: Fields) -> float:
+    return float(row["more"]["adds"][0]) if row["more"] else -1.0
+
+
+def _used(results: Results) -> Fields:
+    """The kinds of cards that were played at all."""
+    return {kind: row for kind, row in results.figures["car"]["cards"].items() if row["users"]}
+
+
+def best(results: Results) -> Said:
+    """Which cards go with winning, in a sentence."""
+    fmt, used = results.fmt, _used(results)
+    known = [kind for kind in used if used[kind]["more"] and used[kind]["more"]["n"] >= LEAST]
+    sure = [kind for kind in known if _gain(used[kind]) > 0 and is_sure(used[kind]["more"]["adds"])]
+    up = sorted(sure, key=lambda kind: -_gain(used[kind]))[:3]
+    if not up:
+        return Said("No card clearly goes with winning in these games.")
+    names = [f"{card(results, kind)} ({fmt.signed(_gain(used[kind]))})" for kind in up]
+    return Said(
+        "Playing these cards more often than the others goes with winning most: {cards} (change of the "
+        "chance to win, in percentage points).",
+        cards=fmt.listed(names),
+    )
+
+
+def card(results: Results, kind: str) -> str:
+    """A kind of card, by the name of its face."""
+    short = kind.replace("_", "-")
+    said = results.fmt.say(KINDS.get(kind) or Said(short))
+    return FACES[short] if said == short else said
+
+
+def attacks(results: Results) -> str:
+    """Does attacking pay? And which attacks are blocked?"""
+    fmt, told = results.fmt, results.figures["car"]
+    head = [fmt.html(text) for text in (Said("card"), Said("times a game"), Said("blocked"))]
+    lines = [
+        [fmt.html(card(results, name)), fmt.num(row["times"], 2), fmt.percent(row["blocked"], 0)]
+        for name, row in sorted(told["aimed"].items(), key=lambda item: -item[1]["times"])
+    ]
+    made = _plot(results, "attacks", Said("Share of wins by attacks made, more or fewer than the mean of the game"))
+    suffered = _plot(
+        results, "attacked", Said("Share of wins by attacks suffered, more or fewer than the mean of the game")
+    )
+    return paragraph(fmt, pays(results)) + f'<div class="four">{made}{suffered}</div>' + table(head, lines)
+
+
+def pays(results: Results) -> Said:
+    """The seats that attack more than the others of their game against those that attack less, in a sentence."""
+    fmt, told = results.fmt, results.figures["car"]["attacks"]["attacks"]
+    less, more = ([row for k, row in told.items() if row and int(k) * sign > 0] for sign in (-1, 1))
+    if min(sum(row["n"] for row in rows) for rows in (less, more)) < LEAST:
+        return Said("There are too few attacks to say whether they pay.")
+    return Said(
+        "Seats that attack more than the others of their game win {more}, those that attack less win {less}. {verdict}",
+        more=fmt.percent(_pooled(more)),
+        less=fmt.percent(_pooled(less)),
+        verdict=Said("Attacking goes with winning.")
+        if _pooled(more) > _pooled(less)
+        else Said("Attacking does not go with winning."),
+    )
+
+
+def _pooled(rows: list[Fields]) -> float:
+    total = sum(row["n"] for row in rows)
+    return float(sum(row["n"] * row["win"][0] for row in rows) / total)
+
+
+def _plot(results: Results, name: str, caption: Said) -> str:
+    """One of the two plots; they have one axis, so that they can be compared."""
+    told = results.figures["car"]["attacks"]
+    found = _dots(results, told[name])
+    axis = bounds([dot for groups in told.values() for dot in _dots(results, groups)], results.fair) if found else None
+    return (
+        figure(dots(found, results.fair, results.fmt.say(caption), results.fmt, axis), results.fmt, caption)
+        if found
+        else ""
+    )
+
+
+def _dots(results: Results, groups: Fields) -> list[Dot]:
+    """Seats by how many attacks more or fewer than the mean of their game, where there are enough of them."""
+    first, *_, last = groups
+    ends = {first: "≤ ", last: "≥ "}
+    return [
+        Dot(ends.get(k, "") + results.fmt.signed(int(k) / 100, 0), *row["win"])
+        for k, row in groups.items()
+        if row and row["n"] >= LEAST
+    ]

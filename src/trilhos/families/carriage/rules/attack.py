@@ -1,0 +1,75 @@
+"""Cards that aim at somebody: targets, and the Rebel Passenger that blocks them (CH-46 to CH-49, CH-64, CH-65)."""
+
+from trilhos.core.jit import rule
+from trilhos.families.carriage.rules.reasons import (
+    LEGAL,
+    NO_NEXT,
+    NO_OPPONENT,
+    NO_REBEL,
+    NOBODY_SEATED,
+    NOT_HELD,
+    NOTHING_TO_SEAT,
+)
+from trilhos.families.carriage.rules.state import NONE, REACT, REBEL, TAKE_A_SEAT, State
+
+
+@rule
+def next_player(s: State) -> int:
+    """CH-47: the first opponent in the direction of play without a skip marker, or NONE."""
+    n = int(s.n_seats)
+    i = (int(s.turn) + int(s.direction)) % n
+    while i != s.turn:
+        if s.seats[i].skip == 0:
+            return i
+        i = (i + int(s.direction)) % n
+    return NONE
+
+
+@rule
+def opponent(s: State, k: int) -> int:
+    """The opponent k seats clockwise from the seat on turn, or NONE."""
+    return (int(s.turn) + k) % int(s.n_seats) if k < s.n_seats else NONE
+
+
+@rule
+def why_not_next(s: State, i: int, face: int) -> int:
+    """CH-47, CH-49: a card for the next player takes one."""
+    if s.seats[i].hand[face] == 0:
+        return NOT_HELD
+    return LEGAL if next_player(s) != NONE else NO_NEXT
+
+
+@rule
+def why_not_exit(s: State, i: int, face: int) -> int:
+    """CH-52, CH-53: the next player must have a seated pawn."""
+    reason = why_not_next(s, i, face)
+    if reason != LEGAL:
+        return reason
+    return LEGAL if s.seats[next_player(s)].n_seated > 0 else NOBODY_SEATED
+
+
+@rule
+def why_not_unseat(s: State, i: int, face: int, k: int) -> int:
+    """CH-58, CH-61: any opponent with a seated pawn; Take a Seat needs an aisle pawn of one's own."""
+    if s.seats[i].hand[face] == 0:
+        return NOT_HELD
+    if opponent(s, k) == NONE:
+        return NO_OPPONENT
+    if face == TAKE_A_SEAT and s.seats[i].aisle == NONE:
+        return NOTHING_TO_SEAT
+    return LEGAL if s.seats[opponent(s, k)].n_seated > 0 else NOBODY_SEATED
+
+
+@rule
+def aim(s: State, face: int, target: int) -> None:
+    """CH-64: whoever is aimed at is asked first, whether or not a Rebel Passenger is in that hand."""
+    s.card = face
+    s.target = target
+    s.phase = REACT
+    s.actor = target
+
+
+@rule
+def why_not_block(s: State) -> int:
+    """CH-64: a block takes a Rebel Passenger."""
+    return LEGAL if s.seats[s.target].hand[REBEL] > 0 else NO_REBEL

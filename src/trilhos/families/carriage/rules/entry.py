@@ -1,0 +1,25 @@
+"""What only this family lets Python call, on arrays of records; match/entry.py has what all families share."""
+
+from trilhos.core.jit import rule
+from trilhos.core.record import Ints, Key, Rows
+from trilhos.families.carriage.rules import moving, setup
+from trilhos.families.carriage.rules.board import Board
+from trilhos.families.carriage.rules.state import MAX_TOTAL, State, Work
+
+
+@rule
+def blank(boards: Rows[Board], states: Rows[State], seats: int, first: int, layout: Ints, key: Key) -> None:
+    """Lay out the train in states[0], with nobody aboard and nothing dealt."""
+    setup.blank(boards[0], states[0], seats, first, layout, key, 0)
+
+
+@rule
+def look_around(boards: Rows[Board], states: Rows[State], works: Rows[Work]) -> None:
+    """Note the totals with a destination for the seat on turn, after states[0] was made by hand."""
+    moving.look_around(boards[0], states[0], works[0], int(states[0].turn))
+
+
+@rule
+def destinations(boards: Rows[Board], states: Rows[State], works: Rows[Work], seat: int) -> None:
+    """Write the destinations of a seat's aisle pawn by total into works[0]: plain, and with a pass card."""
+    moving.walk(boards[0], states[0], works[0], seat, MAX_TOTAL, True)

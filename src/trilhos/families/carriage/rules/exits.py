@@ -1,0 +1,18 @@
+"""Exit 1X and Exit 2X (CH-52, CH-53)."""
+
+from trilhos.core.jit import rule
+from trilhos.families.carriage.rules.pawns import leave_train
+from trilhos.families.carriage.rules.state import EXIT_2X, State
+
+
+@rule
+def n_exits(s: State) -> int:
+    """CH-52, CH-53: one pawn or two, or as many as are seated."""
+    return min(2 if s.card == EXIT_2X else 1, int(s.seats[s.target].n_seated))
+
+
+@rule
+def send_out(s: State, cell: int) -> None:
+    """The pawn picked goes back to its owner's supply."""
+    leave_train(s, int(s.target), cell)
+    s.picks -= 1

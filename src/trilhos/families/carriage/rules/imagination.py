@@ -1,0 +1,76 @@
+"""What else might be: hands and decks dealt anew as they may be for all that a seat knows (HI-2 to HI-4).
+
+Cards that passed from a seat to another by Begging are remembered by the one robbed until a card of that face
+leaves the thief's hand.
+"""
+
+from trilhos.core.jit import rule
+from trilhos.core.rng import Rng, below, reseed
+from trilhos.families.carriage.rules.board import Board
+from trilhos.families.carriage.rules.deck import end_face, first_face, n_of_kind
+from trilhos.families.carriage.rules.moving import look_around
+from trilhos.families.carriage.rules.state import FACES, MAIN, NONE, State, Work
+
+
+@rule
+def imagine(b: Board, s: State, w: Work, seat: int, r: Rng) -> None:
+    """Deal a state anew as it may be for all that a seat knows; NONE is a spectator, who knows no hand."""
+    for face in range(FACES):
+        w.cards[face] = s.deck[face]
+        for i in range(int(s.n_seats)):
+            if i != seat:
+                w.cards[face] += s.seats[i].hand[face]
+    for kind in range(2):
+        imagine_kind(s, w, seat, kind, r)
+    for face in range(FACES):
+        s.deck[face] = w.cards[face]
+    forget_what_others_know(s, seat)
+    reseed(s.rng, r)
+    s.plain = 0  # where the seat on turn can go tells of its hand; counted anew when its turn goes on
+    s.past = 0
+    if s.phase == MAIN:
+        look_around(b, s, w, int(s.turn))
+
+
+@rule
+def imagine_kind(s: State, w: Work, seat: int, kind: int, r: Rng) -> None:
+    """Known cards stay in their hands; then each other hand is filled up to its size from what is left."""
+    for i in range(int(s.n_seats)):
+        if i != seat:
+            w.lacks[i] = n_of_kind(s.seats[i].hand, kind)
+            for face in range(first_face(kind), end_face(kind)):
+                s.seats[i].hand[face] = 0
+                if seat != NONE and s.seats[i].known[seat] >> face & 1:
+                    give(s, w, i, face)
+    for i in range(int(s.n_seats)):
+        if i != seat:
+            while w.lacks[i] > 0:
+                give(s, w, i, draw_unseen(w, kind, r))
+
+
+@rule
+def give(s: State, w: Work, i: int, face: int) -> None:
+    """Put a card of the pile into a hand."""
+    s.seats[i].hand[face] += 1
+    w.cards[face] -= 1
+    w.lacks[i] -= 1
+
+
+@rule
+def draw_unseen(w: Work, kind: int, r: Rng) -> int:
+    """A card of a kind at random off the pile of unseen cards."""
+    left = below(r, n_of_kind(w.cards, kind))
+    face = first_face(kind)
+    while left >= w.cards[face]:
+        left -= int(w.cards[face])
+        face += 1
+    return face
+
+
+@rule
+def forget_what_others_know(s: State, seat: int) -> None:
+    """What others remember of hands that were dealt anew would give away the true ones."""
+    for i in range(int(s.n_seats)):
+        for observer in range(int(s.n_seats)):
+            if i != seat and observer != seat:
+                s.seats[i].known[observer] = 0

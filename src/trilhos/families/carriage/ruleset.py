@@ -1,0 +1,98 @@
+"""Linha de Comboio as the rest of the project sees it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from trilhos.core.outcome import Outcome, Result
+from trilhos.core.plain import Records
+from trilhos.core.view import Fields, Parts, Seen
+from trilhos.families.carriage.boards.build import build
+from trilhos.families.carriage.boards.facts import Facts
+from trilhos.families.carriage.family import FAMILY
+from trilhos.families.carriage.options import OPTIONS
+from trilhos.families.carriage.rules import imagination, pick, referee, setup, turn
+from trilhos.families.carriage.rules.actions import CELL, N_ACTIONS
+from trilhos.families.carriage.rules.reasons import OTHER_PHASE
+from trilhos.families.carriage.rules.referee import COMPLAINTS
+from trilhos.families.carriage.rules.state import MAIN, MAX_SEATS, STATE, WORK
+from trilhos.families.carriage.text.explanation import explanation, why_not_there
+from trilhos.families.carriage.text.names import layout_of
+from trilhos.families.carriage.text.notation import clause_of, describe, find_action
+from trilhos.families.carriage.text.outcome import outcome, result_of
+from trilhos.families.carriage.text.position import read_position, write_position
+from trilhos.families.carriage.view import seen
+from trilhos.match.hooks import Rules
+from trilhos.match.ruleset import CompiledRuleset
+
+RULES = Rules.of(FAMILY.name, STATE, WORK, MAX_SEATS, imagination, pick, referee, setup, turn)
+
+
+class CarriageRuleset(CompiledRuleset):
+    """The box of Chicago."""
+
+    turn_clause = "CH-19"
+    seats_clause = "CH-2"
+    first_clause = "CH-17"
+    n_actions = N_ACTIONS
+    options: tuple[str, ...] = tuple(option.name for option in OPTIONS)
+
+    def __init__(self, facts: Facts) -> None:
+        super().__init__(FAMILY, RULES, build(facts))
+        self.facts: Any = facts
+        self.names: Any = None
+        self.id = facts.id
+        self.digest = facts.digest
+        self.seats_min, self.seats_max = min(facts.quota), max(facts.quota)
+
+    def describe(self, states: Records, seat: int, number: int) -> tuple[str, Fields, str]:
+        """An action's kind, what it says, and its notation."""
+        return describe(states[0], number)
+
+    def find_actions(self, states: Records, seat: int, text: str) -> list[int]:
+        """The action that a text means."""
+        return [find_action(states[0], text)]
+
+    def refusal(self, states: Records, seat: int, number: int) -> tuple[str, str] | None:
+        """Clause and reason why a seat may not do this; None if it may."""
+        reason = self.reason(states, seat, number)
+        if reason == OTHER_PHASE and number >= CELL and states[0].phase == MAIN:
+            return why_not_there(self.boards, states, self.works(), seat, number - CELL)
+        return None if reason is None else explanation(states[0], number, reason)
+
+    def clause_of(self, states: Records, seat: int, number: int) -> str | None:
+        """The clause behind an action that is not an everyday one."""
+        return clause_of(states[0], number)
+
+    def outcome(self, before: Records, after: Records, seat: int, number: int, parts: Parts) -> Outcome:
+        """What an action brought about."""
+        return outcome(before[0], after[0], seat, number)
+
+    def seen(self, states: Records, works: Records, seats: Iterable[int | None], parts: Parts) -> Seen:
+        """What seats, and None for a spectator, may know."""
+        return seen(self.facts, self.boards, states, works, seats, parts)
+
+    def encode_options(self, options: dict[str, str]) -> list[int]:
+        """Options as numbers: `tiles`, such as `1A 3B~`, and `join`, short or long; at random if not named (CH-15)."""
+        return layout_of(self.facts, options)
+
+    def complaint(self, number: int) -> str | None:
+        """What the referee said, in words."""
+        return COMPLAINTS.get(number)
+
+    def result(self, states: Records) -> Result:
+        """The result of a game that is over."""
+        return result_of(states[0])
+
+    def picture(self, states: Records) -> str:
+        """The train with its pawns, as SVG."""
+        from trilhos.families.carriage.picture import svg
+
+        return svg(self.facts, self.boards, states[0])
+
+    def position(self, states: Records) -> str:
+        """The position in notation."""
+        return write_position(self.facts, self.boards, states)
+
+    def read_position(self, text: str) -> Records:
+        """The state that a text describes."""
+        return read_position(self.facts, self.boards, text)

@@ -1,0 +1,1 @@
+"""Linha de Comboio as text: notation, positions, explanations and log lines."""

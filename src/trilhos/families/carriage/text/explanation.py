@@ -1,0 +1,114 @@
+"""Why not, in words, in Chicago."""
+
+from typing import SupportsInt
+
+from trilhos.core.plain import Records
+from trilhos.core.view import Fields
+from trilhos.families.carriage.rules import entry
+from trilhos.families.carriage.rules.actions import (
+    BOARD_DIE,
+    BOARD_U_PASS,
+    CELL,
+    DISCARD,
+    MOVE,
+    PLAY_BEGGING,
+    PLAY_ECCENTRIC,
+    PLAY_PLUS_1,
+)
+from trilhos.families.carriage.rules.attack import next_player
+from trilhos.families.carriage.rules.moving import total_of
+from trilhos.families.carriage.rules.reasons import NO_SUCH_ACTION, NOT_A_CHOICE, NOT_IN_AISLE, REFUSALS
+from trilhos.families.carriage.rules.state import (
+    ECCENTRIC,
+    EXIT_1X,
+    EXIT_2X,
+    MAX_TOTAL,
+    NONE,
+    PAY_BLOCK,
+    PENALTY_SEAT,
+    PICK_SEAT,
+    TAKE_A_SEAT,
+    State,
+)
+from trilhos.families.carriage.rules.turn import card_of
+from trilhos.families.carriage.text.drawing import has_bit, sign_of
+from trilhos.families.carriage.text.names import CARDS, KINDS, cell_text
+from trilhos.families.carriage.text.notation import describe
+from trilhos.words import Said
+
+WAITS_FOR = (
+    *("go on with the turn", "say where the pawn goes", "allow or block", "pick a seated pawn", "choose a free seat"),
+    *("keep or swap a card", "pick a pawn that pays", "discard a surplus card", "nothing"),
+)
+
+CHOICES = {PENALTY_SEAT: "CH-68", PAY_BLOCK: "CH-69"}  # which cells there are to choose from
+PICKS = {EXIT_1X: "CH-52", EXIT_2X: "CH-53", ECCENTRIC: "CH-58", TAKE_A_SEAT: "CH-61"}
+
+
+def explanation(s: State, action: int, reason: int) -> tuple[str, str]:
+    """The clause that forbids an action, and why. Tells nothing that the seat may not know (HI-4)."""
+    clause, text = REFUSALS[reason]
+    if reason == NOT_A_CHOICE:
+        clause = PICKS[int(s.card)] if s.phase == PICK_SEAT else CHOICES.get(int(s.phase), clause)
+    figures: Fields = {"actor": _seat(s.actor), "phase": Said(WAITS_FOR[s.phase])}
+    if reason != NO_SUCH_ACTION:
+        figures |= _figures(s, action)
+    return clause, Said(text, **figures)
+
+
+def why_not_there(boards: Records, states: Records, works: Records, seat: int, cell: int) -> tuple[str, str]:
+    """Why a seat cannot just go to a cell in its turn: no cards are laid down yet, or no move leads there."""
+    s, figures = states[0], {"cell": cell_text(cell)}
+    if s.seats[seat].aisle == NONE:
+        return REFUSALS[NOT_IN_AISLE]
+    if cell == s.seats[seat].aisle:
+        return "CH-39", Said("the pawn stands on {cell} already", **figures)
+    for owner in range(int(s.n_seats)):
+        if has_bit(s.seats[owner].seated, cell):
+            return "CH-39", Said("a pawn of {owner} sits on {cell}", owner=_seat(owner), **figures)
+    if sign_of(boards[0], s, cell) == "p":
+        return "CH-39", Said("a passenger sits on {cell}", **figures)
+    entry.destinations(boards, states, works, seat)
+    for total in range(1, MAX_TOTAL + 1):
+        if has_bit(works[0].plain[total], cell):
+            return "CH-33", Said("{cell} is {total} steps away: lay down cards with that total", total=total, **figures)
+    for total in range(1, MAX_TOTAL + 1):
+        if has_bit(works[0].past[total], cell):
+            return "CH-45", Said("{cell} is {total} steps away, but only with a pass card", total=total, **figures)
+    return "CH-34", Said("no open route of up to {most} steps leads to {cell}", most=MAX_TOTAL, **figures)
+
+
+def _figures(s: State, action: int) -> Fields:
+    if action >= CELL:
+        return {"cell": cell_text(action - CELL)}
+    if action >= MOVE:
+        return {"total": int(total_of((action - MOVE) // 3)), "card": _cards(describe(s, action)[1])}
+    if action >= PLAY_PLUS_1:
+        return _aimed(s, action)
+    if action >= DISCARD:
+        return {"card": Said(CARDS[action - DISCARD])}
+    return {"door": action - (BOARD_U_PASS if action >= BOARD_U_PASS else BOARD_DIE), "card": Said("u-pass")}
+
+
+def _aimed(s: State, action: int) -> Fields:
+    figures: Fields = {"card": Said(CARDS[card_of(action)])}
+    if action >= PLAY_ECCENTRIC:
+        fields = describe(s, action)[1]
+        return figures | {"target": _seat(fields.get("seat")), "kind": Said(KINDS[(action - PLAY_BEGGING) % 2])}
+    target = int(next_player(s))
+    return figures | {"target": _seat(target) if target != NONE else Said("nobody")}
+
+
+def _seat(seat: SupportsInt | None) -> Said:
+    return Said("seat {n}", n=seat if seat is None else int(seat))
+
+
+def _cards(fields: Fields) -> Said:
+    """The cards of a move: `red3 red2 with excuse-me`."""
+    parts = [Said(card) for card in fields["cards"]] + [Said("linked")] * fields["linked"]
+    if fields["pass"]:
+        parts.append(Said("with {card}", card=Said(fields["pass"])))
+    said = parts[0]
+    for part in parts[1:]:
+        said = Said("{one} {other}", one=said, other=part)
+    return said

@@ -1,0 +1,184 @@
+"""Actions of Chicago as text, both ways: `board 3`, `move red3 red2 with excuse-me`, `play exit-1x`, `to A2.5`.
+
+The number of an action means different things in different phases, and so does its text.
+"""
+
+import re
+
+from trilhos.core.errors import IllegalAction, NotationError
+from trilhos.core.view import Fields
+from trilhos.families.carriage.rules.actions import (
+    BLOCK,
+    BOARD_DIE,
+    BOARD_U_PASS,
+    BOARD_WAITING,
+    CELL,
+    DECLINE,
+    DISCARD,
+    MOVE,
+    PLAY_BEGGING,
+    PLAY_ECCENTRIC,
+    PLAY_EXIT_1X,
+    PLAY_EXIT_2X,
+    PLAY_EXPRESS,
+    PLAY_PLUS_1,
+    PLAY_REVERSE,
+    PLAY_TAKE_A_SEAT,
+)
+from trilhos.families.carriage.rules.attack import next_player
+from trilhos.families.carriage.rules.moving import END_OF_SETS, cards_of, is_linked
+from trilhos.families.carriage.rules.state import DEST, NONE, PAY_BLOCK, PENALTY_SEAT, QUIET_SWAP, REACT, State
+from trilhos.families.carriage.text.clauses import ACTION_CLAUSES, CARD_CLAUSES
+from trilhos.families.carriage.text.names import CARDS, KINDS, cell_text, find_card, find_cell
+from trilhos.words import Said
+
+VERBS = {DEST: "to", PENALTY_SEAT: "sit", PAY_BLOCK: "pay"}  # for a cell; "pick" elsewhere
+PLAIN = {
+    PLAY_PLUS_1: "plus-1",
+    PLAY_REVERSE: "reverse",
+    PLAY_EXPRESS: "express",
+    PLAY_EXIT_1X: "exit-1x",
+    PLAY_EXIT_2X: "exit-2x",
+}
+AT_NEXT = ("express", "exit-1x", "exit-2x")  # they hit the next player (CH-52 to CH-54)
+PASSES = ("", " with excuse-me", " with rebel")
+KIND_NAMES = ("end", "keep", "allow", "board", "u-pass", "discard", "play", "block", "move", "to", "sit", "pay", "pick")
+
+
+def describe(s: State, action: int) -> tuple[str, Fields, str]:
+    """An action's kind, what it says, and its notation."""
+    if action >= CELL:
+        cell = cell_text(action - CELL)
+        verb = VERBS.get(int(s.phase), "pick")
+        return verb, {"cell": cell}, f"{verb} {cell}"
+    if action >= MOVE:
+        return _describe_move(action)
+    if action == BLOCK:
+        return "block", {}, "block"
+    if action >= PLAY_ECCENTRIC:
+        return _describe_attack(s, action)
+    if action >= PLAY_PLUS_1:
+        return "play", _plain_fields(s, action), f"play {PLAIN[action]}"
+    if action >= DISCARD:
+        card = CARDS[action - DISCARD]
+        return "discard", {"card": card}, f"discard {card}"
+    if action >= BOARD_U_PASS:
+        return "u-pass", {"door": action - BOARD_U_PASS}, f"u-pass {action - BOARD_U_PASS}"
+    if action >= BOARD_DIE:
+        return "board", {"door": action - BOARD_DIE}, f"board {action - BOARD_DIE}"
+    if action == BOARD_WAITING:
+        return "board", {}, "board"
+    word = {QUIET_SWAP: "keep", REACT: "allow"}.get(int(s.phase), "end")
+    return word, {}, word
+
+
+def _plain_fields(s: State, action: int) -> Fields:
+    """A card that names no seat; some aim at the next player (CH-47)."""
+    target = int(next_player(s)) if PLAIN[action] in AT_NEXT else NONE
+    return {"card": PLAIN[action]} | ({"aims_at": target} if target != NONE else {})
+
+
+def clause_of(s: State, action: int) -> str | None:
+    """The clause behind an action that is not an everyday one."""
+    kind, fields, _ = describe(s, action)
+    if kind == "move":
+        return "CH-45" if fields["pass"] else "CH-41" if fields["linked"] else None
+    if kind == "board" and "door" not in fields:
+        return "CH-22"
+    return CARD_CLAUSES[fields["card"]] if kind == "play" else ACTION_CLAUSES.get(kind)
+
+
+def _describe_move(action: int) -> tuple[str, Fields, str]:
+    card_set, p = divmod(action - MOVE, 3)
+    one, other = cards_of(card_set)
+    cards = [CARDS[one]] + [CARDS[other]] * (other != NONE)
+    linked = bool(is_linked(card_set))
+    text = f"move {' '.join(cards)}" + " linked" * linked + PASSES[p]
+    return "move", {"cards": cards, "linked": linked, "pass": PASSES[p].removeprefix(" with ") or None}, text
+
+
+def _describe_attack(s: State, action: int) -> tuple[str, Fields, str]:
+    """Opponents are counted clockwise from the seat on turn in numbers, and named by their seat in text."""
+    if action >= PLAY_BEGGING:
+        k, kind = divmod(action - PLAY_BEGGING, 2)
+        seat = (int(s.turn) + 1 + k) % int(s.n_seats)
+        given = {"card": "begging", "seat": seat, "kind": KINDS[kind]}
+        return "play", given, f"play begging at seat {seat} for {KINDS[kind]}"
+    card, start = ("take-a-seat", PLAY_TAKE_A_SEAT) if action >= PLAY_TAKE_A_SEAT else ("eccentric", PLAY_ECCENTRIC)
+    seat = (int(s.turn) + 1 + action - start) % int(s.n_seats)
+    return "play", {"card": card, "seat": seat}, f"play {card} at seat {seat}"
+
+
+def find_action(s: State, text: str) -> int:
+    """The action that a text means in this state."""
+    word, _, rest = " ".join(text.split()).partition(" ")
+    kind = word.casefold()
+    if kind in ("end", "keep", "allow", "block") and rest:
+        raise NotationError(Said("'{kind}' stands alone, without '{rest}'", kind=kind, rest=rest))
+    if kind in ("end", "keep", "allow"):
+        return DECLINE
+    if kind == "block":
+        return BLOCK
+    if kind in ("to", "sit", "pay", "pick"):
+        return CELL + find_cell(rest)
+    if kind == "board":
+        return BOARD_DIE + _door(rest) if rest else BOARD_WAITING
+    if kind == "u-pass":
+        return BOARD_U_PASS + _door(rest)
+    if kind == "discard":
+        return DISCARD + find_card(rest)
+    if kind == "move":
+        return _find_move(rest)
+    if kind == "play":
+        return _find_play(s, rest)
+    raise NotationError(Said("'{text}' is no action; they are: {all}", text=text.strip(), all=", ".join(KIND_NAMES)))
+
+
+def _door(text: str) -> int:
+    if not re.fullmatch(r"[0-7]", text):
+        raise NotationError(Said("doors are 0 to 7, not '{text}'", text=text))
+    return int(text)
+
+
+def _find_move(text: str) -> int:
+    cards, _, passing = text.partition(" with ")
+    if passing not in ("", "excuse-me", "rebel"):
+        raise IllegalAction("CH-44", Said("'{text}' is no pass card; they are: excuse-me, rebel", text=passing))
+    words = cards.split()
+    linked = "linked" in words
+    faces = sorted(find_card(word) for word in words if word != "linked")
+    for card_set in range(END_OF_SETS):
+        one, other = cards_of(card_set)
+        if faces == [one] + [other] * (other != NONE) and (not linked or is_linked(card_set)):
+            return MOVE + 3 * card_set + ("", "excuse-me", "rebel").index(passing)
+    reason = Said("'{text}' is no set of cards for a move: one value or two, of one colour or linked", text=cards)
+    raise IllegalAction("CH-32", reason)
+
+
+def _find_play(s: State, text: str) -> int:
+    found = re.fullmatch(r"(\S+)(?: at seat (\d))?(?: for (number|action))?", text)
+    if not found:
+        raise NotationError(
+            Said("'play {text}' is not understood; such as: play begging at seat 1 for number", text=text)
+        )
+    card, seat, kind = found.groups()
+    if seat is not None and card in PLAIN.values():
+        reason = Said("{card} aims at the next player or at nobody: no seat is named", card=Said(card))
+        raise IllegalAction("CH-47", reason)
+    if kind is not None and card != "begging":
+        raise IllegalAction("CH-60", Said("{card} names no kind of card", card=Said(card)))
+    for action, name in PLAIN.items():
+        if name == card:
+            return action
+    starts = {"eccentric": PLAY_ECCENTRIC, "take-a-seat": PLAY_TAKE_A_SEAT, "begging": PLAY_BEGGING}
+    if card not in starts:
+        face = Said(CARDS[find_card(card)])
+        raise IllegalAction("CH-5", Said("{card} is not played on its own", card=face))
+    if seat is None or int(seat) >= s.n_seats or int(seat) == s.turn:
+        raise IllegalAction("CH-48", Said("{card} aims at an opponent: say at which seat", card=Said(card)))
+    k = (int(seat) - int(s.turn)) % int(s.n_seats) - 1
+    if card != "begging":
+        return starts[card] + k
+    if kind is None:
+        raise IllegalAction("CH-60", Said("begging names a kind of card: number or action"))
+    return PLAY_BEGGING + 2 * k + KINDS.index(kind)

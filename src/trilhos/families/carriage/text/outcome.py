@@ -1,0 +1,102 @@
+"""What chance and the rules answered to an action in Chicago, read off the states before and after it."""
+
+from trilhos.core.outcome import Outcome, OutcomeFact, Part, Result
+from trilhos.core.plain import Raw
+from trilhos.core.record import Ints
+from trilhos.families.carriage.rules.actions import BLOCK, BOARD_DIE, BOARD_U_PASS, DECLINE, DISCARD
+from trilhos.families.carriage.rules.state import (
+    ALL_SEATED,
+    BEGGING,
+    LAST_RUN,
+    MAIN,
+    NONE,
+    OVER,
+    QUIET_SWAP,
+    REACT,
+    TRIM,
+)
+from trilhos.families.carriage.text import outcome_facts
+from trilhos.families.carriage.text.names import CARDS, cell_text
+
+ENDINGS = {
+    ALL_SEATED: ("CH-74", "a seat has all its pawns seated"),
+    LAST_RUN: ("CH-75", "the last run is over"),
+}
+
+
+def outcome(before: Raw, after: Raw, seat: int, action: int) -> Outcome:
+    """What an action brought about."""
+    parts: list[Part] = []
+    if before.phase == MAIN and BOARD_DIE <= action < BOARD_U_PASS:
+        parts.append(Part(_rolled(before, after, seat)))
+    robbed = before.phase == REACT and before.card == BEGGING and action == DECLINE
+    if robbed:
+        parts.append(_robbery(before, after))
+    elif before.phase == REACT and action == BLOCK:
+        parts.append(Part(outcome_facts.NoEffect(CARDS[before.card])))
+    for i in range(int(before.n_seats)):
+        parts += _drawn(before, after, i, action) if not robbed else []
+        parts += _pawns(before, after, i)
+    if after.phase == OVER:
+        winners = [i for i in range(int(after.n_seats)) if int(after.winners) >> i & 1]
+        seated = [int(after.seats[i].n_seated) for i in range(int(after.n_seats))]
+        clause = ENDINGS[int(after.ended)][0]
+        parts.append(Part(outcome_facts.Over(seated, winners, clause)))
+    elif after.turns > before.turns:
+        parts.append(Part(outcome_facts.OnTurn(int(after.turn))))
+    return Outcome(tuple(parts))
+
+
+def _cards(counts: Ints) -> dict[str, int]:
+    return {CARDS[face]: int(n) for face, n in enumerate(counts) if n > 0}
+
+
+def _rolled(before: Raw, after: Raw, seat: int) -> OutcomeFact:
+    """CH-21: what the die showed; CH-25: where boarding was forbidden it was not rolled."""
+    if before.seats[seat].aisle != NONE:
+        return outcome_facts.BothLeave()
+    is_open = bool(after.seats[seat].waiting == NONE)
+    return outcome_facts.Doors(is_open, None if is_open else "CH-21")
+
+
+def _robbery(before: Raw, after: Raw) -> Part:
+    """CH-60: robber and robbed know the card; the replacement only the robbed."""
+    thief, victim = int(before.turn), int(before.target)
+    gained = _cards(after.seats[thief].hand.astype(int) - before.seats[thief].hand)
+    return Part(outcome_facts.Takes(thief, victim, gained), outcome_facts.Takes(thief, victim), (thief, victim))
+
+
+def _drawn(before: Raw, after: Raw, i: int, action: int) -> list[Part]:
+    """Cards that a seat drew: what its hand gained beyond what it laid down."""
+    was, now = before.seats[i].hand.astype(int), after.seats[i].hand.astype(int)
+    laid = after.resting.astype(int) - before.resting if after.turns == before.turns else was * 0
+    if after.turns != before.turns and before.phase in (QUIET_SWAP, TRIM) and action != DECLINE:
+        laid[action - DISCARD] += 1  # on the discards by now, or in a hand again
+    drawn = _cards(now - was + (laid.clip(0) if i == before.actor else 0))
+    n = sum(drawn.values())
+    return [Part(outcome_facts.Draws(i, n, drawn), outcome_facts.Draws(i, n), (i,))] * bool(drawn)
+
+
+def _pawns(before: Raw, after: Raw, i: int) -> list[Part]:
+    """Pawns that sat down, stood up or left; where the action itself does not say so."""
+    was, now = before.seats[i], after.seats[i]
+    parts = []
+    if now.n_seated < was.n_seated:
+        parts.append(Part(outcome_facts.LosesSeat(i)))
+    if now.n_seated > was.n_seated:
+        parts.append(Part(outcome_facts.Seated(i, int(now.n_seated))))
+    if i != before.actor and now.aisle != was.aisle and now.aisle != NONE:
+        parts.append(Part(outcome_facts.Stands(i, cell_text(now.aisle))))
+    return parts
+
+
+def result_of(s: Raw) -> Result:
+    """The result of a game that is over."""
+    seats = range(int(s.n_seats))
+    return Result(
+        points=[int(s.seats[i].n_seated) for i in seats],
+        places=[int(s.seats[i].place) for i in seats],
+        winners=[i for i in seats if int(s.winners) >> i & 1],
+        why=ENDINGS[int(s.ended)],
+        seats=[{"seat": i, "place": int(s.seats[i].place), "seated": int(s.seats[i].n_seated)} for i in seats],
+    )

@@ -1,0 +1,131 @@
+"""What may come of an action in Chicago, one by one: as data for programs, and in words."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from trilhos.core.outcome import OutcomeFact, several
+
+
+def _listed(cards: dict[str, int]) -> str:
+    return " ".join(card for card, n in cards.items() for _ in range(n)) or "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Doors(OutcomeFact):
+    """What the die showed (CH-21)."""
+
+    fact: ClassVar[str] = "doors"
+    open: bool
+    clause: str | None = None
+
+    def text(self) -> str:
+        return "doors open" if self.open else "doors closed"
+
+
+@dataclass(frozen=True, slots=True)
+class BothLeave(OutcomeFact):
+    """Boarding was forbidden, and both pawns leave the train (CH-25)."""
+
+    fact: ClassVar[str] = "both_leave"
+    rule: ClassVar[str | None] = "CH-25"
+
+    def text(self) -> str:
+        return "both pawns leave the train"
+
+
+@dataclass(frozen=True, slots=True)
+class Takes(OutcomeFact):
+    """A seat takes a card of another one's hand; only the two of them know which (CH-60)."""
+
+    fact: ClassVar[str] = "takes"
+    rule: ClassVar[str | None] = "CH-60"
+    seat: int
+    victim: int
+    cards: dict[str, int] | None = None
+
+    def text(self) -> str:
+        return f"seat {self.seat} takes {'a card' if self.cards is None else _listed(self.cards)}"
+
+
+@dataclass(frozen=True, slots=True)
+class NoEffect(OutcomeFact):
+    """A card was blocked."""
+
+    fact: ClassVar[str] = "no_effect"
+    card: str
+
+    def text(self) -> str:
+        return f"{self.card} has no effect"
+
+
+@dataclass(frozen=True, slots=True)
+class Draws(OutcomeFact):
+    """A seat draws cards; which ones is for it alone (HI-2)."""
+
+    fact: ClassVar[str] = "draws"
+    seat: int
+    n: int
+    cards: dict[str, int] | None = None
+
+    def text(self) -> str:
+        return f"seat {self.seat} draws {several(self.n, 'card') if self.cards is None else _listed(self.cards)}"
+
+
+@dataclass(frozen=True, slots=True)
+class LosesSeat(OutcomeFact):
+    """A pawn of this seat sits no longer."""
+
+    fact: ClassVar[str] = "loses_seat"
+    seat: int
+
+    def text(self) -> str:
+        return f"a pawn of seat {self.seat} loses its seat"
+
+
+@dataclass(frozen=True, slots=True)
+class Seated(OutcomeFact):
+    """So many pawns of this seat sit by now."""
+
+    fact: ClassVar[str] = "seated"
+    seat: int
+    n: int
+
+    def text(self) -> str:
+        return f"seat {self.seat} has {self.n} seated"
+
+
+@dataclass(frozen=True, slots=True)
+class Stands(OutcomeFact):
+    """A pawn of this seat, which did not act, stands in the aisle here now."""
+
+    fact: ClassVar[str] = "stands"
+    seat: int
+    cell: str
+
+    def text(self) -> str:
+        return f"a pawn of seat {self.seat} stands on {self.cell}"
+
+
+@dataclass(frozen=True, slots=True)
+class OnTurn(OutcomeFact):
+    """Whose turn begins."""
+
+    fact: ClassVar[str] = "turn"
+    seat: int
+
+    def text(self) -> str:
+        return f"seat {self.seat} is on turn"
+
+
+@dataclass(frozen=True, slots=True)
+class Over(OutcomeFact):
+    """The game is over: everyone's pawns that sit, and who has won."""
+
+    fact: ClassVar[str] = "over"
+    seated: list[int]
+    winners: list[int]
+    clause: str
+
+    def text(self) -> str:
+        won = ", ".join(f"seat {seat}" for seat in self.winners)
+        return f"the game is over, {' '.join(map(str, self.seated))} seated, won by {won}"

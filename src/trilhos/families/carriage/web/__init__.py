@@ -1,0 +1,18 @@
+"""Linha de Comboio on the server: names and clauses, and the type of views. The train is in the view, so no map."""
+
+from trilhos.families.carriage.boards.facts import Facts
+from trilhos.families.carriage.text.clauses import CARD_CLAUSES, DECISION_CLAUSES
+from trilhos.families.carriage.text.outcome import ENDINGS
+from trilhos.families.carriage.web.view import CarriageView
+from trilhos.server.web_part import DisplayNames, WebPart
+
+
+def _display_names(facts: Facts) -> DisplayNames:
+    return DisplayNames(
+        tiles={face.id: face.name for face in facts.faces},
+        endings={text: text for _, text in ENDINGS.values()},
+        clauses=CARD_CLAUSES | DECISION_CLAUSES,
+    )
+
+
+WEB = WebPart(display_names=_display_names, view=CarriageView)

@@ -1,0 +1,61 @@
+"""Checking, drawing and describing the boards of the rail games."""
+
+from collections import Counter
+from typing import Any
+
+from trilhos.cli.board_files import BoardFiles, Certainty, Provenance
+from trilhos.families.ride.boards.facts import Facts, published
+from trilhos.families.ride.picture import svg
+from trilhos.families.ride.picture.chart import chart
+from trilhos.families.ride.picture.map_cache import cached_map
+from trilhos.match.ruleset import Ruleset
+
+
+class RideBoardFiles(BoardFiles):
+    """What can be done with boards of the rail games."""
+
+    def counts(self, ruleset: Ruleset) -> dict[str, int]:
+        """Cities, routes and tickets."""
+        return {name: len(rows) for name, rows in _rows(ruleset.facts).items()}
+
+    def provenance(self, ruleset: Ruleset) -> Provenance:
+        """Where cities, routes, tickets and rules come from."""
+        return Provenance(certainty(ruleset.facts), ruleset.facts.provenance.notes)
+
+    def draw(self, ruleset: Ruleset, width: int, options: dict[str, str]) -> str:
+        """The board without trains."""
+        return svg(ruleset.facts, width=width)
+
+    def map(self, ruleset: Ruleset) -> object:
+        """Where everything is on the board."""
+        return chart(ruleset.facts)
+
+    def prepare(self) -> None:
+        """Lay out the maps of the published boards."""
+        for board in published():
+            cached_map(board)
+
+
+def _rows(facts: Facts) -> dict[str, tuple[Any, ...]]:
+    return {"cities": facts.cities, "routes": facts.routes, "tickets": facts.tickets}
+
+
+def certainty(facts: Facts) -> dict[str, Certainty]:
+    """How certain each part of a board is that says where it comes from. A part without rows counts as one row."""
+    rows = _rows(facts)
+    found = {}
+    for name, whole in facts.provenance.parts.items():
+        part = Certainty(Counter(), {}, counted=name in rows)
+        for own in [row.provenance for row in rows[name]] if name in rows else [{}]:
+            words = own if "row" in own else {**whole, **own}
+            word = words.get("row", "")
+            part.rows[word] += 1
+            for key, other in words.items():
+                if other != word:
+                    part.keys.setdefault(key, Counter())[other] += 1
+        if part.rows.keys() | part.keys.keys() != {""}:
+            found[name] = part
+    return found
+
+
+BOARD_FILES = RideBoardFiles()

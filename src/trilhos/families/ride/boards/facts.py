@@ -1,0 +1,268 @@
+"""Boards as data: what a board file says, read and checked. The format is taught in docs/boards.md."""
+
+import hashlib
+import json
+import re
+import tomllib
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from trilhos.core.faults import text_of
+from trilhos.core.view import Fields
+from trilhos.families.ride.boards.check import check, route_pairs
+from trilhos.families.ride.boards.faults import BoardError, Fault, Report, did_you_mean
+from trilhos.families.ride.boards.form import plain
+from trilhos.families.ride.boards.toml_lines import key_lines
+from trilhos.families.ride.rules.figures import FIGURES, Figures
+from trilhos.families.ride.rules.limits import MAX_BYTES
+
+__all__ = [
+    "BoardError",
+    "City",
+    "Facts",
+    "Fault",
+    "Provenance",
+    "Route",
+    "Rules",
+    "Ticket",
+    "find",
+    "published",
+    "read",
+]
+
+NONE = -1
+GRAY = -1
+BOARDS = Path(__file__).parent
+T = TypeVar("T")
+
+Origin = dict[str, str]  # key of the row, or "row" for all of it -> sourced, recalled or reconstructed
+
+
+@dataclass(frozen=True, slots=True)
+class City:
+    """A place where routes meet."""
+
+    name: str
+    lat: float
+    lon: float
+    region: str  # the inset it is drawn in; "" is the main map (JP-10)
+    provenance: Origin = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One row of spaces between two cities: what one claims."""
+
+    a: int
+    b: int
+    length: int
+    colour: int  # index into Facts.colours, or GRAY
+    ferries: int  # spaces that take a wild (SF-9)
+    bullet: bool  # JP-6
+    twin: int  # the other route of a double route (US-23), or NONE
+    provenance: Origin = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """Two cities to be joined, and what that is worth (US-30)."""
+
+    a: int
+    b: int
+    points: int  # 0 on a journey board, where tickets are only counted (FJ-12)
+    provenance: Origin = field(default_factory=dict, hash=False)
+
+
+def with_figures(kind: type[T]) -> type[T]:
+    """Let a dataclass have a field for each of the board's figures (rules/figures.py)."""
+    kind.__annotations__ = {**dict.fromkeys(FIGURES, "int"), **kind.__annotations__}
+    for name in FIGURES:
+        setattr(kind, name, field())  # no default: the declaration that the class inherits is none
+    return kind
+
+
+@dataclass(frozen=True, kw_only=True)
+@with_figures
+class Rules(Figures):
+    """The figures of a board, and its mechanisms; one that it lacks is 0 or empty."""
+
+    seats_min: int
+    seats_max: int
+    route_points: tuple[int, ...]  # for lengths 1, 2, ... (US-25)
+    bullet_bonus: dict[int, tuple[int, ...]] = field(hash=False)  # number of seats -> points by place
+    symbols: tuple[str, ...]  # SF-1
+    token_cities: tuple[int, ...]  # SF-2
+    pile: dict[int, int] = field(hash=False)  # number of seats -> tokens in a pile
+    token_points: tuple[int, ...]  # for 0, 1, ... different symbols (SF-15)
+    west: tuple[int, ...]  # FJ-9
+    east: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """How sure each part of a board is: sourced, recalled or reconstructed; a row's own word goes first."""
+
+    parts: dict[str, Origin] = field(hash=False)  # "cities", "routes", ... -> by key, "row" for all of it
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """All that a board file says."""
+
+    id: str
+    name: str
+    page: str  # the section of the rules that describes it: US, JP, FJ, SF
+    colours: tuple[str, ...]
+    cards: tuple[int, ...]  # of each colour
+    wilds: int
+    words: dict[str, str] = field(hash=False)  # what the box calls a "wild" and a "train"
+    css: dict[str, str] = field(hash=False)  # colour -> CSS, where the board names one
+    cities: tuple[City, ...]
+    routes: tuple[Route, ...]
+    tickets: tuple[Ticket, ...]
+    rules: Rules
+    provenance: Provenance
+    source: str  # path of the file
+    digest: str  # SHA-256 of what the rules depend on; unmoved by layout, positions, provenance
+
+
+def read(path: str | Path) -> Facts:
+    """The board in a file; BoardError with all its faults if it cannot be played."""
+    file = str(path)
+    text = text_of(Path(path), MAX_BYTES)  # TOML counts CRLF as one line break, and so must the lines of the faults
+    try:
+        raw = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BoardError([_syntax_fault(file, text, error)]) from None
+    report = Report(file, key_lines(text))
+    board = plain(raw, report)
+    check(board, report)
+    if report.faults:
+        raise BoardError(report.sorted())
+    return _facts(board, file)
+
+
+def published() -> list[str]:
+    """The ids of the boards that come with Trilhos."""
+    return sorted(path.stem for path in BOARDS.glob("*.toml"))
+
+
+def find(id_or_path: str | Path, also: Iterable[str] = ()) -> Facts:
+    """A published board by its id, or any board by the path of its file; `also` is what else might have been meant."""
+    word = str(id_or_path)
+    if word in published():
+        return read(BOARDS / f"{word}.toml")
+    if not Path(word).exists():
+        known = [*published(), *also]
+        reason = f"neither a published board ({', '.join(known)}) nor a file{did_you_mean(word, known)}"
+        raise BoardError([Fault(word, 0, "", reason)])
+    return read(word)
+
+
+def _syntax_fault(file: str, text: str, error: Exception) -> Fault:
+    if isinstance(error, RecursionError):
+        return Fault(file, 0, "", "not TOML: nested too deeply")
+    at = re.search(r" \(at line (\d+), column \d+\)$", str(error))
+    line = int(at[1]) if at else text.rstrip().count("\n") + 1
+    return Fault(file, line, "", f"not TOML: {str(error)[: at.start()] if at else error}")
+
+
+def _facts(board: Fields, file: str) -> Facts:
+    cards = {c: n for c, n in board["cards"].items() if c != "wild"}
+    index = {row["name"]: i for i, row in enumerate(board["map"]["cities"])}
+    parts = dict(board["provenance"])
+    notes = tuple(parts.pop("notes"))
+    said: Fields = {
+        "colours": tuple(cards),
+        "cards": tuple(cards.values()),
+        "wilds": board["cards"]["wild"],
+        "cities": tuple(City(**row) for row in board["map"]["cities"]),
+        "routes": _routes(board, index, list(cards)),
+        "tickets": tuple(
+            Ticket(index[row["a"]], index[row["b"]], row["points"] or 0, row["provenance"])
+            for row in board["map"]["tickets"]
+        ),
+        "rules": _rules(board, index),
+    }
+    return Facts(
+        id=board["id"],
+        name=board["name"],
+        page=board["rules_page"],
+        words=board["names"],
+        css=board["colours"],
+        provenance=Provenance(parts, notes),
+        source=file,
+        digest=_digest(**said),
+        **said,
+    )
+
+
+def _routes(board: Fields, index: dict[str, int], colours: list[str]) -> tuple[Route, ...]:
+    rows = board["map"]["routes"]
+    at = {id(row): i for i, row in enumerate(rows)}
+    twin = [NONE] * len(rows)
+    for group in route_pairs(board).values():
+        if len(group) == 2 and not group[0][1]["single"]:
+            i, j = (at[id(row)] for _, row in group)
+            twin[i], twin[j] = j, i
+    return tuple(
+        Route(
+            a=index[row["a"]],
+            b=index[row["b"]],
+            length=row["length"],
+            colour=GRAY if row["colour"] == "gray" else colours.index(row["colour"]),
+            ferries=row["ferries"],
+            bullet=row["kind"] == "bullet",
+            twin=twin[i],
+            provenance=row["provenance"],
+        )
+        for i, row in enumerate(rows)
+    )
+
+
+def _rules(board: Fields, index: dict[str, int]) -> Rules:
+    seats_min, seats_max = board["rules"]["seats"]
+    bullet = board["bullet"] or {"bonus": {}}
+    tokens = board["tokens"] or {"symbols": (), "cities": (), "pile": {}, "points": ()}
+    journey = board["journey"] or {"west": (), "east": ()}
+    figures: Fields = {
+        name: board[figure.table][figure.key or name] if board[figure.table] else 0 for name, figure in FIGURES.items()
+    }
+
+    def places(names: Iterable[str]) -> tuple[int, ...]:
+        return tuple(index[name] for name in names)
+
+    return Rules(
+        seats_min=seats_min,
+        seats_max=seats_max,
+        route_points=tuple(board["rules"]["route_points"]),
+        **figures,
+        bullet_bonus={n: tuple(points) for n, points in sorted(bullet["bonus"].items())},
+        symbols=tuple(tokens["symbols"]),
+        token_cities=places(tokens["cities"]),
+        pile=dict(sorted(tokens["pile"].items())),
+        token_points=tuple(tokens["points"]),
+        west=places(journey["west"]),
+        east=places(journey["east"]),
+    )
+
+
+def _digest(**said: Any) -> str:
+    """SHA-256 of what decides a game: cards, names, routes, tickets, figures, in their order."""
+    for_rules = {
+        **{k: said[k] for k in ("colours", "cards", "wilds")},
+        "cities": [city.name for city in said["cities"]],
+        "routes": [[r.a, r.b, r.length, r.colour, r.ferries, r.bullet, r.twin] for r in said["routes"]],
+        "tickets": [[t.a, t.b, t.points] for t in said["tickets"]],
+        "rules": {name: value for name, value in asdict(said["rules"]).items() if not _is_later(name, value)},
+    }
+    canonical = json.dumps(for_rules, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def _is_later(name: str, value: object) -> bool:
+    """Whether this is the default of a figure that older boards do not have: it leaves their digests alone."""
+    return name in FIGURES and FIGURES[name].later and value == FIGURES[name].default

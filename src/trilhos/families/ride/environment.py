@@ -1,0 +1,67 @@
+"""What the rail games provide for environments: observations, the bounds of their fields, the longest game."""
+
+from trilhos.core.plain import Raw
+from trilhos.envs.hooks import COUNT, Bounds, Environment
+from trilhos.families.ride.boards.facts import Facts
+from trilhos.families.ride.observation import OBSERVATION, observe
+from trilhos.families.ride.rules.limits import MAX_MARKET, MAX_OFFER, MAX_SEATS
+from trilhos.match.ruleset import Ruleset
+
+PRIVATE = ("hand", "tickets", "offer", "returned")  # HI-2
+SWAPS = 5000  # in First Journey: more than anybody will want
+
+
+def bounds(facts: Facts, seats: int) -> Bounds:
+    """Between which numbers each field of an observation lies, from the figures of a board."""
+    most = _most(facts, seats)
+    least = {"returned": -2, "routes": -1, "total": -most["total"]}
+    return {name: (least.get(name, 0), max(1, most[name])) for name in OBSERVATION.names or ()}
+
+
+def _most(facts: Facts, seats: int) -> dict[str, int]:
+    """The most that each field can be, from the figures of a board."""
+    rules, tickets = facts.rules, len(facts.tickets)
+    alike, cards = max(*facts.cards, facts.wilds), sum(facts.cards) + facts.wilds
+    journey = rules.tickets_to_win > 0  # where tickets are counted, and nothing else (FJ-12)
+    points = 0 if journey else sum(rules.route_points[route.length - 1] for route in facts.routes)
+    worth = tickets + 1 if journey else sum(ticket.points for ticket in facts.tickets)
+    bonus = rules.longest_path + max(rules.token_points, default=0) + abs(rules.bullet_none)
+    bonus += max((abs(n) for places in rules.bullet_bonus.values() for n in places), default=0)
+    return {
+        **dict.fromkeys(("phase", "acts", "bullet", "chosen", "tokens", "crossed"), 1),
+        **dict.fromkeys(("turn", "first"), seats - 1),
+        **dict.fromkeys(("routes", "done", "place"), seats),
+        **dict.fromkeys(("hand", "discard", "shown"), alike),
+        **dict.fromkeys(("deck", "cards"), cards),
+        **dict.fromkeys(("offer", "returned", "ticket_deck", "ticket_discard", "held"), tickets),
+        "seats": MAX_SEATS,
+        "turns": COUNT,
+        "last_turns": 1 + seats,
+        "tickets": 2,
+        "claimed": len(facts.routes),
+        "market": MAX_MARKET,
+        "bullets": rules.bullets,
+        "pile_city": len(facts.cities),
+        "pile_left": max(rules.pile.values(), default=0),
+        "trains": rules.trains,
+        "points": points,
+        "offered": MAX_OFFER,
+        "marker": sum(route.length for route in facts.routes if route.bullet),
+        "n_bullets": rules.bullets,
+        "total": points + worth + bonus,
+    }
+
+
+def max_length(ruleset: Ruleset, seats: int) -> int:
+    """No game has more decisions than this; but nothing in First Journey keeps seats from swapping tickets for ever.
+
+    Every card drawn stays in a hand or was spent, every route is claimed once and followed by one token at most, every
+    ticket is kept once; a seat passes only if there is nothing else to do (US-18).
+    """
+    b: Raw = ruleset.boards[0]
+    cards, spaces = int(b.cards.astype(int).sum()), int(b.route_length.astype(int).sum())
+    swaps = SWAPS if b.tickets_to_win else 0
+    return (seats + 2 + cards + spaces + 2 * int(b.n_routes) + 2 * int(b.n_tickets) + swaps) * seats
+
+
+ENVIRONMENT = Environment(OBSERVATION, observe, bounds, "total", PRIVATE, max_length)

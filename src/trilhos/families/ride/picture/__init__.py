@@ -1,0 +1,130 @@
+"""Any board as a picture: a self-contained SVG, good enough to play from."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+from xml.sax.saxutils import escape
+
+from trilhos.core.ink import LINE, PAPER, SANS, SERIF, SOFT, num, text, text_width
+from trilhos.families.ride.boards.facts import GRAY, Facts
+from trilhos.families.ride.picture.ink import (
+    COAST,
+    LAND,
+    SEA,
+    SHALLOWS,
+    SIGNS,
+    TRACK,
+    at,
+    city_art,
+    mark_of,
+    meets_inset,
+    space_art,
+    train_art,
+)
+from trilhos.families.ride.picture.labels import LEAD, SIZE
+from trilhos.families.ride.picture.land import land, track
+from trilhos.families.ride.picture.legend import legend
+from trilhos.families.ride.picture.places import Link, Panel, spaces
+from trilhos.families.ride.picture.sheet import INSET_HEAD, Placed, sheet
+
+__all__ = ["svg"]
+
+EDGE: Final = 26.0  # of paper around everything
+HEAD: Final = 64.0  # for the title
+GATE: Final = f'<rect x="-13" y="-13" width="26" height="26" rx="4" fill="{LAND}" stroke="{LINE}"/>'  # JP-10
+FOOT: Final = 18.0  # between the map and the legend
+
+
+def svg(facts: Facts, *, width: int = 1400, owners: Mapping[int, int] | None = None) -> str:
+    """The board as SVG text; owners names the seat that holds a route, for those that are claimed."""
+    laid, owned = sheet(facts), owners or {}
+    _, _, w, h = laid.frame
+    tall, strip = legend(facts, owned, w)
+    total_w, total_h = w + 2 * EDGE, HEAD + h + FOOT + tall + EDGE
+    signs = "".join(f'<g id="{sign}">{shape}</g>' for sign, shape in SIGNS.items())
+    size = f'width="{width}" height="{round(width * total_h / total_w)}"'
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {num(total_w)} {num(total_h)}">',
+        f"<title>{escape(facts.name)}</title>",
+        f"<defs>{signs}</defs>",
+        f'<rect width="100%" height="100%" fill="{PAPER}"/>',
+        f'<g font-family="{SANS}">',
+        _title(facts, total_w),
+        f'<g transform="translate({num(EDGE)} {num(HEAD)})">',
+        *(_panel(facts, n, placed, owned) for n, placed in enumerate(laid.placed)),
+        "</g>",
+        f'<g class="legend" transform="translate({num(EDGE)} {num(HEAD + h + FOOT)})">{strip}</g>',
+        "</g></svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def _title(facts: Facts, width: float) -> str:
+    rules = facts.rules
+    said = f"{rules.seats_min} to {rules.seats_max} seats, {rules.trains} {facts.words['train']}s each"
+    middle = {"fill": LINE, "text_anchor": "middle", "font_family": SERIF}
+    size = min(27.0, 27.0 * (width - 40) / text_width(facts.name, 27.0))
+    title = text(width / 2, 34, facts.name, size, **middle)
+    return title + text(width / 2, 54, said, 13.5, **{**middle, "fill": SOFT, "font_style": "italic"})
+
+
+def _panel(facts: Facts, n: int, placed: Placed, owned: Mapping[int, int]) -> str:
+    left, top, right, bottom = placed.frame
+    w, h = right - left, bottom - top
+    panel, name = placed.panel, placed.panel.region
+    clip = f"{facts.id}-{n}"
+    rect = f'x="{num(left)}" y="{num(top)}" width="{num(w)}" height="{num(h)}"'
+    inner = f'x="{num(left + 4)}" y="{num(top + 4)}" width="{num(w - 8)}" height="{num(h - 8)}"'
+    parts = [
+        f'<clipPath id="{clip}"><rect {rect}/></clipPath>',
+        f'<g clip-path="url(#{clip})"><rect {rect} fill="{SEA}"/>',
+        f'<g transform="translate({num(placed.shift[0])} {num(placed.shift[1])})">',
+        land(facts, panel, (*SHALLOWS, COAST, LAND)),
+        *(_tracks(panel)),
+        *(art for link in panel.links for art in _routes(facts, panel, link, owned)),
+        *(_cities(facts, panel)),
+        "</g></g>",
+        f'<rect {rect} fill="none" stroke="{LINE}" stroke-width="2"/>',
+        f'<rect {inner} fill="none" stroke="{LINE}" stroke-width="0.7"/>',
+    ]
+    if name:
+        style = {"fill": LINE, "text_anchor": "middle", "font_family": SERIF, "font_style": "italic"}
+        parts.append(text((left + right) / 2, top + INSET_HEAD, name[0].upper() + name[1:], 18, **style))
+    return "\n".join(parts)
+
+
+def _tracks(panel: Panel) -> Iterator[str]:
+    """A thin line from city to city under every route, so that the eye finds its ends."""
+    for link in panel.links:
+        yield f'<path d="{track(panel, link)}" fill="none" stroke="{TRACK}" stroke-width="2.4"/>'
+
+
+def _routes(facts: Facts, panel: Panel, link: Link, owned: Mapping[int, int]) -> Iterator[str]:
+    for lane, i in enumerate(link.routes):
+        route = facts.routes[i]
+        colour = "bullet" if route.bullet else "gray" if route.colour == GRAY else facts.colours[route.colour]
+        said = f"{facts.cities[route.a].name} - {facts.cities[route.b].name}: {route.length} {colour}"
+        yield f'<g class="route" data-route="{i}"><title>{escape(said)}</title>'
+        for k, space in enumerate(spaces(panel, link, lane, route.length)):
+            art = space_art(facts, route, k, space)
+            yield at(space, art + (train_art(owned[i], space.long) if i in owned else ""))
+        yield "</g>"
+
+
+def _cities(facts: Facts, panel: Panel) -> Iterator[str]:
+    for c, (x, y) in panel.at.items():
+        gate = GATE if meets_inset(facts, c) else ""
+        place = f'data-city="{c}" transform="translate({num(x)} {num(y)})"'
+        yield f'<g class="city" {place}>{gate}{city_art(mark_of(facts, c))}{_name(panel, c)}</g>'
+
+
+def _name(panel: Panel, c: int) -> str:
+    """The city's name, with a halo of land so that it reads on anything."""
+    label = panel.labels[c]
+    left, top, right, _ = label.box
+    lines = "".join(
+        f'<tspan x="{num((left + right) / 2)}" y="{num(top + LEAD * k + SIZE * 0.86)}">{escape(line)}</tspan>'
+        for k, line in enumerate(label.lines)
+    )
+    type_ = f'font-size="{num(SIZE)}" text-anchor="middle" fill="{LINE}"'
+    halo = f'stroke="{LAND}" stroke-width="3.6" stroke-linejoin="round" paint-order="stroke"'
+    return f'<text class="name" {type_} {halo}>{lines}</text>'

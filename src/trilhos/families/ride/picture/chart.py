@@ -1,0 +1,132 @@
+"""A board as plain data, for whoever draws it: all that is printed and where it stands on the sheet."""
+
+from dataclasses import asdict, replace
+from typing import Any
+
+from trilhos.families.ride.boards.facts import GRAY, NONE, Facts
+from trilhos.families.ride.picture.ink import ink, mark_of, meets_inset, upright
+from trilhos.families.ride.picture.labels import LEAD, SIZE
+from trilhos.families.ride.picture.land import BREADTH, ISLET, shapes, track
+from trilhos.families.ride.picture.places import CITY, THICK, Link, Panel, Point, crosses_date_line, panels, spaces
+from trilhos.families.ride.picture.sheet import Placed, sheet
+from trilhos.families.ride.text.names import Names
+
+Chart = dict[str, Any]
+
+
+def chart(facts: Facts) -> Chart:
+    """The board, ready for JSON. Lengths are in units of the sheet, whose top left corner is 0, 0."""
+    placed = sheet(facts).placed
+    moved = [_moved(one.panel, one.shift) for one in placed]
+    by_region = {panel.region: panel for panel in panels(facts)}
+    homes = [_moved(by_region[one.panel.region], one.shift) for one in placed]
+    return {
+        "game": facts.id,
+        "name": facts.name,
+        "frame": _rounded(placed[0].frame[2:]),
+        "sizes": {"city": CITY, "thick": THICK, "letter": SIZE, "lead": LEAD},
+        "colours": [
+            {"name": name, "css": css, "sign": sign}
+            for name, (css, sign) in ((name, ink(facts, i)) for i, name in enumerate(facts.colours))
+        ],
+        "words": facts.words,
+        "panels": [_panel(facts, one, panel) for one, panel in zip(placed, moved, strict=True)],
+        "projection": [_projection(facts, n, one) for n, one in enumerate(placed)],
+        "cities": [_city(facts, c, moved, homes) for c in range(len(facts.cities))],
+        "routes": _routes(facts, moved),
+        "tickets": _tickets(facts),
+        "figures": _figures(facts),
+    }
+
+
+def _moved(panel: Panel, shift: Point) -> Panel:
+    """The panel where it lies on the sheet."""
+    dx, dy = shift
+    at = {c: (x + dx, y + dy) for c, (x, y) in panel.at.items()}
+    links = [replace(link, bend=(link.bend[0] + dx, link.bend[1] + dy)) for link in panel.links]
+    return replace(panel, at=at, links=links)
+
+
+def _rounded(numbers: Any) -> list[float]:
+    return [round(float(number), 1) + 0.0 for number in numbers]
+
+
+def _panel(facts: Facts, placed: Placed, panel: Panel) -> Chart:
+    """`land` and `islets` are the land of a board without a coast line: paths to be filled, and drawn so broad."""
+    land, islets = shapes(facts, panel)
+    ground = {"land": land, "breadth": BREADTH, "islets": islets, "islet": ISLET}
+    return {"region": panel.region, "frame": _rounded(placed.frame), **ground}
+
+
+def _projection(facts: Facts, n: int, placed: Placed) -> Chart:
+    """Mercator: x = scale * lon + dx, y = -scale * degrees(asinh(tan(lat))) + dy; `wrap`: with lon modulo 360."""
+    scale, (dx, dy) = placed.panel.scale, placed.shift
+    wrap = crosses_date_line(facts, placed.panel.at)
+    return {"panel": n, "scale": round(scale, 5), "dx": round(dx, 2), "dy": round(dy, 2), "wrap": wrap}
+
+
+def _city(facts: Facts, c: int, moved: list[Panel], homes: list[Panel]) -> Chart:
+    """A city in its own panel, and where it also stands: at the gate of an inset (JP-10)."""
+    city = facts.cities[c]
+    there = sorted((n for n, panel in enumerate(moved) if c in panel.at), key=lambda n: moved[n].region != city.region)
+    own, *also = [_standing(c, n, moved[n], homes[n]) for n in there]
+    told = {"id": c, "name": city.name, "lat": city.lat, "lon": city.lon, **own}
+    told |= {"mark": mark_of(facts, c), "gate": meets_inset(facts, c)}
+    return told | ({"also": also} if also else {})
+
+
+def _standing(c: int, n: int, panel: Panel, home: Panel) -> Chart:
+    (x, y), label = panel.at[c], panel.labels[c]
+    left, top, right, _ = label.box
+    name_x, name_y, x, y = _rounded((x + (left + right) / 2, y + top + SIZE * 0.86, x, y))
+    name = {"lines": list(label.lines), "x": name_x, "y": name_y}
+    return {"panel": n, "x": x, "y": y, "home": _rounded(home.at[c]), "label": name}
+
+
+def _routes(facts: Facts, moved: list[Panel]) -> list[Chart]:
+    names = Names(facts).routes
+    lies = {
+        r: (n, panel, link, lane)
+        for n, panel in enumerate(moved)
+        for link in panel.links
+        for lane, r in enumerate(link.routes)
+    }
+    return [_route(facts, r, names[r], *lies[r]) for r in range(len(facts.routes))]
+
+
+def _route(facts: Facts, r: int, name: str, n: int, panel: Panel, link: Link, lane: int) -> Chart:
+    route = facts.routes[r]
+    return {
+        "id": r,
+        "name": name,
+        "a": route.a,
+        "b": route.b,
+        "length": route.length,
+        "colour": None if route.colour == GRAY else facts.colours[route.colour],
+        "ferries": route.ferries,
+        "bullet": route.bullet,
+        "points": facts.rules.route_points[route.length - 1],
+        "twin": None if route.twin == NONE else route.twin,
+        "panel": n,
+        "track": track(panel, link),
+        "spaces": [
+            _rounded((space.x, space.y, upright(space.angle), space.long))
+            for space in spaces(panel, link, lane, route.length)
+        ],
+    }
+
+
+def _tickets(facts: Facts) -> list[Chart]:
+    names = Names(facts).tickets
+    return [
+        {"id": t, "name": names[t], "cities": [ticket.a, ticket.b], "points": ticket.points}
+        for t, ticket in enumerate(facts.tickets)
+    ]
+
+
+def _figures(facts: Facts) -> Chart:
+    """The board's figures, as its file names them; `cards` is the whole deck."""
+    rules = asdict(facts.rules)
+    seats = [rules.pop("seats_min"), rules.pop("seats_max")]
+    cards = dict(zip(facts.colours, facts.cards, strict=True)) | {"wild": facts.wilds}
+    return {"seats": seats, "cards": cards, "page": facts.page, **rules}

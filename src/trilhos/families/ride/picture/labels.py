@@ -1,0 +1,94 @@
+"""City names beside their cities: for each the place where it covers the least."""
+
+import math
+from typing import Final
+
+from trilhos.core.ink import text_width
+from trilhos.families.ride.boards.facts import Facts
+from trilhos.families.ride.picture.places import CITY, THICK, Box, Label, Panel, Point, box_gap, spaces
+
+SIZE: Final = 15.0  # of the type, in the units of the drawing
+LEAD: Final = 16.0  # from line to line
+_REACH: Final = 190.0  # nothing further from a city can meet its name
+
+
+def _width(text: str) -> float:
+    return text_width(text, SIZE)
+
+
+def put_labels(facts: Facts, panel: Panel) -> None:
+    """Choose a place for every name, the most crowded first, and go round again once all have one."""
+    obstacles = _obstacles(facts, panel)
+    near = {c: [p for p in obstacles if math.dist(p, at) < _REACH] for c, at in panel.at.items()}
+    panel.labels = {}
+    for _ in range(3):
+        for c in sorted(panel.at, key=lambda c: -len(near[c])):
+            panel.labels.pop(c, None)
+            taken = [moved(label.box, panel.at[k]) for k, label in panel.labels.items()]
+            others = [at for k, at in panel.at.items() if k != c and math.dist(at, panel.at[c]) < _REACH]
+            panel.labels[c] = min(
+                _candidates(facts.cities[c].name),
+                key=lambda pair: pair[0] + _cost(moved(pair[1].box, panel.at[c]), near[c], others, taken),
+            )[1]
+
+
+def _obstacles(facts: Facts, panel: Panel) -> list[Point]:
+    """Points all over the spaces and the cities, none of which a name should cover."""
+    out: list[Point] = []
+    for x, y in panel.at.values():
+        out += [(x, y), (x - CITY, y), (x + CITY, y), (x, y - CITY), (x, y + CITY)]
+    for link in panel.links:
+        for lane, route in enumerate(link.routes):
+            for space in spaces(panel, link, lane, facts.routes[route].length):
+                dx, dy = math.cos(math.radians(space.angle)), math.sin(math.radians(space.angle))
+                for along in (-0.5, -0.17, 0.17, 0.5):
+                    for aside in (-THICK / 2, THICK / 2):
+                        far = along * space.long
+                        out.append((space.x + dx * far - dy * aside, space.y + dy * far + dx * aside))
+    return out
+
+
+def _candidates(name: str) -> list[tuple[float, Label]]:
+    """Places around the city, each with how little it is liked: right and above are read best."""
+    out = []
+    for lines in _breaks(name):
+        w, h = max(map(_width, lines)) + 2, LEAD * len(lines)
+        for far in (2.0, 7.0):
+            for k in range(16):
+                turn = math.tau * k / 16
+                dx, dy = math.cos(turn), math.sin(turn)
+                stretch = 1 / max(abs(dx), abs(dy))
+                x = _clip(dx * stretch) * (w / 2 + CITY + far)
+                y = _clip(dy * stretch) * (h / 2 + CITY + far)
+                dislike = 0.3 * far + 2 * (len(lines) - 1) + (1 - dx) * 0.8 + (1 + dy) * 0.4
+                out.append((dislike, Label(lines, (x - w / 2, y - h / 2, x + w / 2, y + h / 2))))
+    return out
+
+
+def _clip(value: float) -> float:
+    return max(-1.0, min(1.0, value))
+
+
+def _breaks(name: str) -> list[tuple[str, ...]]:
+    """The name on one line, and on two where a space lets it."""
+    words = name.split(" ")
+    splits = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
+    two = sorted(splits, key=lambda pair: max(map(_width, pair)))[:1] if len(name) > 8 else []
+    return [(name,), *two]
+
+
+def moved(box: Box, by: Point) -> Box:
+    return box[0] + by[0], box[1] + by[1], box[2] + by[0], box[3] + by[1]
+
+
+def _cost(box: Box, obstacles: list[Point], others: list[Point], taken: list[Box]) -> float:
+    """What a name would cover, and how much it would seem to belong to another city or run into its name."""
+    left, top, right, bottom = box
+    hidden = sum(left - 2 < x < right + 2 and top - 1 < y < bottom + 1 for x, y in obstacles)
+    shared = sum(
+        max(0.0, min(right, q[2]) - max(left, q[0]) + 5) * max(0.0, min(bottom, q[3]) - max(top, q[1]) + 2)
+        for q in taken
+        if left < q[2] + 5 and q[0] < right + 5 and top < q[3] + 2 and q[1] < bottom + 2
+    )
+    astray = sum(max(0.0, 2.8 * CITY - box_gap(box, p)) for p in others)
+    return 8.0 * hidden + shared + 5.0 * astray

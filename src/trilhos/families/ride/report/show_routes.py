@@ -1,0 +1,264 @@
+"""The routes: how often each is claimed, by winners and by the others, drawn on the board; and what nobody needs."""
+
+from functools import lru_cache
+from typing import Any
+
+from trilhos.core.view import Fields
+from trilhos.families.ride.boards.facts import GRAY, NONE, Facts
+from trilhos.families.ride.picture.chart import chart
+from trilhos.families.ride.report.heat import heat, scale
+from trilhos.lab.report.gains import gain, is_sure
+from trilhos.lab.report.results import Results, figure, meter, paragraph, soft, table
+from trilhos.words import Said
+
+ALWAYS = 0.95  # of the games: a route that is claimed nearly always
+SELDOM = 0.05  # of the games: a route that hardly anybody needs
+LISTED = 6
+
+
+@lru_cache(maxsize=8)
+def _chart(facts: Facts) -> Fields:
+    """The board as it is drawn."""
+    return chart(facts)
+
+
+def claims(results: Results) -> str:
+    """The board, inked by how often each route is claimed."""
+    fmt, told = results.fmt, results.figures["routes"]
+    shares = [row["claimed"][0] for row in told]
+    order = sorted(range(len(told)), key=lambda r: -shares[r])
+    said = Said(
+        "Claimed most often: {routes}. On average a route is claimed in {mean} of the games; {taken} of "
+        "{all} are claimed in a game.",
+        routes=fmt.listed([_with_share(results, r) for r in order[:3]]),
+        mean=fmt.percent(sum(shares) / len(shares), 0),
+        taken=fmt.num(sum(shares), 0),
+        all=Said("{n} (twins counted separately)", n=len(shares)) if twins(results) else len(shares),
+    )
+    return paragraph(fmt, said) + _claimed(results)
+
+
+def sketch(results: Results) -> str:
+    """The same board without figures, for a first look."""
+    return _claimed(results, small=True)
+
+
+def _claimed(results: Results, small: bool = False) -> str:
+    fmt, shares = results.fmt, [row["claimed"][0] for row in results.figures["routes"]]
+    top = max(0.01, *(row["claimed"][0] for told in results.all_of(_routes) for row in told))
+    drawn = heat(
+        _chart(results.ruleset.facts),
+        [share / top for share in shares],
+        [fmt.num(100 * share) for share in shares],
+        [_title(results, r) for r in range(len(shares))],
+        fmt.say(Said("The board, with routes coloured by how often they are claimed")),
+        fmt,
+        small=small,
+    )
+    key = scale(fmt.percent(0, 0), fmt.percent(top, 0))
+    caption = (
+        Said("How often each route is claimed, in per cent of the games.")
+        if small
+        else Said("How often each route is claimed; the number on a route is per cent of the games.")
+    )
+    return figure(drawn + key, fmt, caption)
+
+
+def lifts(results: Results) -> str:
+    """The board, inked by who claims each route, winners or the others, where that is sure."""
+    fmt, told = results.fmt, results.figures["routes"]
+    sure = [abs(_gap(row)) for told in results.all_of(_routes) for row in told if _tells(row)]
+    if not sure:
+        return paragraph(fmt, lift_verdict(results))
+    top = max(0.01, *sure)
+    drawn = heat(
+        _chart(results.ruleset.facts),
+        [_gap(row) / top if _tells(row) else 0.0 for row in told],
+        [fmt.signed(_gap(row), 0) if _tells(row) else "" for row in told],
+        [_title(results, r) for r in range(len(told))],
+        fmt.say(Said("The board, with routes coloured by whether winners or the others claim them more often")),
+        fmt,
+        two=True,
+    )
+    key = scale(fmt.signed(-top, 0), fmt.signed(top, 0), fmt.num(0))
+    caption = Said(
+        "How much more often a winner claims a route than one of the others, in percentage points. "
+        "Routes without a number: no clear difference."
+    )
+    return paragraph(fmt, lift_verdict(results)) + figure(drawn + key, fmt, caption)
+
+
+def lift_verdict(results: Results) -> Said:
+    """Which routes go with winning, in a sentence."""
+    fmt, told = results.fmt, results.figures["routes"]
+    order = sorted((r for r, row in enumerate(told) if _tells(row)), key=lambda r: _gap(told[r]))
+    up, down = [r for r in order[::-1] if _gap(told[r]) > 0][:3], [r for r in order if _gap(told[r]) < 0][:3]
+    good = Said("Winners claim more often: {routes}.", routes=fmt.listed([_with_gap(results, r) for r in up]))
+    bad = Said("Losers claim more often: {routes}.", routes=fmt.listed([_with_gap(results, r) for r in down]))
+    if up and down:
+        return Said("{good} {bad}", good=good, bad=bad)
+    if up or down:
+        return good if up else bad
+    return Said("No route clearly goes with winning or losing in these games.")
+
+
+def _routes(told: Fields) -> list[Fields]:
+    found: list[Fields] = told.get("routes", [])  # other families have none
+    return found
+
+
+def _gap(row: Fields) -> float:
+    """How much oftener winners claim a route than the others do."""
+    return float(row["winners"][0] - row["others"][0])
+
+
+def _tells(row: Fields) -> bool:
+    """Whether a route surely goes with winning or with losing, and not only with a bot that wins or loses anyway."""
+    return row["claimed"][0] >= SELDOM and is_sure(row["adds"]) and row["adds"][0] * _gap(row) > 0
+
+
+def needless(results: Results) -> str:
+    """Routes and cities that nobody needs, or the nearest to it."""
+    fmt = results.fmt
+    return paragraph(fmt, seldom_routes(results)) + paragraph(fmt, seldom_cities(results))
+
+
+def seldom_routes(results: Results) -> Said:
+    """The least claimed routes, in a sentence. Twins count together: one of them is enough."""
+    fmt, pairs = results.fmt, _pairs(results)
+    pairs.sort(key=lambda pair: pair[1])
+    seldom = [pair for pair in pairs if pair[1] < SELDOM]
+    if not seldom:
+        return Said(
+            "Every route is useful: even the least wanted, {routes}, are claimed.",
+            routes=fmt.listed([_said_share(results, *pair) for pair in pairs[:3]]),
+        )
+    more = len(seldom) - LISTED
+    return Said(
+        "Routes that hardly anybody needs (claimed in less than {bound} of the games; twins count as "
+        "one): {routes}{more}. Shorten them, make them worth more, or add a ticket that needs them.",
+        bound=fmt.percent(SELDOM, 0),
+        routes=fmt.listed([_said_share(results, *pair) for pair in seldom[:LISTED]]),
+        more=Said(" and {n} more", n=more) if more > 0 else "",
+    )
+
+
+def seldom_cities(results: Results) -> Said:
+    """The least visited cities, in a sentence."""
+    fmt, told = results.fmt, results.figures["cities"]
+    order = sorted(range(len(told)), key=lambda c: float(told[c][0]))
+    named = [c for c in order if told[c][0] < 0.5][:LISTED]
+    said = [f"{fmt.say(Said(results.facts.cities[c].name))} ({fmt.percent(told[c][0], 0)})" for c in named or order[:3]]
+    if named:
+        return Said(
+            "Cities that are not reached in most games, with the share of games in which somebody reaches "
+            "them: {cities}.",
+            cities=fmt.listed(said),
+        )
+    return Said("Every city is reached in most games; the least often: {cities}.", cities=fmt.listed(said))
+
+
+def n_seldom(results: Results) -> tuple[int, int, int]:
+    """How many routes hardly anybody needs; surely so many, and at most so many."""
+    share, low, high = ([pair[1] for pair in _pairs(results, which)] for which in (0, 1, 2))
+    n, surely, most = (sum(one < SELDOM for one in shares) for shares in (share, high, low))
+    return n, surely, most
+
+
+def n_always(results: Results) -> tuple[int, int, int]:
+    """How many routes are claimed in nearly every game; of twins it takes one that is. Surely and at most, too."""
+    told = results.figures["routes"]
+    pairs = [[one for one in (r, results.facts.routes[r].twin) if one != NONE] for r, _ in _pairs(results)]
+    n, surely, most = (
+        sum(max(told[one]["claimed"][which] for one in pair) >= ALWAYS for pair in pairs) for which in (0, 1, 2)
+    )
+    return n, surely, most
+
+
+def n_pairs(results: Results) -> int:
+    """How many routes there are, if twins count once."""
+    return len(_pairs(results))
+
+
+def twins(results: Results) -> str:
+    """A word on that, if there are twins."""
+    return "" if n_pairs(results) == len(results.facts.routes) else Said(" (twins count as one)")
+
+
+def _pairs(results: Results, which: int = 0) -> list[tuple[int, float]]:
+    """Every route with how often it is claimed, or a bound of that; of twins the first, with both."""
+    told, found = results.figures["routes"], []
+    for r, route in enumerate(results.facts.routes):
+        if route.twin == NONE:
+            found.append((r, float(told[r]["claimed"][which])))
+        elif r < route.twin:
+            found.append((r, min(1.0, told[r]["claimed"][which] + told[route.twin]["claimed"][which])))
+    return found
+
+
+def _said_share(results: Results, r: int, share: float) -> str:
+    return f"{name(results, r)} ({results.fmt.percent(share)})"
+
+
+def _with_share(results: Results, r: int) -> str:
+    return f"{name(results, r)} ({results.fmt.percent(results.figures['routes'][r]['claimed'][0], 0)})"
+
+
+def _with_gap(results: Results, r: int) -> str:
+    return f"{name(results, r)} ({results.fmt.signed(_gap(results.figures['routes'][r]))})"
+
+
+def name(results: Results, r: int) -> str:
+    """A route, in the reader's language."""
+    return results.fmt.say(results.ruleset.names.route_said(r))
+
+
+def _title(results: Results, r: int) -> str:
+    fmt, told = results.fmt, results.figures["routes"][r]
+    return fmt.say(
+        Said(
+            "{route}: claimed in {share} of the games; by {winners} of winners, by {others} of the others",
+            route=name(results, r),
+            share=fmt.percent(told["claimed"][0]),
+            winners=fmt.percent(told["winners"][0]),
+            others=fmt.percent(told["others"][0]),
+        )
+    )
+
+
+def all_routes(results: Results) -> str:
+    """Every route, the most wanted first."""
+    fmt, told, facts = results.fmt, results.figures["routes"], results.facts
+    head = [
+        fmt.html(text)
+        for text in (
+            Said("route"),
+            Said("length"),
+            Said("claimed"),
+            Said("by winners"),
+            Said("by others"),
+            Said("chance to win"),
+            Said("in turn"),
+        )
+    ]
+    order = sorted(range(len(told)), key=lambda r: -float(told[r]["claimed"][0]))
+    note = Said(
+        "Claimed: share of games. By winners, by others: share of such seats that claim it. Chance to win: how much "
+        "more often than usual a seat wins that has claimed it, in percentage points, with the 95 % interval. In "
+        "turn: the mean turn of the game, all seats together, in which it is claimed."
+    )
+    return table(head, [_row(results, facts, told[r], r) for r in order], "long") + soft(fmt, note)
+
+
+def _row(results: Results, facts: Any, told: Fields, r: int) -> list[str]:
+    fmt, route = results.fmt, facts.routes[r]
+    colour = "" if route.colour == GRAY or route.bullet else fmt.html(Said(facts.colours[route.colour]))
+    return [
+        fmt.html(name(results, r)),
+        f"{route.length} <small>{colour}</small>",
+        meter(told["claimed"][0], fmt.percent(told["claimed"][0])),
+        fmt.percent(told["winners"][0]),
+        fmt.percent(told["others"][0]),
+        gain(results, told["adds"]),
+        fmt.num(told["turn"], 0) if told["turn"] is not None else "–",
+    ]

@@ -1,0 +1,92 @@
+"""What wins: where points come from, and which of it makes the difference."""
+
+from trilhos.lab.report.results import Results, meter, paragraph, soft, table
+from trilhos.words import Said
+
+SOURCES = ("routes_points", "tickets_points", "longest_points", "bonus_points", "tokens_points")
+BESIDES = ("tickets_kept", "tickets_done", "trains_left", "longest", "turns")
+NAMES = {
+    "routes_points": Said("routes"),
+    "tickets_points": Said("tickets"),
+    "longest_points": Said("longest path"),
+    "bonus_points": Said("bullet trains"),
+    "tokens_points": Said("tokens"),
+    "tickets_kept": Said("tickets kept"),
+    "tickets_done": Said("tickets completed"),
+    "trains_left": Said("trains left"),
+    "longest": Said("longest path, in spaces"),
+    "turns": Said("turns taken"),
+}
+JOURNEY = {
+    "tickets_points": Said("tickets without East to West"),
+    "bonus_points": Said("East to West"),
+    "tickets_done": Said("tickets completed, without East to West"),
+}
+
+
+def sources(results: Results) -> str:
+    """Points of winners and of the others by where they come from, and other figures of theirs."""
+    fmt, told = results.fmt, results.figures["sources"]
+    there = [name for name in told if told[name]["winners"] or told[name]["others"]]
+    most = max(1.0, *(abs(told[name][who]) for name in there for who in ("winners", "others") if name in SOURCES))
+    head = [fmt.html(text) for text in ("", Said("winners"), Said("others"), Said("ahead by"), Said("weight"))]
+    lines = [
+        [
+            fmt.html(name_of(results, name)),
+            meter(told[name]["winners"] / most, fmt.num(told[name]["winners"], 1), "good"),
+            meter(told[name]["others"] / most, fmt.num(told[name]["others"], 1)),
+            _ahead(results, name),
+            fmt.percent(told[name]["weight"], 0),
+        ]
+        for name in there
+        if name in SOURCES
+    ]
+    besides = [
+        [
+            fmt.html(name_of(results, name)),
+            fmt.num(told[name]["winners"], 1),
+            fmt.num(told[name]["others"], 1),
+            _ahead(results, name),
+            "",
+        ]
+        for name in there
+        if name not in SOURCES
+    ]
+    weight = Said(
+        "Weight: how much of the difference in points between the seats of a game is due to this source. Weights add "
+        "up to 100 %; one below zero works against the others."
+    )
+    return paragraph(fmt, verdict(results)) + table(head, [*lines, *besides]) + soft(fmt, weight)
+
+
+def name_of(results: Results, name: str) -> Said:
+    """What a source is called on this board: a journey's bonus is for crossing it (FJ-9)."""
+    return JOURNEY.get(name, NAMES[name]) if results.figures["score"] == "tickets" else NAMES[name]
+
+
+def ranked(results: Results) -> list[str]:
+    """The sources, those that separate the seats most first."""
+    told = results.figures["sources"]
+    return sorted((name for name in told if name in SOURCES), key=lambda name: -float(told[name]["weight"]))
+
+
+def _ahead(results: Results, name: str) -> str:
+    told = results.figures["sources"][name]
+    gap = results.fmt.num(told["winners"] - told["others"], 1)
+    return gap if gap.startswith("−") or not gap.strip("0.,") else f"+{gap}"
+
+
+def verdict(results: Results) -> Said:
+    """What makes the difference, in a sentence."""
+    fmt, told = results.fmt, results.figures["sources"]
+    first, second = ranked(results)[:2]
+    if told[second]["weight"] < 0.005:
+        return Said("Only {first} make the difference here.", first=name_of(results, first))
+    return Said(
+        "The differences between the seats come mostly from {first} ({share} of the difference in "
+        "points), then from {second} ({other}).",
+        first=name_of(results, first),
+        share=fmt.percent(told[first]["weight"], 0),
+        second=name_of(results, second),
+        other=fmt.percent(told[second]["weight"], 0),
+    )

@@ -1,0 +1,234 @@
+"""The tickets: how often kept and completed, and what they add to the chance to win against their printed points."""
+
+from itertools import combinations
+from statistics import median
+
+from trilhos.core.view import Fields
+from trilhos.lab.report.gains import gain, is_sure
+from trilhos.lab.report.plots import Spot, plane
+from trilhos.lab.report.results import Results, figure, meter, paragraph, soft, table
+from trilhos.words import Said
+
+LEAST = 30  # times kept, to say anything of a ticket
+RARE = 0.05  # of the times that it was offered: kept less often than that, it tells of a few who had good reason
+NAMED = 3
+FAR = 0.03  # of the chance to win: a ticket this far off its points is worth a word, however many games there are
+SLIGHT = 0.002  # of the chance to win for a printed point: less is hardly anything
+HARD, EASY = 0.4, 0.9  # shares of kept tickets that are completed, at which a word is said
+
+
+def tickets(results: Results) -> str:
+    """A picture of all tickets, what it says, and the table."""
+    fmt, told = results.fmt, results.figures["tickets"]
+    known = [t for t, row in enumerate(told) if is_known(row)]
+    parts = [paragraph(fmt, habits(results), _hardness(results))]
+    if len(known) > 2 and any(results.facts.tickets[t].points for t in known):
+        parts += [paragraph(fmt, worth(results), bargains(results)), _picture(results, known)]
+    parts.append(_table(results))
+    printed = any(ticket.points for ticket in results.facts.tickets)
+    parts.append(soft(fmt, COLUMNS, AGAINST if printed else "", UNKNOWN if len(known) < len(told) else ""))
+    parts.append(soft(fmt, CAUTION))
+    return "".join(parts)
+
+
+COLUMNS = Said(
+    "Adds to the chance to win: how much more often than usual a seat wins that keeps the ticket, in percentage "
+    "points, with the 95 % interval. Adds if dealt: the same for a seat that is dealt it at the start, whether it "
+    "keeps it or not."
+)
+AGAINST = Said(
+    "Against its points: how much more or less this is than the printed points suggest; coloured where it is certain."
+)
+UNKNOWN = Said("Tickets that hardly anybody keeps come last, and are not judged.")
+CAUTION = Said(
+    "What this can and cannot mean: bots choose which tickets to keep, and keep those that suit their cards and plans; "
+    "so a difference between those who keep a ticket and those who do not is no proof that the ticket caused it, and "
+    "completing one is a sign of a game that goes well. What is dealt at the start is dealt at random: the last column "
+    "is the effect of the ticket itself, kept or given back. All of it holds for these bots; other "
+    "players may make more, or less, of a ticket."
+)
+
+
+def is_known(row: Fields) -> bool:
+    """Whether a ticket is kept often enough to say anything of it."""
+    return bool(row["kept"]) and row["kept"]["n"] >= max(LEAST, RARE * row["offered"])
+
+
+def trend(results: Results) -> tuple[float, float] | None:
+    """How the gain in chance to win goes with printed points: where the line begins and how it rises.
+
+    The rise is the middle one of all lines through two tickets (Theil and Sen), so that a few traps do not bend it.
+    """
+    known = [
+        (float(ticket.points), float(row["kept"]["adds"][0]))
+        for ticket, row in zip(results.facts.tickets, results.figures["tickets"], strict=True)
+        if is_known(row)
+    ]
+    rises = [(gain - other) / (x - y) for (x, gain), (y, other) in combinations(known, 2) if x != y]
+    if not rises:
+        return None
+    rise = median(rises)
+    return median(gain - rise * points for points, gain in known), rise
+
+
+def residual(results: Results, t: int) -> float | None:
+    """What a ticket adds beyond what its printed points let one expect."""
+    line, row = trend(results), results.figures["tickets"][t]
+    if line is None or not is_known(row):
+        return None
+    return float(row["kept"]["adds"][0]) - line[0] - line[1] * float(results.facts.tickets[t].points)
+
+
+def habits(results: Results) -> Said:
+    """How many tickets are kept and completed, in a sentence."""
+    fmt = results.fmt
+    return Said(
+        "Of the tickets on offer {kept} are kept, and of those {done} are completed.",
+        kept=fmt.percent(results.figures["habits"]["kept"][0], 0),
+        done=fmt.percent(completed(results), 0),
+    )
+
+
+def completed(results: Results) -> float:
+    """The share of kept tickets that are completed."""
+    return float(results.figures["habits"]["done"][0])
+
+
+def _hardness(results: Results) -> str:
+    if completed(results) < HARD:
+        return Said("That is little: tickets are hard to complete here, or not worth the turns for these bots.")
+    return Said("That is nearly all: keeping a ticket is hardly a risk.") if completed(results) > EASY else ""
+
+
+def worth(results: Results) -> Said:
+    """What a printed point is worth, in a sentence."""
+    line = trend(results)
+    if line is None:
+        return Said("All tickets have the same points.")
+    rise = line[1]
+    return Said(
+        "One more printed point goes with {rise} percentage points of the chance to win: {verdict}",
+        rise=results.fmt.signed(rise),
+        verdict=Said("tickets with many points pay off.")
+        if rise > SLIGHT
+        else Said("tickets with many points are not worth their turns.")
+        if rise < -SLIGHT
+        else Said("points and wins have little to do with each other."),
+    )
+
+
+def outliers(results: Results) -> tuple[list[int], list[int]]:
+    """Tickets that are surely and clearly better than their points, the best first; and those that are worse, the worst
+    first."""
+    sure = []
+    for t, row in enumerate(results.figures["tickets"]):
+        off = residual(results, t)
+        if off is None:
+            continue
+        gains, low, high = row["kept"]["adds"]
+        if abs(off) >= FAR and is_sure([off, off + low - gains, off + high - gains]):
+            sure.append((off, t))
+    return [t for off, t in sorted(sure, reverse=True) if off > 0], [t for off, t in sorted(sure) if off < 0]
+
+
+def bargains(results: Results) -> Said:
+    """The bargains and the traps, in a sentence."""
+    good, bad = outliers(results)
+    better = Said("Better than printed ({n}): {tickets}.", n=len(good), tickets=_some(results, good))
+    worse = Said("Traps, worse than printed ({n}): {tickets}.", n=len(bad), tickets=_some(results, bad))
+    if good and bad:
+        return Said("{better} {worse}", better=better, worse=worse)
+    if good or bad:
+        return better if good else worse
+    return Said("No ticket is clearly better or worse than its points in these games.")
+
+
+def _some(results: Results, which: list[int]) -> str:
+    """The first few of them, and how many more there are."""
+    named, more = [_with_rest(results, t) for t in which[:NAMED]], len(which) - NAMED
+    return results.fmt.listed([*named, Said("{n} more", n=more)] if more > 0 else named)
+
+
+def _with_rest(results: Results, t: int) -> str:
+    return f"{name(results, t)} ({results.fmt.signed(residual(results, t) or 0.0)})"
+
+
+def name(results: Results, t: int) -> str:
+    """A ticket, in the reader's language."""
+    return results.fmt.say(results.ruleset.names.ticket_said(t))
+
+
+def _picture(results: Results, known: list[int]) -> str:
+    fmt = results.fmt
+    good, bad = outliers(results)
+    far = {*good, *bad}
+    spots = []
+    for t in known:
+        gains, low, high = results.figures["tickets"][t]["kept"]["adds"]
+        spots.append(Spot(name(results, t), float(results.facts.tickets[t].points), gains, low, high, t in far))
+    drawn = plane(
+        spots,
+        trend(results),
+        fmt.say(Said("printed points")),
+        fmt.say(Said("What each ticket adds to the chance to win against its printed points")),
+        fmt,
+        frame=[spot for told in results.peers for spot in _corners(told)],
+    )
+    caption = Said(
+        "How much more often than usual a seat wins that keeps the ticket, in percentage points, against "
+        "its printed points. Above the dashed line it is worth more than printed, below it less; red "
+        "where that is certain."
+    )
+    return figure(drawn, fmt, caption)
+
+
+def _corners(told: Fields) -> list[Spot]:
+    """What a set's picture must have room for."""
+    known = [row for row in told.get("tickets", []) if is_known(row)]  # other families have none
+    spots = [(float(row["points"]), *row["kept"]["adds"]) for row in known]
+    return [Spot("", x, y, low, high, named=False) for x, y, low, high in spots]
+
+
+def _table(results: Results) -> str:
+    fmt, told = results.fmt, results.figures["tickets"]
+    printed = any(ticket.points for ticket in results.facts.tickets)
+    head = [
+        fmt.html(text)
+        for text in (
+            Said("ticket"),
+            *([Said("points")] if printed else []),
+            Said("kept"),
+            Said("completed"),
+            Said("adds to the chance to win"),
+            *([Said("against its points")] if printed else []),
+            Said("wins if completed"),
+            Said("wins if not"),
+            Said("adds if dealt"),
+        )
+    ]
+    order = sorted(range(len(told)), key=lambda t: -_rank(results, t))
+    good, bad = outliers(results)
+    inks = dict.fromkeys(good, "up") | dict.fromkeys(bad, "down")
+    return table(head, [_row(results, told[t], t, printed, inks.get(t, "plain")) for t in order], "long")
+
+
+def _rank(results: Results, t: int) -> float:
+    """The best first; those that hardly anybody keeps last."""
+    rest, row = residual(results, t), results.figures["tickets"][t]
+    return rest if rest is not None else float(row["kept"]["adds"][0]) if is_known(row) else -2.0
+
+
+def _row(results: Results, told: Fields, t: int, printed: bool, ink: str) -> list[str]:
+    fmt, rest = results.fmt, residual(results, t)
+    kept, done, missed, dealt = (told[key] for key in ("kept", "done", "missed", "dealt"))
+    return [
+        fmt.html(name(results, t)),
+        *([fmt.num(results.facts.tickets[t].points)] if printed else []),
+        meter(told["kept_share"][0], fmt.percent(told["kept_share"][0], 0)) if told["offered"] else "–",
+        meter(told["done_share"][0], fmt.percent(told["done_share"][0], 0), "good") if kept else "–",
+        gain(results, kept["adds"], not printed and is_known(told)) if kept else "–",
+        *([f'<span class="{ink}">{fmt.signed(rest)}</span>' if rest is not None else "–"] if printed else []),
+        fmt.percent(done["win"][0], 0) if done else "–",
+        fmt.percent(missed["win"][0], 0) if missed else "–",
+        gain(results, dealt["adds"], not printed) if dealt else "–",
+    ]

@@ -1,0 +1,175 @@
+"""Drawing train cards (US-8 to US-17)."""
+
+from trilhos.core.jit import rule
+from trilhos.core.rng import below
+from trilhos.families.ride.rules.board import Board
+from trilhos.families.ride.rules.limits import MAX_MARKET
+from trilhos.families.ride.rules.reasons import LEGAL, NO_MARKET, NOT_IN_MARKET, NOTHING_TO_DRAW, WILD_SECOND
+from trilhos.families.ride.rules.state import KINDS_OF_CARD, NONE, SECOND, TURN, WILD, State
+
+TOO_MANY_WILDS = 3  # US-12
+
+
+@rule
+def pull(s: State) -> int:
+    """Take the top card off the deck, which must not be empty."""
+    left = below(s.rng, int(s.n_deck))
+    card = 0
+    while left >= s.deck[card]:
+        left -= int(s.deck[card])
+        card += 1
+    s.deck[card] -= 1
+    s.n_deck -= 1
+    turn_discards(s)
+    return card
+
+
+@rule
+def turn_discards(s: State) -> None:
+    """US-15: as soon as the deck is empty, the discards are shuffled and become the deck."""
+    if s.n_deck == 0 and s.n_discard > 0:
+        for card in range(KINDS_OF_CARD):
+            s.deck[card] = s.discard[card]
+            s.discard[card] = 0
+        s.n_deck = s.n_discard
+        s.n_discard = 0
+
+
+@rule
+def discard(s: State, card: int, n: int) -> None:
+    """Lay cards on the discards (US-21)."""
+    s.discard[card] += n
+    s.n_discard += n
+
+
+@rule
+def turn_up(b: Board, s: State, i: int, blind: int) -> None:
+    """Cards come off the deck one by one as long as there are any: the blind ones for seat i (US-8), then one for each
+    empty slot of the market, lowest first (US-16). Then US-12, always: a market of wilds that could not be mended
+    may be so now. All that a turn draws is drawn here: on a GPU games that do different things still draw together."""
+    slot = empty_slot(b, s)
+    while s.n_deck > 0 and (blind > 0 or slot != NONE):
+        card = pull(s)
+        if blind > 0:
+            s.seats[i].hand[card] += 1
+            blind -= 1
+        else:
+            s.market[slot] = card
+            slot = empty_slot(b, s)
+    wilds = 0
+    for card in s.market:
+        if card == WILD:
+            wilds += 1
+    while is_too_wild(b, wilds) and can_mend_market(b, s):
+        wilds = turn_up_market(b, s)
+
+
+@rule
+def empty_slot(b: Board, s: State) -> int:
+    """The lowest empty slot of the market, or NONE."""
+    for slot in range(b.market):
+        if s.market[slot] == NONE:
+            return slot
+    return NONE
+
+
+@rule
+def turn_up_market(b: Board, s: State) -> int:
+    """US-12: discard the whole market and turn up a new one. Answers how many wilds it has."""
+    for slot in range(b.market):
+        if s.market[slot] != NONE:
+            discard(s, int(s.market[slot]), 1)
+            s.market[slot] = NONE
+    turn_discards(s)
+    wilds = 0
+    for slot in range(b.market):
+        if s.n_deck > 0:
+            s.market[slot] = pull(s)
+            if s.market[slot] == WILD:
+                wilds += 1
+    return wilds
+
+
+@rule
+def is_too_wild(b: Board, wilds: int) -> bool:
+    """US-12: whether so many wilds in the market sweep it away."""
+    return wilds >= TOO_MANY_WILDS
+
+
+@rule
+def can_mend_market(b: Board, s: State) -> bool:
+    """US-13: not with too few cards that are not wilds; nor where deck and market would only change places for ever."""
+    if n_colour_cards(s) <= b.market - TOO_MANY_WILDS:
+        return False
+    return s.n_discard > 0 or s.n_deck != b.market or s.deck[WILD] < TOO_MANY_WILDS
+
+
+@rule
+def n_colour_cards(s: State) -> int:
+    """How many cards that are not wilds lie in deck, discards and market together."""
+    n = int(s.n_deck) - int(s.deck[WILD]) + int(s.n_discard) - int(s.discard[WILD])
+    for card in s.market:
+        if card != NONE and card != WILD:
+            n += 1
+    return n
+
+
+@rule
+def market_kinds(s: State) -> int:
+    """The kinds of card that lie in the market, one bit each."""
+    kinds = 0
+    for slot in range(MAX_MARKET):
+        if s.market[slot] != NONE:
+            kinds |= 1 << int(s.market[slot])
+    return kinds
+
+
+@rule
+def takeable_kinds(s: State) -> int:
+    """The kinds of card that may be taken from the market now: no wild as the second card (US-10)."""
+    kinds = market_kinds(s)
+    return kinds & ~(1 << WILD) if s.phase == SECOND else kinds
+
+
+@rule
+def why_not_draw(s: State) -> int:
+    """US-17: with neither deck nor discards, nothing can be drawn blind."""
+    return LEGAL if s.n_deck > 0 else NOTHING_TO_DRAW
+
+
+@rule
+def why_not_take(b: Board, s: State, card: int) -> int:
+    """US-8: a card may be taken that lies in the market; US-10: no wild as the second."""
+    if b.market == 0:
+        return NO_MARKET
+    if not market_kinds(s) >> card & 1:
+        return NOT_IN_MARKET
+    if s.phase == SECOND and card == WILD:
+        return WILD_SECOND
+    return LEGAL
+
+
+@rule
+def n_blind(b: Board) -> int:
+    """How many cards a seat draws blind at once: one (US-8, US-11), or both without a market (FJ-4)."""
+    return 1 if b.market > 0 else 2
+
+
+@rule
+def take(s: State, i: int, card: int) -> None:
+    """US-8, JP-3, SF-7: one card from the market, whose slot is filled at once."""
+    slot = 0
+    while s.market[slot] != card:
+        slot += 1
+    s.market[slot] = NONE
+    s.seats[i].hand[card] += 1
+    s.seats[i].shown[card] += 1
+
+
+@rule
+def count_card(s: State, whole: bool) -> None:
+    """After the first card the second is due, unless the first was all of it (US-9, FJ-4) or none is left (US-17)."""
+    first = s.phase == TURN
+    s.phase = SECOND
+    if whole or not first or (s.n_deck == 0 and takeable_kinds(s) == 0):
+        s.phase = TURN

@@ -1,0 +1,68 @@
+"""How turns and the game end (US-18, US-29, JP-12, FJ-12 to FJ-15)."""
+
+from trilhos.core.jit import rule
+from trilhos.families.ride.rules.board import Board
+from trilhos.families.ride.rules.journey import n_done
+from trilhos.families.ride.rules.legal import has_choice
+from trilhos.families.ride.rules.state import (
+    ALL_PASSED,
+    GOAL_REACHED,
+    LAST_TRAIN,
+    LAST_TURNS,
+    NONE,
+    ONLY_SWAPS,
+    TURN,
+    State,
+    Work,
+)
+
+
+@rule
+def is_end_near(b: Board, s: State, i: int) -> bool:
+    """US-29, SF-14: two trains or fewer are left at the end of a turn; JP-12: and two bullet trains or fewer."""
+    return b.tickets_to_win == 0 and s.seats[i].trains <= b.end_trains and s.bullets <= b.bullet_end
+
+
+@rule
+def begin_turn(b: Board, s: State, w: Work, i: int) -> None:
+    """Seat i is on turn."""
+    s.turn = i
+    s.phase = TURN
+    if has_choice(b, s, w, i):
+        s.idle = 0
+    else:
+        s.idle += 1
+
+
+@rule
+def end_turn(b: Board, s: State) -> int:
+    """Count the turn, and see whether the game ends here. Answers whose turn is next (US-6), or NONE if nothing but the
+    scoring is left."""
+    i = int(s.turn)
+    s.turns += 1
+    count_last_turns(b, s, i)
+    s.ended = why_over(b, s, i)
+    return NONE if s.ended else (i + 1) % int(s.n_seats)
+
+
+@rule
+def count_last_turns(b: Board, s: State, i: int) -> None:
+    """US-29: once the end is near, every seat has one more turn. It triggers once only; a journey has no such end."""
+    if s.turns_left != NONE:
+        s.turns_left -= 1
+    elif is_end_near(b, s, i):
+        s.turns_left = s.n_seats
+
+
+@rule
+def why_over(b: Board, s: State, i: int) -> int:
+    """Why the game is over after a turn of seat i, FJ-12 before FJ-13; 0 if it is not."""
+    if b.tickets_to_win > 0:
+        if n_done(s, i) >= b.tickets_to_win:
+            return GOAL_REACHED
+        if s.seats[i].trains <= b.end_trains:
+            return LAST_TRAIN
+        return ONLY_SWAPS if s.idle >= s.n_seats else 0
+    if s.turns_left == 0:
+        return LAST_TURNS
+    return ALL_PASSED if s.idle >= s.n_seats else 0

@@ -1,0 +1,1 @@
+"""The rail games as text: notation, positions, explanations and log lines."""

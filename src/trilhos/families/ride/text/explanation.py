@@ -1,0 +1,103 @@
+"""Why not, in words: a reason of the rules with its clause, its names and its figures."""
+
+from trilhos.core.view import Fields
+from trilhos.families.ride.rules.actions import (
+    KIND_CLAIM,
+    KIND_KEEP,
+    KIND_PLACE,
+    KIND_TAKE,
+    KIND_TOKEN,
+    arguments,
+    is_action,
+    kind_of,
+)
+from trilhos.families.ride.rules.board import Board
+from trilhos.families.ride.rules.bullet import is_bullet_claim
+from trilhos.families.ride.rules.claim import owner_of
+from trilhos.families.ride.rules.legal import acting
+from trilhos.families.ride.rules.reasons import GAME_OVER, KEEP_MORE_FIRST, REFUSALS, TOO_FEW_CARDS, TOO_FEW_WILDS
+from trilhos.families.ride.rules.state import LAST_TURNS, NONE, WILD, State
+from trilhos.families.ride.text.names import Names
+from trilhos.families.ride.text.outcome import ENDINGS
+from trilhos.families.ride.text.position import members
+from trilhos.words import Said
+
+
+def explanation(names: Names, b: Board, s: State, seat: int, action: int, reason: int) -> tuple[str, str]:
+    """The clause that forbids an action to a seat, and why. Tells nothing that the seat may not know (HI-4)."""
+    figures: Fields = {
+        "seat": seat_said(seat),
+        "seats": int(s.n_seats),
+        "to_act": _all(members(int(acting(s)))),
+        "offered": int(s.seats[seat].n_offer),
+        "keep": int(b.start_keep if reason == KEEP_MORE_FIRST else b.draw_keep),
+    }
+    if is_action(b, action):
+        figures |= _figures(names, b, s, seat, int(kind_of(b, action)), arguments(b, action))
+    said = Said(REFUSALS[reason].text, **figures)
+    if reason == TOO_FEW_CARDS and _wilds_fall_short(b, figures, arguments(b, action)[0]):
+        said = Said("that takes {length} {card} or wilds, the hand holds {held} and {held_wilds} wild", **figures)
+    return _clause(names, b, s, action, reason), said
+
+
+def _wilds_fall_short(b: Board, figures: Fields, route: int) -> bool:
+    """Whether the hand has wilds that would do instead, but too few of them. A ferry route asks for wilds itself."""
+    held = figures["held"] + figures["held_wilds"]
+    return bool(figures["held_wilds"] and held < figures["length"] and not b.route_ferries[route])
+
+
+def _clause(names: Names, b: Board, s: State, action: int, reason: int) -> str:
+    """The clause that speaks: of payments, JP-6 on a bullet route and SF-9 on a ferry route, US-19 elsewhere."""
+    if reason == GAME_OVER and s.ended != LAST_TURNS:
+        return ENDINGS[int(s.ended)][0]
+    if reason in (TOO_FEW_CARDS, TOO_FEW_WILDS):
+        route = arguments(b, action)[0]
+        if reason == TOO_FEW_WILDS and b.route_ferries[route]:
+            return "SF-9"
+        return "JP-6" if is_bullet_claim(b, s, route) else "US-19"
+    return REFUSALS[reason].clause(names.facts.page)
+
+
+def _figures(names: Names, b: Board, s: State, seat: int, kind: int, given: tuple[int, ...]) -> Fields:
+    hand = s.seats[seat].hand
+    if kind == KIND_TAKE:
+        return {"card": Said(names.card(given[0]) if given[0] in (WILD, *range(int(b.n_colours))) else "such")}
+    if kind == KIND_TOKEN:
+        return {"city": Said(names.cities[given[0]])}
+    if kind == KIND_PLACE:
+        return {"symbol": Said(names.facts.rules.symbols[given[0]]), "city": Said(names.cities[given[1]])}
+    if kind == KIND_KEEP or kind != KIND_CLAIM:
+        return {}
+    route, colour, cards, wilds = given
+    return {
+        "route": names.route_said(route),
+        "owner": _owner(s, route),
+        "twin_owner": _owner(s, int(b.route_twin[route])),
+        "length": int(b.route_length[route]),
+        "trains": int(s.seats[seat].trains),
+        "card": Said(names.card(colour)),
+        "cards": cards,
+        "held": int(hand[colour]),
+        "wilds": wilds,
+        "held_wilds": int(hand[WILD]),
+    }
+
+
+def seat_said(seat: int) -> Said:
+    """A seat, for other languages too."""
+    return Said("seat {n}", n=seat)
+
+
+def _all(seats: list[int]) -> Said:
+    """Some seats: `seat 0 and seat 2`."""
+    if not seats:
+        return Said("nobody")
+    said = seat_said(seats[0])
+    for seat in seats[1:]:
+        said = Said("{one} and {other}", one=said, other=seat_said(seat))
+    return said
+
+
+def _owner(s: State, route: int) -> Said:
+    owner = int(owner_of(s, route)) if route != NONE else NONE
+    return seat_said(owner) if owner != NONE else Said("nobody")

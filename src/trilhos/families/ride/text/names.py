@@ -1,0 +1,153 @@
+"""Names of things on a board, as people write them and back: cities, routes, tickets, cards.
+
+A route is its two cities, `Duluth-Omaha`; the second of two routes between them is `Duluth-Omaha/2`. A ticket
+is its two cities too. Cards are `red3 wild1`, or `red red red wild`.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import cached_property
+
+from trilhos.core.errors import IllegalAction, NotationError
+from trilhos.families.ride.boards.facts import Facts
+from trilhos.families.ride.boards.faults import did_you_mean
+from trilhos.families.ride.rules.state import WILD
+from trilhos.words import Said
+
+
+def plain(text: str) -> str:
+    """Without accents, case or double spaces, so that people may type as they like."""
+    letters = unicodedata.normalize("NFKD", text)
+    return " ".join("".join(c for c in letters if not unicodedata.combining(c)).casefold().split())
+
+
+class Names:
+    """The names of one board."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.cities = [city.name for city in facts.cities]
+        self.routes = [self._route_name(r) for r in range(len(facts.routes))]
+        self.tickets = [f"{self.cities[t.a]}-{self.cities[t.b]}" for t in facts.tickets]
+
+    def _route_name(self, r: int) -> str:
+        route = self.facts.routes[r]
+        before = sum((other.a, other.b) in ((route.a, route.b), (route.b, route.a)) for other in self.facts.routes[:r])
+        return f"{self.cities[route.a]}-{self.cities[route.b]}" + (f"/{before + 1}" if before else "")
+
+    def route_said(self, r: int) -> Said:
+        """The name of a route, for other languages too."""
+        route = self.facts.routes[r]
+        one, other = Said(self.cities[route.a]), Said(self.cities[route.b])
+        return Said("{one}-{other}{twin}", one=one, other=other, twin=self.routes[r].removeprefix(f"{one}-{other}"))
+
+    def ticket_said(self, t: int) -> Said:
+        """The name of a ticket, for other languages too."""
+        ticket = self.facts.tickets[t]
+        return Said("{one}-{other}", one=Said(self.cities[ticket.a]), other=Said(self.cities[ticket.b]))
+
+    def card(self, kind: int) -> str:
+        """The name of a kind of card."""
+        if kind != WILD and kind >= len(self.facts.colours):
+            raise IllegalAction("US-8", Said("there is no such card on this board"))
+        return "wild" if kind == WILD else self.facts.colours[kind]
+
+    @cached_property
+    def all_cards(self) -> list[str]:
+        """The names of all kinds, as rows of cards count them; one that this board does not have is called nothing."""
+        return [*self.facts.colours, *[""] * (WILD - len(self.facts.colours)), "wild"]
+
+    @cached_property
+    def _kinds(self) -> dict[str, int]:
+        kinds = {colour: kind for kind, colour in enumerate(self.facts.colours)}
+        return {"wild": WILD, plain(self.facts.words["wild"]): WILD, **kinds}
+
+    @cached_property
+    def _cities(self) -> dict[str, int]:
+        return {plain(name): city for city, name in enumerate(self.cities)}
+
+    def find_card(self, text: str) -> int:
+        """The kind of card of this name."""
+        if (kind := self._kinds.get(plain(text))) is None:
+            raise NotationError(Said("there is no card '{text}'{hint}", text=text, hint=_hint(text, self._kinds)))
+        return kind
+
+    def find_cards(self, text: str) -> dict[int, int]:
+        """Cards by kind: `red3 wild1`, `red red red wild`, `3 red 1 wild`; `none` is none."""
+        found: dict[int, int] = {}
+        if plain(text) in ("none", ""):
+            return found
+        number_first = re.match(r"\s*[0-9]", text) is not None
+        pattern = r"([0-9]{1,4})\s*x?\s*([^\W\d_]+)" if number_first else r"([^\W\d_]+)\s*([0-9]{0,4})"
+        if re.sub(pattern, "", plain(text)).strip(" ,"):
+            raise NotationError(Said("'{text}' is not cards, such as red3 wild1", text=text.strip()))
+        for one, other in re.findall(pattern, plain(text)):
+            word, number = (other, one) if number_first else (one, other)
+            kind = self.find_card(word)
+            found[kind] = found.get(kind, 0) + int(number or 1)
+        return found
+
+    def cards(self, counts: Iterable[int]) -> str:
+        """Cards by kind as text; `none` for none."""
+        parts = [f"{self.card(kind)}{n}" for kind, n in enumerate(counts) if n]
+        return " ".join(parts) or "none"
+
+    def find_city(self, text: str) -> int:
+        """The city of this name."""
+        if (city := self._cities.get(plain(text))) is None:
+            text = text.strip()
+            raise NotationError(Said("there is no city '{text}'{hint}", text=text, hint=_hint(text, self.cities)))
+        return city
+
+    def find_pair(self, text: str) -> tuple[int, int]:
+        """Two cities from `Duluth-Omaha`, in either order; names may contain hyphens themselves."""
+        pieces = re.split(r"\s*[-–—]\s*", text.strip())
+        for cut in range(1, len(pieces)):
+            one, other = plain("-".join(pieces[:cut])), plain("-".join(pieces[cut:]))
+            if one in self._cities and other in self._cities:
+                return self._cities[one], self._cities[other]
+        for cut in range(1, len(pieces)):
+            halves = "-".join(pieces[:cut]), "-".join(pieces[cut:])
+            if len(pieces) == 2 or any(plain(half) in self._cities for half in halves):
+                return self.find_city(halves[0]), self.find_city(halves[1])  # one of them is not, and says so
+        raise NotationError(Said("'{text}' is not two cities, such as {pair}", text=text.strip(), pair=self.tickets[0]))
+
+    def find_routes(self, text: str) -> list[int]:
+        """The routes between two cities, in the board's order; just one with `/2`."""
+        name, _, number = text.partition("/")
+        a, b = self.find_pair(name)
+        routes = [r for r, route in enumerate(self.facts.routes) if {route.a, route.b} == {a, b}]
+        one, other = Said(self.cities[a]), Said(self.cities[b])
+        if not routes:
+            raise NotationError(Said("no route joins {one} and {other}", one=one, other=other))
+        if not number:
+            return routes
+        if number.strip() not in map(str, range(1, len(routes) + 1)):
+            ways = {"one": one, "other": other, "routes": len(routes), "number": number}
+            raise NotationError(Said("{one} and {other} have {routes} route(s), not a '{number}'", **ways))
+        return [routes[int(number) - 1]]
+
+    def find_ticket(self, text: str) -> int:
+        """The ticket between two cities."""
+        a, b = self.find_pair(text)
+        for t, ticket in enumerate(self.facts.tickets):
+            if {ticket.a, ticket.b} == {a, b}:
+                return t
+        one, other = Said(self.cities[a]), Said(self.cities[b])
+        raise NotationError(Said("there is no ticket {one}-{other}", one=one, other=other))
+
+    def find_symbol(self, text: str) -> int:
+        """The token symbol of this name."""
+        symbols = self.facts.rules.symbols
+        for symbol, name in enumerate(symbols):
+            if plain(name) == plain(text):
+                return symbol
+        text = text.strip()
+        raise NotationError(Said("there is no token symbol '{text}'{hint}", text=text, hint=_hint(text, symbols)))
+
+
+def _hint(word: str, known: Iterable[str]) -> Said:
+    """` (did you mean X?)` for a near miss, for other languages too; else nothing."""
+    near = did_you_mean(word, known).removeprefix(" (did you mean ").removesuffix("?)")
+    return Said(" (did you mean {near}?)", near=near) if near else Said("")

@@ -1,0 +1,28 @@
+"""The rail games on the server: maps, names to translate, uploaded boards, the type of views."""
+
+from typing import Any
+
+from trilhos.core.view import Fields
+from trilhos.families.ride.boards.facts import Facts
+from trilhos.families.ride.picture.chart import chart
+from trilhos.families.ride.picture.map_cache import cached_map
+from trilhos.families.ride.text.outcome import ENDINGS
+from trilhos.families.ride.web.view import RideView
+from trilhos.server.web_part import DisplayNames, WebPart
+
+
+def _display_names(facts: Facts) -> DisplayNames:
+    return DisplayNames(
+        cities={city.name: city.name for city in facts.cities},
+        symbols={symbol: symbol for symbol in facts.rules.symbols},
+        endings={text: text for _, text in ENDINGS.values()},
+    )
+
+
+def _board_map(facts: Any) -> Fields:
+    return chart(facts)
+
+
+WEB = WebPart(
+    display_names=_display_names, board_map=_board_map, published_map=cached_map, accepts_boards=True, view=RideView
+)

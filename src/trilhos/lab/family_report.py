@@ -1,0 +1,89 @@
+"""What a family provides for tables and reports: further columns and tables, and what a report says about its games.
+
+A family provides it as `REPORT` in its module `report`. The defaults here are what other families get: tables of games
+and seats, and the sections of a report that make sense for any game.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from trilhos.lab.report.parts import Finding, KeyFigure, Score, Section
+from trilhos.match.family import Family
+from trilhos.match.ruleset import Ruleset
+from trilhos.words import Said
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from trilhos.lab.report.count.chunk import Counter, Seating
+    from trilhos.lab.report.count.seats import Seats
+    from trilhos.lab.report.results import Results
+
+Columns = dict[str, Any]  # arrays by name
+Logs = npt.NDArray[Any]  # of the family's LOG records, one per game
+Shares = npt.NDArray[np.float32]  # of the win, by game and seat
+
+POINTS = Score(
+    Said("Winners have {winners} points, the others {others}."),
+    Said("Points at the end, winners and others"),
+    Said("Points that the winner is ahead of the next"),
+    Said("points of the winner"),
+)
+
+
+class FamilyReport:
+    """Tables and reports of a family's games."""
+
+    PART: ClassVar[str] = "report"
+
+    seat_columns: Sequence[str] = ()  # further columns of the table of seats, all whole numbers
+    tables: "Mapping[str, pa.Schema]" = MappingProxyType({})  # further tables
+    logs_lead: bool = False  # whether the family's log counts changes of the lead, and turns by seat
+    scores: Mapping[str, Score] = MappingProxyType({"points": POINTS})  # what points are called
+    sections: Sequence[Section] = ()  # further sections of a report
+    merged: Sequence[str] = ()  # counters whose figures are not nested under their own name
+    notes: Sequence[Said] = ()  # on how to read the family's sections
+
+    def seat_figures(self, logs: Logs, games: Any, seats: Any) -> Columns:
+        """The further columns of the table of seats, for these games (by index in the logs) and seats."""
+        return {}
+
+    def rows(self, begin: int, shares: Shares, logs: Logs) -> dict[str, Columns]:
+        """The rows of the further tables; the first of the games has number `begin`."""
+        return {}
+
+    def names(self, ruleset: Ruleset) -> dict[str, list[str]]:
+        """What the numbers of a column stand for, by column."""
+        return {}
+
+    def score(self, ruleset: Ruleset) -> str:
+        """What points are in this game: a key of `scores`."""
+        return "points"
+
+    def counters(self, ruleset: Ruleset, seating: "Seating", seats: "Seats") -> "dict[str, Counter]":
+        """What is counted for the family's sections, by name."""
+        return {}
+
+    def findings(self, results: "Results") -> Iterator[Finding]:
+        """What the summary says about the family's figures."""
+        return iter(())
+
+    def key_figures(self, results: "Results") -> list[KeyFigure]:
+        """The family's key figures."""
+        return []
+
+    def sketch(self, results: "Results") -> str:
+        """A small picture beside the summary, as HTML."""
+        return ""
+
+
+DEFAULT = FamilyReport()
+
+
+def report_of(family: Family) -> FamilyReport:
+    """The tables and reports of a family's games."""
+    return family.part(FamilyReport, DEFAULT)

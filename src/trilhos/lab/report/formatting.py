@@ -1,0 +1,53 @@
+"""Texts and numbers in the language of the reader."""
+
+from collections.abc import Sequence
+from html import escape
+
+from trilhos.words import ENGLISH, Language, Said, say
+
+MARKS = {"en": (",", "."), "pt-BR": (".", ","), "pt-PT": ("\u202f", ",")}  # thousands and decimal separators
+
+
+class Formatter:
+    """Formats texts and numbers in one language."""
+
+    def __init__(self, lang: Language = ENGLISH) -> None:
+        self.lang = lang
+
+    def say(self, text: str) -> str:
+        """A text; numbers are not separated from their per cent sign."""
+        return say(text, self.lang).replace(" %", "\u00a0%")
+
+    def html(self, text: str) -> str:
+        """A text as HTML."""
+        return escape(self.say(text))
+
+    def num(self, value: float, digits: int = 0) -> str:
+        """A number: 12,345.6 or 12.345,6."""
+        thousands, decimals = MARKS[self.lang]
+        said = f"{value:,.{digits}f}".translate({44: thousands, 46: decimals})
+        return said.replace("-", "−") if float(f"{value:.{digits}f}") else said.lstrip("-")
+
+    def percent(self, share: float, digits: int = 1) -> str:
+        """A share: 52.1 %."""
+        return f"{self.num(100 * share, digits)}\u00a0%"
+
+    def signed(self, share: float, digits: int = 1) -> str:
+        """A difference of shares in hundredths, with its sign."""
+        said = self.num(100 * share, digits)
+        return said if said.startswith("−") or not said.strip("0.,") else f"+{said}"
+
+    def span(self, low: float, high: float, digits: int = 1) -> str:
+        """The bounds of a share, in hundredths."""
+        return self.say(Said("{low} to {high}", low=self.num(100 * low, digits), high=self.num(100 * high, digits)))
+
+    def signed_span(self, low: float, high: float, digits: int = 1) -> str:
+        """The bounds of a difference of shares."""
+        return self.say(Said("{low} to {high}", low=self.signed(low, digits), high=self.signed(high, digits)))
+
+    def listed(self, names: Sequence[str]) -> str:
+        """A list of names: a, b and c."""
+        said = [self.say(name) for name in names]
+        if len(said) < 2:
+            return "".join(said)
+        return self.say(Said("{one} and {other}", one=", ".join(said[:-1]), other=said[-1]))

@@ -1,0 +1,72 @@
+"""What a report is made of: sections, findings and key figures."""
+
+from collections.abc import Callable
+from enum import IntEnum
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from trilhos.words import Said
+
+if TYPE_CHECKING:
+    from trilhos.lab.report.results import Results
+
+Where = Literal["before course", "after course", "after notes"]
+
+
+class Section(NamedTuple):
+    """A section of the page: its id, its title, what it shows, and where it stands."""
+
+    id: str
+    title: Said
+    show: "Callable[[Results], str]"  # HTML; nothing if there is nothing to show
+    where: Where = "before course"
+
+
+class Score(NamedTuple):
+    """How points are called."""
+
+    means: Said  # a sentence with {winners} and {others}
+    spread: Said
+    margin: Said
+    winner: Said
+
+
+class Grade(IntEnum):
+    """What to make of a finding; the worst first."""
+
+    POOR = 0
+    LOOK = 1
+    GOOD = 2
+    NOTE = 3
+
+
+class Finding(NamedTuple):
+    """A sentence of the summary."""
+
+    grade: Grade
+    said: Said
+    part: str  # id of the section with details
+    sure: bool = True  # False: more games are needed to grade it
+
+
+class KeyFigure(NamedTuple):
+    """A figure of the overview."""
+
+    name: Said
+    said: str  # the figure as text
+    value: float = 0.0
+    off: float | None = None  # half the width of the interval; None: not known
+    is_share: bool = False
+
+
+def graded(low: float, high: float, look: float, poor: float | None, said: Said, part: str) -> Finding:
+    """Grade a figure that should be small: only if its whole interval lies on one side of a bound."""
+    if poor is not None and low > poor:
+        return Finding(Grade.POOR, said, part)
+    if low > look:
+        return Finding(Grade.LOOK, said, part)
+    return Finding(Grade.GOOD, said, part) if high <= look else so_far(said, part)
+
+
+def so_far(said: Said, part: str) -> Finding:
+    """A finding that is not certain enough to be graded."""
+    return Finding(Grade.NOTE, Said("So far: {said}", said=said), part, sure=False)

@@ -1,0 +1,51 @@
+"""Names for several sets of games: what tells them apart."""
+
+from collections.abc import Sequence
+
+from trilhos.core.view import Fields
+from trilhos.lab.report.results import Results
+from trilhos.lab.report.show.seats import bot_list
+
+LONG = 28  # characters of a folder's name; longer ones are shortened
+
+
+def label(results: Results) -> str:
+    """The name of a set among its peers."""
+    return labels(results.peers or [results.figures])[results.number]
+
+
+def labels(sets: Sequence[Fields]) -> list[str]:
+    """The board if boards differ, the bots if those differ, and the folder, if any. All labels are different."""
+    boards, bots = _boards(sets), [bot_list(told["bots"]) for told in sets]
+    found = []
+    for told, board, names in zip(sets, boards, bots, strict=True):
+        parts = [board] if len(set(boards)) > 1 else []
+        parts += [names] if len(set(bots)) > 1 or not parts else []
+        folder = f" ({_end(told['folder'])})" if told.get("folder") else ""
+        found.append(": ".join(parts) + folder)
+    return _numbered(found)
+
+
+def _boards(sets: Sequence[Fields]) -> list[str]:
+    """The names of the boards, with their files if several boards have the same name."""
+    boards = {told["digest"]: told for told in sets}
+    names = [str(told["name"]) for told in boards.values()]
+    said = [
+        f"{name}, {told['file']}" if names.count(name) > 1 and told.get("file") else name
+        for name, told in zip(names, boards.values(), strict=True)
+    ]
+    known = dict(zip(boards, said, strict=True))
+    return [known[told["digest"]] for told in sets]
+
+
+def _numbered(names: Sequence[str]) -> list[str]:
+    """The same names; repeated ones get a number."""
+    found: list[str] = []
+    for name in names:
+        again = (f"{name} #{n}" for n in range(2, len(names) + 2))
+        found.append(name if name not in found else next(one for one in again if one not in found))
+    return found
+
+
+def _end(path: str) -> str:
+    return path if len(path) <= LONG else f"…{path[1 - LONG :]}"

@@ -1,0 +1,29 @@
+"""Files of measured ratings, by game, seats and bot; `trilhos bots` reads them."""
+
+import json
+from importlib.resources import files
+from pathlib import Path
+
+from trilhos.core.view import Fields
+
+SavedRatings = dict[str, dict[str, Fields]]  # by game and seats
+
+
+def published_ratings() -> SavedRatings:
+    """The ratings that come with the package."""
+    file = files("trilhos.bots").joinpath("ratings.json")
+    found: SavedRatings = json.loads(file.read_text("utf-8")) if file.is_file() else {}
+    return found
+
+
+def save_ratings(path: Path, told: Fields) -> None:
+    """Save the ratings of a tournament; they replace older ones of the same game and number of seats."""
+    saved: SavedRatings = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    saved.setdefault(told["game"], {})[str(told["seats"])] = {
+        "seed": told["seed"],
+        "games": sum(pairing["games"] for pairing in told["pairings"]),
+        "seconds": told["seconds"],
+        "bots": {bot["bot"]: {key: bot[key] for key in ("rating", "interval", "games")} for bot in told["bots"]},
+    }
+    ordered = {game: dict(sorted(seats.items())) for game, seats in sorted(saved.items())}
+    path.write_text(json.dumps(ordered, indent=1, ensure_ascii=False) + "\n", "utf-8")

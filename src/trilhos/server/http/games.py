@@ -1,0 +1,33 @@
+"""The games and bots of this server."""
+
+from trilhos.match.family import published_games
+from trilhos.match.ruleset import find_ruleset
+from trilhos.server.http.dependencies import Registry, api_router
+from trilhos.server.live.bots import RATINGS, levels, ratings
+from trilhos.server.live.table import BOT_NAMES
+from trilhos.server.schemas.games import GameInfo, GameList
+
+router = api_router()
+
+
+@router.get("/games")
+async def list_games(registry: Registry) -> GameList:
+    """List the games and the bots."""
+    rulesets = [find_ruleset(game) for game in published_games()]
+    games = [
+        GameInfo(
+            game=ruleset.id,
+            family=ruleset.family.name,
+            name=ruleset.facts.name,
+            seats=(ruleset.seats_min, ruleset.seats_max),
+            options=list(ruleset.options),
+        )
+        for ruleset in rulesets
+    ]
+    return GameList(
+        games=games,
+        bots=levels(),
+        default_bot=registry.settings.bot_level,
+        bot_names=list(BOT_NAMES),
+        ratings=ratings(RATINGS),
+    )

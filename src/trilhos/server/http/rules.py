@@ -1,0 +1,46 @@
+"""The rules of a game, clause by clause, in the reader's language."""
+
+from functools import cache
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.responses import Response
+
+from trilhos.rules.reading import reading
+from trilhos.server.http.conditional import Conditions, conditional_responses
+from trilhos.server.http.dependencies import GameId, RequestLanguage, api_router, require_published
+from trilhos.server.http.words import cached_text_response, translated_names
+from trilhos.server.json_encoding import encode_json
+from trilhos.server.schemas.rules import GameRules
+from trilhos.words import Language
+
+router = api_router()
+
+
+@router.get("/rules/{game}", response_model=None, responses=conditional_responses(GameRules, "rules"))
+async def rules(conditions: Annotated[Conditions, Depends()], game: GameId, lang: RequestLanguage) -> Response:
+    """The rules of a published game."""
+    require_published(game)
+    return cached_text_response(_rules(game, lang), conditions)
+
+
+@cache
+def _rules(game: str, lang: Language) -> bytes:
+    sections = [
+        {
+            "title": title,
+            "clauses": [
+                {
+                    "id": rule.clause.id,
+                    "kind": rule.clause.source,
+                    "text": rule.clause.text,
+                    "replaces": rule.replaces,
+                    "changed_by": rule.changed_by,
+                }
+                for rule in rules
+            ],
+        }
+        for title, rules in reading(game, lang)
+    ]
+    cities = translated_names(game, lang)["cities"]
+    return encode_json({"game": game, "lang": lang, "sections": sections, "cities": cities})

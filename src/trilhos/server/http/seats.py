@@ -1,0 +1,62 @@
+"""Seats of a table: sit down, leave, come back, seat a bot, start the game."""
+
+from collections.abc import Callable
+
+from trilhos.server.http.dependencies import Registry, TableId, Token, api_router
+from trilhos.server.json_encoding import JsonObject
+from trilhos.server.live import commands
+from trilhos.server.live.bots import check_level
+from trilhos.server.live.keys_and_tokens import new_token, token_hash
+from trilhos.server.live.messages import table_info
+from trilhos.server.live.table import Table
+from trilhos.server.live.table_registry import TableRegistry
+from trilhos.server.schemas.tables import SeatAnswer, SeatBotRequest, SitRequest, StartRequest, TableInfo
+
+router = api_router()
+
+
+async def _change(registry: TableRegistry, table_id: str, command: Callable[[Table], object]) -> JsonObject:
+    def run(table: Table) -> JsonObject:
+        command(table)
+        return table_info(table)
+
+    return await registry.change(table_id, run)
+
+
+@router.post("/tables/{id}/sit", response_model=SeatAnswer)
+async def sit(registry: Registry, table_id: TableId, request: SitRequest) -> JsonObject:
+    """Sit down. Only this answer has the seat's token."""
+    token = new_token()
+    hashed = token_hash(token)
+    seat = await registry.change(table_id, lambda table: commands.sit(table, request.name, request.seat, hashed))
+    return {"seat": seat, "token": token, "table": await registry.read(table_id, table_info)}
+
+
+@router.post("/tables/{id}/leave", response_model=TableInfo)
+async def leave(registry: Registry, table_id: TableId, token: Token) -> JsonObject:
+    """Leave your seat. During the game a bot plays for you until you come back."""
+    level = registry.settings.bot_level
+    return await _change(registry, table_id, lambda table: commands.leave(table, token, level))
+
+
+@router.post("/tables/{id}/back", response_model=TableInfo)
+async def come_back(registry: Registry, table_id: TableId, token: Token) -> JsonObject:
+    """Take your seat back from the bot that plays for you."""
+    return await _change(registry, table_id, lambda table: commands.come_back(table, token))
+
+
+@router.post("/tables/{id}/bot", response_model=TableInfo)
+async def seat_bot(registry: Registry, table_id: TableId, request: SeatBotRequest, token: Token) -> JsonObject:
+    """Seat a bot at a free seat (host), or let it play for a seat (that player, or the host if they are away)."""
+    level = check_level(request.level) if request.level else registry.settings.bot_level
+    connected = registry.live_table(table_id).connected_seats()
+    return await _change(
+        registry, table_id, lambda table: commands.seat_bot(table, token, request.seat, level, connected)
+    )
+
+
+@router.post("/tables/{id}/start", response_model=TableInfo)
+async def start(registry: Registry, table_id: TableId, request: StartRequest, token: Token) -> JsonObject:
+    """Fill the free seats with bots and start the game. Only the host may do this."""
+    level = check_level(request.level) if request.level else registry.settings.bot_level
+    return await _change(registry, table_id, lambda table: commands.start(table, token, level))

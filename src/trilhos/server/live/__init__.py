@@ -1,0 +1,1 @@
+"""Tables in memory: commands, messages, sockets, clocks, bots, leases."""

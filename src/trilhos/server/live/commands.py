@@ -1,0 +1,214 @@
+"""Commands that people give at a table. Each one checks that it is allowed, then records its events."""
+
+import unicodedata
+
+from trilhos.core.errors import IllegalAction, NotationError
+from trilhos.match.game import no_action
+from trilhos.server.errors import ApiError, forbidden
+from trilhos.server.live.keys_and_tokens import is_token
+from trilhos.server.live.table import CLOSED, OPEN, OVER, PLAYING, Table
+from trilhos.server.settings import Settings
+from trilhos.words import ENGLISH, Language
+
+MAX_SEAT_CHANGES = 500  # per table; endless changes would fill the disk
+STATES = {OPEN: "has not started", PLAYING: "has started", OVER: "is over", CLOSED: "was closed"}
+
+
+def find_seat(table: Table, token: str | None) -> int | None:
+    """The seat of a token, or None. All seats are compared, so timing does not tell which one it is."""
+    found = [number for number, seat in enumerate(table.seats) if is_token(token, seat.token)]
+    return found[0] if found else None
+
+
+def require_seat(table: Table, token: str | None) -> int:
+    """The seat of a token; ApiError if it has none."""
+    seat = find_seat(table, token)
+    if seat is None:
+        raise forbidden("this requires the token of a seat at this table")
+    return seat
+
+
+def is_host(table: Table, token: str | None) -> bool:
+    """Whether the token is the host's."""
+    return is_token(token, table.setup.host)
+
+
+def sit(table: Table, name: str, seat: int | None, hashed_token: str) -> int:
+    """Sit down at a seat, or at the first free one. The game starts when the last seat is taken."""
+    _require_state(table, OPEN)
+    _limit_seat_changes(table)
+    free = [number for number, who in enumerate(table.seats) if who.is_free]
+    if seat is None and free:
+        seat = free[0]
+    if seat is None or seat not in free:
+        problem = "is taken" if seat is None or seat < len(table.seats) else "does not exist"
+        which = "every seat" if seat is None else f"seat {seat}"
+        raise ApiError(409, "no-seat", f"{which} {problem}; free seats: {', '.join(map(str, free)) or 'none'}")
+    table.record("sit", seat, name=clean_text(name) or f"Seat {seat}", token=hashed_token)
+    start_if_full(table)
+    return seat
+
+
+def leave(table: Table, token: str | None, level: str) -> None:
+    """Leave a seat. After the start a bot of this level plays for the seat until its player comes back."""
+    seat = require_seat(table, token)
+    _limit_seat_changes(table)
+    if table.state == OPEN:
+        table.record("leave", seat, name=table.seats[seat].name)
+    else:
+        _require_state(table, PLAYING)
+        stand_in(table, seat, level)
+
+
+def stand_in(table: Table, seat: int, level: str) -> None:
+    """Let a bot play for a person's seat until the person comes back."""
+    _require_state(table, PLAYING)
+    if table.seats[seat].bot is None:
+        table.record("bot", seat, level=level)
+
+
+def come_back(table: Table, token: str | None) -> int:
+    """Take a seat back from the bot that plays for it."""
+    seat = require_seat(table, token)
+    _require_state(table, PLAYING)
+    _limit_seat_changes(table)
+    if table.seats[seat].bot is not None:
+        table.record("back", seat)
+    return seat
+
+
+def seat_bot(table: Table, token: str | None, seat: int, level: str, connected: set[int]) -> None:
+    """Seat a bot at a free seat (host), or let it play for a seat (its player, or the host if they are away)."""
+    if not 0 <= seat < len(table.seats):
+        raise ApiError(409, "no-seat", f"there is no seat {seat}")
+    is_own = find_seat(table, token) == seat
+    if not is_own and not is_host(table, token):
+        raise forbidden("this requires the token of the host or of that seat")
+    _limit_seat_changes(table)
+    if table.state == OPEN:
+        if not table.seats[seat].is_free:
+            raise ApiError(409, "no-seat", f"seat {seat} is taken")
+        table.record("bot", seat, level=level)
+        return start_if_full(table)
+    if not is_own and seat in connected:
+        raise ApiError(409, "present", f"the player at seat {seat} is connected")
+    stand_in(table, seat, level)
+
+
+def start(table: Table, token: str | None, level: str) -> None:
+    """Fill the free seats with bots and start the game. Only the host may do this."""
+    if not is_host(table, token):
+        raise forbidden("this requires the token of the host")
+    _require_state(table, OPEN)
+    for number, seat in enumerate(table.seats):
+        if seat.is_free:
+            table.record("bot", number, level=level)
+    start_if_full(table)
+
+
+def start_if_full(table: Table) -> None:
+    """Deal the cards if every seat is taken. A forked game first replays the steps of the other game."""
+    if any(seat.is_free for seat in table.seats):
+        return
+    table.record("start")
+    fork = table.setup.fork
+    if fork:
+        redeals = dict(fork["redeals"])
+        for n in range(len(fork["steps"]) + 1):
+            if n in redeals:
+                table.record("redeal", deal=redeals[n])
+            if n < len(fork["steps"]):
+                table.act(*fork["steps"][n])
+        if fork["redeal"]:
+            table.record("redeal")
+
+
+def act(
+    table: Table,
+    seat: int,
+    action: int | str,
+    key: str | None = None,
+    after: int | None = None,
+    lang: Language = ENGLISH,
+) -> int:
+    """Play an action and return the number of its event.
+
+    A request with a `key` that was used before returns the same event again. `after` is the last event that the client
+    has seen: the action is refused if the seat has acted since. Reasons of the rules are in the client's language.
+    """
+    if key is not None and (seat, key) in table.events_by_key:
+        return table.events_by_key[seat, key]
+    _require_state(table, PLAYING)
+    if (bot := table.bot_of(seat)) is not None:
+        if not bot:
+            raise ApiError(409, "time-up", "your time is up; a bot is finishing this turn")
+        raise ApiError(409, "stood-in", "a bot is playing for you; take your seat back first")
+    if after is not None and any(e.kind == "action" and e.seat == seat for e in table.events[max(after, 0) :]):
+        raise ApiError(409, "stale", f"your seat has acted since event {after}")
+    try:
+        return table.act(seat, check_action(table, action), key=key).n
+    except IllegalAction as error:
+        raise ApiError(409, "illegal", error.reason_in(lang, table.names), error.clause) from None
+    except NotationError as error:
+        raise ApiError(422, "notation", error.reason_in(lang)) from None
+
+
+def explain(table: Table, seat: int, action: int | str, lang: Language = ENGLISH) -> tuple[str, str] | None:
+    """Clause and reason why an action is illegal, with the players' names; None if it is legal."""
+    _require_state(table, PLAYING)
+    assert table.game is not None
+    try:
+        return table.game.explain(check_action(table, action), seat, lang, table.names)
+    except IllegalAction as error:
+        return error.clause, error.reason_in(lang, table.names)
+
+
+def require_hint(table: Table, token: str | None) -> int:
+    """The seat of a token; ApiError if it may not ask for a hint now."""
+    seat = require_seat(table, token)
+    _require_state(table, PLAYING)
+    assert table.game is not None
+    if not table.setup.hints:
+        raise ApiError(409, "no-hints", "hints are turned off at this table")
+    if seat not in table.game.to_act or table.bot_of(seat) is not None:
+        raise ApiError(409, "not-now", "hints are available only on your turn")
+    return seat
+
+
+def check_action(table: Table, action: int | str) -> int | str:
+    """The action, if it is a text or the number of an action of this game."""
+    assert table.game is not None
+    ruleset = table.game.ruleset
+    if isinstance(action, int) and not 0 <= action < ruleset.n_actions:
+        raise no_action(ruleset, action)
+    return action
+
+
+def chat(table: Table, seat: int, text: str, settings: Settings) -> int:
+    """Send a chat message to everyone at the table; the number of its event."""
+    cleaned = clean_text(text)
+    if not cleaned:
+        raise ApiError(422, "empty", "the message is empty")
+    if len(cleaned) > settings.chat_letters:
+        raise ApiError(
+            422, "too-long", f"the message has {len(cleaned)} characters; the limit is {settings.chat_letters}"
+        )
+    if table.n_chats >= settings.chats:
+        raise ApiError(409, "chat-full", f"chat limit reached ({settings.chats} messages)")
+    return table.record("chat", seat, name=table.seats[seat].name, text=cleaned).n
+
+
+def clean_text(text: str) -> str:
+    """One line of text without control characters, invisible characters and changes of direction."""
+    visible = (letter if unicodedata.category(letter)[0] not in "CZ" else " " for letter in text)
+    return " ".join("".join(visible).split())
+
+
+def _limit_seat_changes(table: Table) -> None:
+    if table.n_seat_changes >= MAX_SEAT_CHANGES:
+        raise ApiError(409, "comings", f"too many seat changes ({MAX_SEAT_CHANGES}); seating is now fixed")
+
+
+def _require_state(table: Table, state: str) -> None:
+    if table.state != state:
+        raise ApiError(409, f"is-{table.state}", f"the game {STATES[table.state]}")

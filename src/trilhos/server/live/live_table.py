@@ -1,0 +1,105 @@
+"""A table in this node's memory: its lock, its subscribers, and what they were last sent."""
+
+import asyncio
+import time
+from typing import Protocol
+
+from pydantic import BaseModel
+
+from trilhos.core.view import Seen
+from trilhos.server.json_encoding import encode_json
+from trilhos.server.live.messages import EventMessages, views
+from trilhos.server.live.table import Event, Table
+from trilhos.server.schemas.socket import Presence
+
+
+class Subscriber(Protocol):
+    """A client that receives the messages of a table: a socket."""
+
+    seat: int | None
+
+    def send(self, message: bytes) -> None:
+        """Send or queue a message without waiting."""
+        ...
+
+    def revoke_seat(self) -> None:
+        """The seat no longer belongs to this client."""
+        ...
+
+
+class LiveTable:
+    """A table in memory. Hold the lock to read or change `table`, so that nobody sees uncommitted events."""
+
+    def __init__(self, table_id: str) -> None:
+        self.id = table_id
+        self.lock = asyncio.Lock()
+        self.table: Table | None = None  # None: must be loaded from the database
+        self.n = -1  # the last event that subscribers were sent; -1: the table was never loaded here
+        self.subscribers: dict[int | None, set[Subscriber]] = {}  # by seat
+        self.sent_views: Seen | None = None  # the views that subscribers have
+        self.connected_elsewhere: dict[str, list[int]] = {}  # connected seats by other node
+        self.thinking: int | None = None  # the seat whose bot is thinking
+        self.last_used = time.monotonic()
+        self.runner: asyncio.Task[None] | None = None  # runs its bots and clocks, if this node has the lease
+        self._next_event: asyncio.Event | None = None
+
+    def subscribe(self, subscriber: Subscriber) -> None:
+        """Add a subscriber that has just been sent a snapshot."""
+        assert self.table is not None
+        self.subscribers.setdefault(subscriber.seat, set()).add(subscriber)
+        self.sent_views = views(self.table, self.subscribers)
+
+    def unsubscribe(self, subscriber: Subscriber) -> None:
+        """Remove a subscriber."""
+        subscribers = self.subscribers.get(subscriber.seat, set())
+        subscribers.discard(subscriber)
+        if not subscribers:
+            self.subscribers.pop(subscriber.seat, None)
+
+    def publish(self, events: list[Event]) -> None:
+        """Send committed events to all subscribers."""
+        assert self.table is not None
+        for event in events:
+            if event.kind == "leave":  # first of all: somebody else may sit there by now
+                for subscriber in self.subscribers.pop(event.seat, set()):
+                    subscriber.revoke_seat()
+        before, self.sent_views = self.sent_views, views(self.table, self.subscribers)
+        messages = EventMessages(self.table, events, before, self.sent_views)
+        for seat, subscribers in list(self.subscribers.items()):
+            for message in messages.for_seat(seat):
+                for subscriber in list(subscribers):
+                    subscriber.send(message)
+        self.n = events[-1].n
+        self._wake_waiters()
+
+    def broadcast(self, message: BaseModel) -> None:
+        """Send a message that is not stored, such as presence, to all subscribers."""
+        text = encode_json(message.model_dump())
+        for subscribers in list(self.subscribers.values()):
+            for subscriber in list(subscribers):
+                subscriber.send(text)
+
+    @property
+    def next_event(self) -> asyncio.Event:
+        """Set when the next event is published."""
+        if self._next_event is None:
+            self._next_event = asyncio.Event()
+        return self._next_event
+
+    def _wake_waiters(self) -> None:
+        self.last_used = time.monotonic()
+        if self._next_event is not None:
+            self._next_event.set()
+            self._next_event = None
+
+    def local_seats(self) -> list[int]:
+        """The seats that are connected to this node."""
+        return sorted(seat for seat in self.subscribers if seat is not None)
+
+    def connected_seats(self) -> set[int]:
+        """The seats that are connected to any node."""
+        return set(self.local_seats()).union(*self.connected_elsewhere.values())
+
+    def presence(self) -> Presence:
+        """Who is connected. Spectators are counted on this node only."""
+        return Presence(seats=sorted(self.connected_seats()), spectators=len(self.subscribers.get(None, ())))

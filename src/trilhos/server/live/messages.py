@@ -1,0 +1,174 @@
+"""Messages about a table, as one recipient may see them. A recipient is a seat, or None for a spectator.
+
+Everything that clients learn about a table is made here. Hidden facts come only from `Game.seen` and `Step.told`; of
+other events only the fields in EVENT_FIELDS are sent.
+"""
+
+from collections.abc import Iterable
+from functools import cached_property
+from weakref import WeakKeyDictionary
+
+import orjson
+
+from trilhos.core.view import Seen, View
+from trilhos.match.ruleset import Description, Ruleset
+from trilhos.server.json_encoding import JsonObject, encode_json
+from trilhos.server.live.keys_and_tokens import commitment
+from trilhos.server.live.table import CLOSED, OVER, PLAYING, SEAT_EVENTS, Event, Table
+
+EVENT_FIELDS = {
+    "sit": ("name",),
+    "leave": ("name",),
+    "bot": ("level",),
+    "replaced": ("was", "now", "reason"),
+    "chat": ("name", "text"),
+    "resumed": ("seconds",),
+    "rematch": ("table",),
+    "closed": ("reason",),
+}
+CHANGES_TABLE_INFO = (*SEAT_EVENTS, "start", "rematch", "closed", "replaced")  # after these, the table's facts are sent
+_encoded: WeakKeyDictionary[Ruleset, dict[int, tuple[Description, bytes]]] = WeakKeyDictionary()  # actions by board
+
+
+def table_info(table: Table) -> JsonObject:
+    """What everyone may know about a table, without the game itself. The key is public when the game is over."""
+    setup, is_over = table.setup, table.state in (OVER, CLOSED)
+    return {
+        "id": setup.id,
+        "game": setup.game,
+        "family": setup.family,
+        "name": setup.name,
+        "state": table.state,
+        "seats": [seat.public() for seat in table.seats],
+        "public": setup.public,
+        "clock": setup.clock,
+        "hints": setup.hints,
+        "first": setup.first,
+        "options": setup.options,
+        "own_board": setup.board is not None,
+        "rules": setup.rules,
+        "digest": setup.digest,
+        "commitment": commitment(setup.key),
+        "key": setup.key.hex() if is_over else None,
+        "rematch": table.rematch,
+        "reason": table.closed_reason,
+        "created": setup.created,
+    }
+
+
+def event_json(table: Table, event: Event, seat: int | None) -> JsonObject:
+    """An event as a recipient may see it."""
+    message: JsonObject = {"n": event.n, "at": event.at, "kind": event.kind, "seat": event.seat}
+    if event.kind == "action":
+        return message | _action_json(table, event, seat)
+    return message | {name: event.data[name] for name in EVENT_FIELDS.get(event.kind, ())}
+
+
+def _action_json(table: Table, event: Event, seat: int | None) -> JsonObject:
+    data = event.data
+    if event.step is None:  # a closed table, which was not replayed; its game is public
+        fields = {"step": None, "action": data["text"], "outcome": data["outcome"], "move": None, "facts": []}
+    else:
+        step = event.step.told(seat, over=table.state in (OVER, CLOSED))
+        fields = {"step": step["n"]} | {name: step[name] for name in ("action", "outcome", "move", "facts")}
+    return fields | {"by": data["by"]}
+
+
+def legal_actions(table: Table, seat: int | None) -> list[JsonObject]:
+    """The legal actions of a seat's player; empty if it is not their turn or a bot plays for them."""
+    return [orjson.loads(text) for text in _encoded_legal_actions(table, seat)]
+
+
+def _encoded_legal_actions(table: Table, seat: int | None) -> list[bytes]:
+    """The legal actions in JSON. Most actions of a board never change, so their JSON is cached."""
+    game = table.game
+    if game is None or seat is None or table.state != PLAYING or seat not in game.to_act:
+        return []
+    if table.bot_of(seat) is not None:
+        return []
+    cache, texts = _encoded.setdefault(game.ruleset, {}), []
+    for number in game.legal_ids(seat):
+        described = game.ruleset.describe(game.states, seat, number)
+        cached = cache.get(number)
+        if cached is None or (cached[0] is not described and cached[0] != described):
+            kind, fields, text = described
+            action = {"id": number, "kind": kind, "fields": fields, "text": text}
+            cached = cache[number] = described, orjson.dumps(action)
+        texts.append(cached[1])
+    return texts
+
+
+def views(table: Table, seats: Iterable[int | None]) -> Seen | None:
+    """The views of several recipients; None before the deal."""
+    return None if table.game is None else table.game.seen(seats)
+
+
+def snapshot(table: Table, seat: int | None, since: int) -> JsonObject:
+    """Everything a recipient needs to continue: table, view, legal actions, and the events after `since`."""
+    seen = views(table, [seat])
+    return {
+        "n": table.n,
+        "seat": seat,
+        "table": table_info(table),
+        "view": None if seen is None else seen.view(seat),
+        "legal": legal_actions(table, seat),
+        "clock": table.clocks.public(),
+        "events": [event_json(table, event, seat) for event in table.events[since:]],
+    }
+
+
+class EventMessages:
+    """The socket messages about new events. Recipients that may see the same share the same bytes.
+
+    `before` and `after` are the views of all recipients before and after the events.
+    """
+
+    def __init__(self, table: Table, events: list[Event], before: Seen | None, after: Seen | None) -> None:
+        self.table, self.events, self.after = table, events, after
+        self.before = before or Seen({}, {})
+        self.public_changes = _changed_parts(self.before.public, after.public) if after else {}
+        self.informed_seats = {seat for event in events if event.step is not None for seat in event.step.informed_seats}
+
+    def for_seat(self, seat: int | None) -> list[bytes]:
+        """One message per event. The last one also has what changed: view, legal actions, clocks, table."""
+        private_changes, legal = self._private(seat)
+        if private_changes or legal or seat in self.informed_seats:
+            return self._messages(seat, private_changes, legal)
+        return self._for_spectators
+
+    def _private(self, seat: int | None) -> tuple[JsonObject, list[bytes]]:
+        """What changed in the private part of a seat's view, and its legal actions."""
+        if self.after is None:
+            return {}, []
+        before, after = self.before.private.get(seat, {}), self.after.private[seat]
+        changes = {} if after is before else _changed_parts(before, after)
+        return changes, _encoded_legal_actions(self.table, seat) if seat in self.after.public["to_act"] else []
+
+    @cached_property
+    def _for_spectators(self) -> list[bytes]:
+        """The messages for spectators, and for seats that know no more than they do and cannot act."""
+        return self._messages(None, {}, [])
+
+    def _messages(self, seat: int | None, private_changes: JsonObject, legal: list[bytes]) -> list[bytes]:
+        table = self.table
+        messages: list[JsonObject] = [{"type": "event"} | event_json(table, event, seat) for event in self.events]
+        last = messages[-1]
+        if self.after is not None:
+            last["view"] = self.public_changes | private_changes
+            if gone := [key for key in self.before.public if key not in self.after.public]:
+                last["gone"] = gone
+            last["legal"] = orjson.Fragment(b"[" + b",".join(legal) + b"]")
+        if table.clocks.control is not None:
+            last["clock"] = table.clocks.public()
+        if table.state in (OVER, CLOSED) or any(event.kind in CHANGES_TABLE_INFO for event in self.events):
+            last["table"] = table_info(table)
+        return [encode_json(message) for message in messages]
+
+
+def _changed_parts(before: View, after: View) -> JsonObject:
+    """The keys of a view whose values changed, already encoded."""
+    return {
+        key: orjson.Fragment(orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS))
+        for key, value in after.items()
+        if key not in before or (before[key] is not value and before[key] != value)
+    }

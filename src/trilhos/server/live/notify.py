@@ -1,0 +1,111 @@
+"""Notifications between nodes over PostgreSQL's LISTEN and NOTIFY: new events, and who is connected."""
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Coroutine
+from typing import Any
+
+from sqlalchemy import func, select
+
+from trilhos.server.json_encoding import JsonObject
+from trilhos.server.live.live_table import LiveTable
+from trilhos.server.live.table_registry import TableRegistry
+from trilhos.server.store.group_commit import CHANNEL
+
+log = logging.getLogger("trilhos.notify")
+TABLES_PER_MESSAGE = 100  # PostgreSQL's limit is 8000 bytes
+RECONNECT_DELAY = 0.5  # seconds
+PRESENCE_DELAY = 0.02  # seconds; changes in this time share one message
+ALL_EVENTS = 1 << 60
+
+
+class Notifier:
+    """Sends and receives this node's notifications. After a lost connection it loads what it missed."""
+
+    def __init__(self, registry: TableRegistry) -> None:
+        self.registry = registry
+        self.last_heard: dict[str, float] = {}  # other nodes
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.presence_changed: dict[str, LiveTable] = {}  # tables whose presence the other nodes do not know yet
+        registry.on_presence = self._on_presence
+
+    async def run(self) -> None:
+        """Listen until cancelled; reconnect when the connection is lost."""
+        while True:
+            try:
+                await self._listen()
+            except Exception as error:
+                log.warning("the connection to the other nodes is lost: %r", error)
+            await asyncio.sleep(RECONNECT_DELAY)
+
+    async def _listen(self) -> None:
+        postgres = self.registry.store.database.postgres
+        assert postgres is not None
+        async with postgres.connect() as connection:
+            asyncpg_connection: Any = (await connection.get_raw_connection()).driver_connection
+            await asyncpg_connection.add_listener(CHANNEL, self._on_notification)
+            await self._catch_up()
+            while not asyncpg_connection.is_closed():
+                await self._heartbeat()
+                await asyncio.sleep(self.registry.settings.lease / 2)
+
+    async def _catch_up(self) -> None:
+        for live in list(self.registry.live_tables.values()):
+            await self.registry.refresh(live.id, ALL_EVENTS)
+
+    async def _heartbeat(self) -> None:
+        """Tell the other nodes who is connected here; forget nodes that are silent."""
+        live_tables = self.registry.live_tables.values()
+        await self._send_presence({live.id: live.local_seats() for live in live_tables if live.local_seats()})
+        oldest = time.monotonic() - 2 * self.registry.settings.lease
+        for node in [node for node, at in self.last_heard.items() if at < oldest]:
+            del self.last_heard[node]
+            for live in list(self.registry.live_tables.values()):
+                if live.connected_elsewhere.pop(node, None) is not None:
+                    live.broadcast(live.presence())
+
+    async def _send_presence(self, present: dict[str, list[int]]) -> None:
+        for start in range(0, max(1, len(present)), TABLES_PER_MESSAGE):
+            part = dict(list(present.items())[start : start + TABLES_PER_MESSAGE])
+            await self._notify({"node": self.registry.node, "present": part})
+
+    async def _notify(self, message: JsonObject) -> None:
+        notify = select(func.pg_notify(CHANNEL, json.dumps(message)))
+        await self.registry.store.database.transaction(lambda connection: connection.execute(notify))
+
+    def _on_presence(self, live: LiveTable) -> None:
+        if not self.presence_changed:
+            self._start(self._send_changed_presence())
+        self.presence_changed[live.id] = live
+
+    async def _send_changed_presence(self) -> None:
+        await asyncio.sleep(PRESENCE_DELAY)
+        changed, self.presence_changed = self.presence_changed, {}
+        await self._send_presence({table_id: live.local_seats() for table_id, live in changed.items()})
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: "asyncio.Task[None]") -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.warning("a notification failed: %r", error)
+
+    def _on_notification(self, _connection: Any, _pid: int, _channel: str, payload: str) -> None:
+        message = json.loads(payload)
+        node = message["node"]
+        if node == self.registry.node:
+            return
+        self.last_heard[node] = time.monotonic()
+        for table_id, n in message.get("tables", {}).items():
+            if table_id in self.registry.live_tables:
+                self._start(self.registry.refresh(table_id, n))
+        for table_id, seats in message.get("present", {}).items():
+            live = self.registry.live_tables.get(table_id)
+            if live is not None and live.connected_elsewhere.get(node, []) != seats:
+                live.connected_elsewhere[node] = seats
+                live.broadcast(live.presence())

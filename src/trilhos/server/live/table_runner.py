@@ -1,0 +1,135 @@
+"""Runs one table: lets its bots act, and ends turns whose time is up. The node must hold the table's lease."""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+
+from trilhos.core.errors import IllegalAction
+from trilhos.match.seat import Decision
+from trilhos.server.errors import ApiError
+from trilhos.server.live.bots import BotPool, simpler_level
+from trilhos.server.live.commands import check_action
+from trilhos.server.live.live_table import LiveTable
+from trilhos.server.live.table import PLAYING, Table
+from trilhos.server.live.table_registry import TableRegistry
+from trilhos.server.schemas.socket import Thinking
+
+log = logging.getLogger("trilhos.runner")
+
+
+class TableRunner:
+    """Runs the bots and clocks of one table until they are no longer needed."""
+
+    def __init__(self, registry: TableRegistry, bots: BotPool, live: LiveTable) -> None:
+        self.registry = registry
+        self.settings = registry.settings
+        self.bots = bots
+        self.live = live
+
+    async def run(self, expired_at: float | None) -> None:
+        """Run the table. `expired_at` is when the lease of the last node expired, if another node ran the table."""
+        if expired_at is not None:
+            await self._resume(time.time() - expired_at + self.settings.lease)
+        while await self._advance():
+            pass
+
+    async def _resume(self, seconds: float) -> None:
+        """Do not count the time in which no node ran the clocks."""
+
+        def pause_clocks(table: Table) -> None:
+            if table.state == PLAYING and table.clocks.control is not None and seconds > 0:
+                table.record("resumed", seconds=round(seconds, 3))
+
+        await self.registry.change(self.live.id, pause_clocks)
+
+    async def _advance(self) -> bool:
+        """Let a bot act, end a turn whose time is up, or wait for the next event. False: nothing is left to do."""
+        async with self.live.lock:
+            table = await self.registry.load(self.live)
+            if not table.needs_runner:
+                return False
+            bot_seat = _bot_to_act(table)
+            deadline = min((at for seat in _people(table) if (at := table.clocks.deadline(seat))), default=None)
+            next_event = self.live.next_event
+        if bot_seat is not None:
+            await self._act(bot_seat)
+        elif deadline is not None and deadline <= time.time():
+            await self.registry.change(self.live.id, _time_out)
+        else:
+            timeout = None if deadline is None else deadline - time.time() + 0.001
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(next_event.wait(), timeout)
+        return True
+
+    async def _act(self, seat: int) -> None:
+        """Let a bot think, show that it is thinking, and let it act after a minimum delay."""
+        began = time.monotonic()
+        table = self.live.table
+        level = (table.bot_of(seat) if table else None) or self.settings.bot_level
+        self.live.thinking = seat
+        self.live.broadcast(Thinking(seat=seat))
+        try:
+            now, decision, n_steps = await self.registry.read(self.live.id, lambda table: self._decision(table, seat))
+            action = await self.bots.choose(now, seat, level, decision)
+        except ApiError:
+            raise
+        except Exception as error:
+            return await self._replace(seat, level, error)
+        finally:
+            self.live.thinking = None
+        await asyncio.sleep(max(0.0, began + self.settings.bot_delay - time.monotonic()))
+        try:
+            await self.registry.change(self.live.id, lambda table: _bot_acts(table, seat, action, level, n_steps))
+        except IllegalAction as error:
+            await self._replace(seat, level, error)
+
+    def _decision(self, table: Table, seat: int) -> tuple[Table, Decision, int]:
+        """The table, what the bot receives, and the number of steps so far."""
+        return table, self.bots.decision(table, seat), len(table.game.steps) if table.game else 0
+
+    async def _replace(self, seat: int, level: str, error: Exception) -> None:
+        """A bot failed: a simpler one continues, and an event says so. Details go to the log only."""
+        self.registry.metrics.failures.inc()
+        log.error("bot %s failed: %r", level, error)
+        simpler = simpler_level(level)
+        reason = "took too long" if isinstance(error, TimeoutError) else "failed"
+
+        def replace_bot(table: Table) -> None:
+            if simpler == level:  # the simplest bot failed: act at random
+                legal = table.game.legal_ids(seat) if table.game else []
+                _bot_acts(table, seat, secrets.choice(legal or [0]), level, -1)
+            elif table.state == PLAYING and table.seats[seat].bot == level:
+                table.record("replaced", seat, was=level, now=simpler, reason=reason)
+            elif table.state == PLAYING and seat in table.clocks.timed_out:
+                table.record("bot", seat, level=simpler)
+
+        await self.registry.change(self.live.id, replace_bot)
+
+
+def _bot_to_act(table: Table) -> int | None:
+    """The first seat to act that a bot plays."""
+    assert table.game is not None
+    return next((seat for seat in table.game.to_act if table.bot_of(seat) is not None), None)
+
+
+def _people(table: Table) -> list[int]:
+    return [seat for seat in range(len(table.seats)) if table.bot_of(seat) is None]
+
+
+def _time_out(table: Table) -> None:
+    for seat in _people(table):
+        deadline = table.clocks.deadline(seat)
+        if table.state == PLAYING and deadline is not None and deadline <= time.time():
+            table.record("timeout", seat)
+            return
+
+
+def _bot_acts(table: Table, seat: int, action: int, level: str, n_steps: int) -> None:
+    """Play a bot's action, if the bot is still to act: its person may be back, or another node may have acted."""
+    if table.state != PLAYING or table.game is None or table.bot_of(seat) is None or seat not in table.game.to_act:
+        return
+    checked = check_action(table, action)
+    if len(table.game.steps) == n_steps or table.game.explain(checked, seat) is None:
+        table.act(seat, checked, by=level)

@@ -1,0 +1,148 @@
+"""Builds replays of whole games and verifies finished games.
+
+A replay of a finished game, or of an uploaded transcript, shows everything. A replay of a running game shows a client
+only what its seat, or a spectator, has already been told.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from trilhos.core.view import View
+from trilhos.match.game import Game
+from trilhos.match.transcript import commitment_in, promised_key
+from trilhos.server.errors import ApiError
+from trilhos.server.json_encoding import JsonObject, encode_json
+from trilhos.server.live.bots import levels
+from trilhos.server.live.commands import clean_text
+from trilhos.server.live.keys_and_tokens import commitment
+from trilhos.server.live.table import Table, bot_name
+from trilhos.server.schemas.replays import Verification
+from trilhos.server.store.transcript import final_transcript, partial_transcript
+from trilhos.server.uploaded_transcripts import replay_transcript
+from trilhos.server.web_part import web_part
+
+MAX_STEPS = 10_000
+MAX_BYTES = 32_000_000  # of all frames
+MAX_NAME = 24  # characters
+
+Views = dict[str, View]  # by recipient: "spectator" or the number of a seat
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A game as text, and what a replay needs besides."""
+
+    transcript: str
+    board: str | None = None  # text of an uploaded board
+    bots: Sequence[str | None] = ()  # for each step the bot that acted, if one did
+    commitment: str = ""  # the table's commitment to its key
+    seat: int | None = None  # of a running game: the seat that asks, or None for a spectator
+    over: bool = True  # whether everything is public
+
+
+def finished_record(table: Table) -> GameRecord:
+    """The record of a finished game; ApiError before its end."""
+    return GameRecord(final_transcript(table), table.setup.board, _bots(table), commitment(table.setup.key))
+
+
+def running_record(table: Table, seat: int | None) -> GameRecord:
+    """The record of a running game, for a seat or a spectator."""
+    setup = table.setup
+    return GameRecord(partial_transcript(table), setup.board, _bots(table), commitment(setup.key), seat, over=False)
+
+
+def _bots(table: Table) -> list[str | None]:
+    return [event.data["by"] for event in table.events if event.kind == "action"]
+
+
+def build_replay(record: GameRecord) -> bytes:
+    """The whole game as JSON (schemas/replays.py): the deal, and what each step changed in every view."""
+    frames = _Frames(record)
+    for game in replay_transcript(record.transcript, record.board):
+        frames.add(game)
+    board_map = web_part(game.ruleset.family).board_map
+    header = {
+        "game": game.id,
+        "family": game.ruleset.family.name,
+        "name": game.facts.name,
+        "seats": game.seats,
+        "names": _player_names(record.transcript, game.seats),
+        "over": game.over,
+        "commitment": commitment_in(record.transcript),
+        "key": promised_key(game).hex() if record.over else None,
+        "map": None if board_map is None else board_map(game.facts),
+    }
+    return encode_json(header)[:-1] + b',"frames":[' + b",".join(frames.encoded) + b"]}"
+
+
+def verify_record(record: GameRecord) -> Verification:
+    """Check that the game follows from the committed key and the rules."""
+    try:
+        *_, game = replay_transcript(record.transcript, record.board)
+    except ApiError as error:
+        return _failed(record, error.reason)
+    key = promised_key(game)
+    if (actual := commitment(key)) != record.commitment:
+        return _failed(record, f"the SHA-256 of its key is {actual}, but the commitment is {record.commitment}")
+    return Verification(ok=True, commitment=record.commitment, key=key.hex(), steps=len(game.steps), reason=None)
+
+
+def _failed(record: GameRecord, reason: str) -> Verification:
+    return Verification(ok=False, commitment=record.commitment, key=None, steps=0, reason=reason)
+
+
+class _Frames:
+    """The frames of a replay: the deal, and each step with what it changed."""
+
+    def __init__(self, record: GameRecord) -> None:
+        self.record = record
+        self.encoded: list[bytes] = []
+        self.size = 0
+        self.previous: Views = {}  # before the last frame
+        self.current: Views = {}
+
+    def add(self, game: Game) -> None:
+        """Add the game after a step. After a redeal, replace the frame of the step before it."""
+        if len(self.encoded) > len(game.steps):
+            self.size -= len(self.encoded.pop())
+        else:
+            self.previous = self.current
+        seats = [seat for seat in range(game.seats) if self.record.over or seat == self.record.seat]
+        seen = game.seen([None, *seats])
+        self.current = {"spectator": seen.view(None)} | {str(seat): seen.view(seat) for seat in seats}
+        frame = _step_json(game, self.record) | _changes(self.previous, self.current)
+        self.encoded.append(encode_json(frame))
+        self.size += len(self.encoded[-1])
+        if self.size > MAX_BYTES or len(self.encoded) > MAX_STEPS:
+            raise ApiError(413, "too-large", "this game is too long for a replay")
+
+
+def _step_json(game: Game, record: GameRecord) -> JsonObject:
+    n, bots = len(game.steps), record.bots
+    if n:
+        step = game.steps[-1].told(record.seat, record.over)
+    else:
+        step = {"n": 0, "seat": None, "action": None, "outcome": None, "move": None, "facts": []}
+    return step | {"by": bots[n - 1] if 0 < n <= len(bots) else None, "redealt": n in game.redeals}
+
+
+def _changes(before: Views, after: Views) -> JsonObject:
+    """The keys of each view that changed, and those that are gone, as in a socket's events."""
+    views, gone = {}, {}
+    for recipient, view in after.items():
+        old = before.get(recipient, {})
+        views[recipient] = {key: value for key, value in view.items() if key not in old or old[key] != value}
+        if lost := [key for key in old if key not in view]:
+            gone[recipient] = lost
+    return {"views": views, "gone": gone}
+
+
+def _player_names(transcript: str, seats: int) -> list[str | None]:
+    """The players' names from the transcript's comment, which has the level of a bot instead of its name."""
+    found = re.search(r"^# seats: (.*)$", transcript, re.MULTILINE)
+    names = [clean_text(name)[:MAX_NAME] or None for name in found[1].split(",")] if found else []
+    if len(names) != seats:
+        return [None] * seats
+    bots = levels()
+    return [bot_name(seat) if name in bots else name for seat, name in enumerate(names)]

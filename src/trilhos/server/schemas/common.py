@@ -1,0 +1,51 @@
+"""Types that several schemas share."""
+
+from typing import Annotated, NotRequired
+
+from pydantic import BaseModel, ConfigDict, Field, StrictInt
+from typing_extensions import TypedDict
+
+from trilhos.server.json_encoding import JsonObject
+
+Name = Annotated[str, Field(min_length=1, max_length=24, description="a player's name")]
+Level = Annotated[str, Field(max_length=40, description="the level of a bot, from /api/games")]
+ActionText = Annotated[str, Field(max_length=400)]
+ActionChoice = Annotated[
+    ActionText | Annotated[StrictInt, Field(ge=0, le=1_000_000)],
+    Field(description="the action's id, or the action in notation", examples=["draw", 17]),
+]
+IdempotencyKey = Annotated[
+    str, Field(min_length=1, max_length=64, description="chosen by you; a request that is sent twice counts once")
+]
+
+
+class RequestModel(BaseModel):
+    """Something that a client sends. Unknown fields are refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Move(TypedDict):
+    """An action as data; docs/socket.md lists kinds and fields."""
+
+    kind: str
+    fields: JsonObject
+    clause: NotRequired[Annotated[str, Field(description="the clause behind an action that may surprise")]]
+
+
+class LegalAction(BaseModel):
+    """An action that is legal now."""
+
+    id: int
+    kind: str
+    fields: JsonObject
+    text: str = Field(description="in notation")
+
+
+class Fact(BaseModel):
+    """A part of an action's outcome as data; docs/socket.md lists the facts and their fields."""
+
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: JsonObject
+
+    fact: str

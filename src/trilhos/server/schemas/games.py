@@ -1,0 +1,25 @@
+"""Games and bots of a server."""
+
+from pydantic import BaseModel, Field
+
+
+class GameInfo(BaseModel):
+    """A published game."""
+
+    game: str = Field(description="id")
+    family: str = Field(description="name of its family: games of a family share rules, actions and views")
+    name: str
+    seats: tuple[int, int] = Field(description="least and greatest number of seats")
+    options: list[str]
+
+
+class GameList(BaseModel):
+    """All games and bots of this server."""
+
+    games: list[GameInfo]
+    bots: list[str] = Field(description="weakest first")
+    default_bot: str
+    bot_names: list[str] = Field(description="what bots are called, by seat")
+    ratings: dict[str, dict[str, dict[str, float]]] = Field(
+        description="measured ratings by game, number of seats and bot; a difference of 400 means odds of ten to one"
+    )

@@ -1,0 +1,43 @@
+"""Rules to read, and names of things in the reader's language."""
+
+from pydantic import BaseModel, Field
+
+from trilhos.words import Language
+
+
+class ClauseInfo(BaseModel):
+    """A clause of the rules."""
+
+    id: str
+    kind: str = Field(description="`text`: from the published rules; `ruling`: our decision; `text+ruling`: both")
+    text: str = Field(description="Markdown: emphasis, code, tables")
+    replaces: list[str] = Field(description="inherited clauses that this one replaces")
+    changed_by: list[str] = Field(description="the game's own clauses that make an exception to this one")
+
+
+class RulesSection(BaseModel):
+    """Clauses under a title."""
+
+    title: str
+    clauses: list[ClauseInfo]
+
+
+class GameRules(BaseModel):
+    """The rules of a game in reading order: exactly the clauses that apply to it."""
+
+    game: str
+    lang: Language
+    sections: list[RulesSection]
+    cities: dict[str, str]
+
+
+class GameWords(BaseModel):
+    """Names in a language, by the name that views and actions use."""
+
+    game: str
+    lang: Language
+    cities: dict[str, str]
+    symbols: dict[str, str] = Field(description="of tokens")
+    tiles: dict[str, str] = Field(description="by face")
+    endings: dict[str, str] = Field(description="why a game is over, by the English text in the result")
+    clauses: dict[str, str] = Field(description="which clause to read about a card or a decision, by its name")

@@ -1,0 +1,198 @@
+"""Tables: requests and answers over HTTP."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field, model_validator
+
+from trilhos.rules.packages import default_game
+from trilhos.server.json_encoding import JsonObject
+from trilhos.server.schemas.common import ActionChoice, IdempotencyKey, LegalAction, Level, Name, RequestModel
+from trilhos.server.schemas.events import ClockState, Event
+
+
+class TurnClock(RequestModel):
+    """A time limit for each turn, in seconds."""
+
+    turn: float = Field(ge=1, le=7 * 86400)
+
+
+class BudgetClock(RequestModel):
+    """A time budget for the whole game and an increment after each turn, in seconds."""
+
+    budget: float = Field(ge=1, le=30 * 86400)
+    increment: float = Field(default=0, ge=0, le=86400)
+
+
+class SeatRequest(RequestModel):
+    """A seat of a new table: for a person, or for a bot."""
+
+    bot: Level | None = None
+
+
+class ForkRequest(RequestModel):
+    """A game to start from: of a table whose game is over, or of a transcript (with its board as `board`)."""
+
+    table: str | None = Field(default=None, max_length=40)
+    transcript: str | None = Field(default=None, max_length=100_000)
+    step: int = Field(ge=0, le=100_000, description="number of steps to keep")
+    deal: Literal["same", "new"] = Field(
+        default="same", description="keep the deck, or deal everything hidden again after that step"
+    )
+
+    @model_validator(mode="after")
+    def _check_source(self) -> "ForkRequest":
+        if (self.table is None) == (self.transcript is None):
+            raise ValueError("give either a table or a transcript")
+        return self
+
+
+class NewTable(RequestModel):
+    """A new table."""
+
+    game: str = Field(default_factory=default_game, max_length=40, description="a game from /api/games")
+    seats: list[SeatRequest] = Field(min_length=1, max_length=5)
+    first: int | None = Field(default=None, ge=0, le=4, description="the first seat; the default is random")
+    options: dict[Annotated[str, Field(max_length=20)], Annotated[str, Field(max_length=100)]] = Field(
+        default_factory=dict, max_length=4, description="options of the game, from /api/games"
+    )
+    board: str | None = Field(default=None, max_length=120_000, description="your own board, as TOML")
+    public: bool = Field(default=False, description="whether everyone sees it in the list of tables")
+    clock: TurnClock | BudgetClock | None = None
+    hints: bool = Field(default=True, description="whether players may ask for hints")
+    from_: ForkRequest | None = Field(default=None, alias="from")
+
+
+class SitRequest(RequestModel):
+    """Sit down."""
+
+    name: Name
+    seat: int | None = Field(default=None, ge=0, le=4, description="the default is the first free seat")
+
+
+class SeatBotRequest(RequestModel):
+    """Seat a bot, or let it play for a player."""
+
+    seat: int = Field(ge=0, le=4)
+    level: Level | None = None
+
+
+class StartRequest(RequestModel):
+    """Fill free seats with bots of this level and start."""
+
+    level: Level | None = None
+
+
+class ActionRequest(RequestModel):
+    """An action."""
+
+    action: ActionChoice
+    key: IdempotencyKey | None = None
+    after: int | None = Field(
+        default=None,
+        ge=0,
+        le=1_000_000,
+        description="the last event that you have seen; the action is refused if your seat has acted since",
+    )
+
+
+class ExplainRequest(RequestModel):
+    """An action to explain."""
+
+    action: ActionChoice
+
+
+class ChatRequest(RequestModel):
+    """A chat message."""
+
+    text: str = Field(min_length=1, max_length=2000)
+
+
+class SeatInfo(BaseModel):
+    """A seat, as everyone may see it."""
+
+    person: bool = Field(description="whether the seat belongs to a person, even while a bot plays for them")
+    name: str | None = Field(description="of the person or the bot; null for a free seat")
+    bot: str | None = Field(description="the bot that sits here or plays for the person")
+    free: bool
+
+
+class TableInfo(BaseModel):
+    """A table, as everyone may see it."""
+
+    id: str
+    game: str
+    family: str = Field(description="name of the game's family; empty if the server no longer has the game")
+    name: str | None = Field(description="of the game, in English; null for an uploaded board")
+    state: Literal["open", "playing", "over", "closed"]
+    seats: list[SeatInfo]
+    public: bool
+    clock: TurnClock | BudgetClock | None
+    hints: bool
+    first: int | None
+    options: dict[str, str]
+    own_board: bool = Field(description="whether the board was uploaded")
+    rules: int = Field(description="version of the rules")
+    digest: str = Field(description="of everything that the rules depend on")
+    commitment: str = Field(description="SHA-256 of the key that the game is dealt from")
+    key: str | None = Field(description="the key itself, when the game is over")
+    rematch: str | None = Field(description="id of the rematch")
+    reason: str | None = Field(description="why the table was closed")
+    created: float
+
+
+class NewTableAnswer(BaseModel):
+    """A new table and the token of its host."""
+
+    table: TableInfo
+    host: str
+
+
+class SeatAnswer(BaseModel):
+    """Your seat and its token. Keep the token: it is the only way back to your seat."""
+
+    seat: int
+    token: str
+    table: TableInfo
+
+
+class TableListing(BaseModel):
+    """A table in the list of public tables."""
+
+    id: str
+    game: str
+    family: str
+    name: str | None = Field(description="of the game, in English; null for an uploaded board")
+    seats: list[SeatInfo]
+    created: float
+
+
+class TableState(BaseModel):
+    """What a seat or a spectator may know; see docs/socket.md."""
+
+    n: int = Field(description="number of the last event")
+    seat: int | None = Field(description="your seat; null for a spectator")
+    table: TableInfo
+    view: JsonObject | None = Field(description="null before the deal; the family decides what is in it")
+    legal: list[LegalAction]
+    clock: ClockState | None
+    events: list[Event]
+
+
+class EventAnswer(BaseModel):
+    """The number of the new event."""
+
+    n: int
+
+
+class ExplainAnswer(BaseModel):
+    """Whether an action is legal, and if not, why."""
+
+    legal: bool
+    clause: str | None
+    reason: str | None
+
+
+class RematchAnswer(BaseModel):
+    """The table of the rematch. Your token works there as well."""
+
+    table: str

@@ -1,0 +1,47 @@
+"""The objects that all routes of one node share."""
+
+from dataclasses import dataclass
+
+from starlette.requests import HTTPConnection
+
+from trilhos.server.http.page_cache import PageCache
+from trilhos.server.live.bots import BotPool
+from trilhos.server.live.table_registry import TableRegistry
+from trilhos.server.metrics import Metrics
+from trilhos.server.rate_limits import RateLimiter, per_minute
+from trilhos.server.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """One node: its tables, bots, caches and rate limits."""
+
+    settings: Settings
+    metrics: Metrics
+    registry: TableRegistry
+    bots: BotPool
+    pages: PageCache
+    chat_limits: RateLimiter  # by table and seat
+    hint_limits: RateLimiter  # by table and seat
+    replay_limits: RateLimiter  # by address
+
+
+def create_services(settings: Settings, metrics: Metrics, registry: TableRegistry) -> Services:
+    """The services of a node, with the rate limits that its settings ask for."""
+    chats, replays = settings.chats_per_minute, settings.replays_per_minute
+    return Services(
+        settings=settings,
+        metrics=metrics,
+        registry=registry,
+        bots=BotPool(settings),
+        pages=PageCache(),
+        chat_limits=per_minute(chats, burst=max(3.0, chats / 4)),
+        hint_limits=per_minute(settings.hints_per_minute, burst=2),
+        replay_limits=per_minute(replays, burst=max(3.0, replays / 2)),
+    )
+
+
+def services_of(connection: HTTPConnection) -> Services:
+    """The services of the node that handles a request or a socket."""
+    services: Services = connection.app.state.services
+    return services

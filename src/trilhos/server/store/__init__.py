@@ -1,0 +1,1 @@
+"""The database: tables and events, group commit, migrations, transcripts, the archive."""

@@ -1,0 +1,162 @@
+"""Group commit: while one transaction runs, writes of other tables queue up and share the next one."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from sqlalchemy import Connection, bindparam, func, insert, select, update
+from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError
+
+from trilhos.server.json_encoding import JsonObject
+from trilhos.server.live.table import Event
+from trilhos.server.metrics import Metrics
+from trilhos.server.store.models import EventRow, TableColumns, TableRow
+from trilhos.server.store.table_store import TableStore
+
+MAX_BATCH = 500  # writes in one transaction
+CHANNEL = "trilhos"  # of PostgreSQL's NOTIFY
+MAX_PAYLOAD = 7000  # bytes; PostgreSQL's limit is 8000
+
+
+@dataclass(slots=True)
+class PendingWrite:
+    """Events of one table that are committed together, and the new values of the table's row."""
+
+    table: str
+    events: list[Event]
+    columns: TableColumns | None
+    committed: "asyncio.Future[bool]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+class EventWriter:
+    """The only writer of events. A write returns when it is on disk."""
+
+    def __init__(self, store: TableStore, node: str, metrics: Metrics) -> None:
+        self.store = store
+        self.metrics = metrics
+        self.node = node
+        self.queue: asyncio.Queue[PendingWrite] = asyncio.Queue()
+        self.task: asyncio.Task[None] | None = None
+        self.update_row = (
+            update(TableRow)
+            .where(TableRow.id == bindparam("table_id"))
+            .values({name: bindparam(f"new_{name}") for name in TableColumns.__annotations__})
+        )
+
+    async def write(self, table: str, events: list[Event], columns: TableColumns | None) -> bool:
+        """Commit events. False if another node wrote these event numbers, or this idempotency key, first."""
+        write = PendingWrite(table, events, columns)
+        self.queue.put_nowait(write)
+        return await write.committed
+
+    def start(self) -> None:
+        """Start the writer's task."""
+        self.task = asyncio.create_task(self._run(), name="writer")
+
+    async def stop(self) -> None:
+        """Finish all queued writes, then stop."""
+        if self.task:
+            while not self.queue.empty():
+                await asyncio.sleep(0.01)
+            self.task.cancel()
+            await asyncio.gather(self.task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        while True:
+            batch = [await self.queue.get()]
+            while len(batch) < MAX_BATCH and not self.queue.empty():
+                batch.append(self.queue.get_nowait())
+            commit = asyncio.ensure_future(self._commit(batch))
+            try:
+                await asyncio.shield(commit)
+            except asyncio.CancelledError:
+                await commit
+                raise
+
+    async def _commit(self, batch: list[PendingWrite]) -> None:
+        """Commit a batch in one transaction. If it fails, each write is tried alone, so that one bad write does not
+        take the others down."""
+        try:
+            committed = await self._write_batch(batch)
+        except Exception as error:
+            if len(batch) == 1 or isinstance(error, OperationalError | InterfaceError | OSError):
+                for write in batch:  # the database fails, not a single write
+                    _finish(write, error)
+                return
+            for write in batch:
+                await self._commit([write])
+            return
+        self.metrics.commits.inc()
+        for write in batch:
+            _finish(write, write.table in committed)
+
+    async def _write_batch(self, batch: list[PendingWrite]) -> set[str]:
+        """Insert all events at once. After a conflict, which is rare, insert each write in a savepoint of its own."""
+        transaction = self.store.database.transaction
+        try:
+            return await transaction(lambda connection: self._insert(connection, batch, savepoints=False))
+        except IntegrityError:
+            return await transaction(lambda connection: self._insert(connection, batch, savepoints=True))
+
+    def _insert(self, connection: Connection, batch: list[PendingWrite], savepoints: bool) -> set[str]:
+        """Insert events and update rows; the tables that were written. The table's lock allows one write per table."""
+        if savepoints:
+            batch = [write for write in batch if _insert_in_savepoint(connection, write)]
+        else:
+            connection.execute(insert(EventRow), [row for write in batch for row in _event_rows(write)])
+        if updates := [_row_update(write.table, write.columns) for write in batch if write.columns]:
+            connection.execute(self.update_row, updates)
+        if self.store.is_postgres and batch:
+            for payload in notification_payloads(self.node, {write.table: write.events[-1].n for write in batch}):
+                connection.execute(select(func.pg_notify(CHANNEL, payload)))
+        return {write.table for write in batch}
+
+
+def _insert_in_savepoint(connection: Connection, write: PendingWrite) -> bool:
+    try:
+        with connection.begin_nested():
+            connection.execute(insert(EventRow), _event_rows(write))
+    except IntegrityError:
+        return False
+    return True
+
+
+def _finish(write: PendingWrite, result: bool | Exception) -> None:
+    if write.committed.done():
+        return  # nobody waits any more
+    if isinstance(result, Exception):
+        write.committed.set_exception(result)
+    else:
+        write.committed.set_result(result)
+
+
+def _event_rows(write: PendingWrite) -> list[JsonObject]:
+    return [
+        {
+            "table_id": write.table,
+            "n": event.n,
+            "at": event.at,
+            "kind": event.kind,
+            "seat": event.seat,
+            "data": event.data,
+            "client_key": event.key,
+        }
+        for event in write.events
+    ]
+
+
+def _row_update(table: str, columns: TableColumns) -> JsonObject:
+    return {"table_id": table} | {f"new_{name}": value for name, value in columns.items()}
+
+
+def notification_payloads(node: str, last_events: dict[str, int]) -> Iterator[str]:
+    """Notifications for the other nodes: the last event of each table, split into messages of a legal size."""
+    part: dict[str, int] = {}
+    for table, n in last_events.items():
+        part[table] = n
+        if len(part) * 40 > MAX_PAYLOAD:
+            yield json.dumps({"node": node, "tables": part})
+            part = {}
+    if part:
+        yield json.dumps({"node": node, "tables": part})

@@ -1,0 +1,67 @@
+"""The database schema: tables and their events. The migrations lead to it."""
+
+from typing import Any, TypedDict
+
+from sqlalchemy import JSON, ForeignKey, Index, LargeBinary, UniqueConstraint
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+from trilhos.server.json_encoding import JsonObject
+
+
+class Base(DeclarativeBase):
+    """Base class of the rows."""
+
+    type_annotation_map = {JsonObject: JSON, list[Any]: JSON, bytes: LargeBinary}  # noqa: RUF012 - as SQLAlchemy asks
+
+
+class TableRow(Base):
+    """A table: its setup, and a few columns to search by."""
+
+    __tablename__ = "tables"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    game: Mapped[str]
+    rules: Mapped[int]
+    digest: Mapped[str]
+    key: Mapped[bytes]
+    host: Mapped[str | None]
+    board: Mapped[str | None]
+    layout: Mapped[JsonObject]  # the rest of the setup
+    public: Mapped[bool]
+    created: Mapped[float]
+    state: Mapped[str]
+    who: Mapped[list[Any]]  # the seats, as everyone may see them
+    changed: Mapped[float]
+    needs_keeper: Mapped[bool]  # whether a node must run its bots or clocks
+    keeper: Mapped[str | None]  # the node that holds the lease
+    kept_until: Mapped[float]  # when the lease expires
+
+    __table_args__ = (
+        Index("tables_listed", "public", "state", "created"),
+        Index("tables_kept", "needs_keeper", "kept_until"),
+    )
+
+
+class TableColumns(TypedDict):
+    """The columns of a table's row that change with its events."""
+
+    state: str
+    who: list[JsonObject]
+    changed: float
+    needs_keeper: bool
+
+
+class EventRow(Base):
+    """An event of a table. The primary key keeps two nodes from both writing event n."""
+
+    __tablename__ = "events"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    n: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    at: Mapped[float]
+    kind: Mapped[str]
+    seat: Mapped[int | None]
+    data: Mapped[JsonObject]
+    client_key: Mapped[str | None]
+
+    __table_args__ = (UniqueConstraint("table_id", "seat", "client_key", name="events_once"),)

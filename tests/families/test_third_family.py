@@ -1,0 +1,24 @@
+"""A third family (examples/families/yard) goes through every layer, without a line of code outside its folder."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+WHERE = {"PYTHONPATH": f"{ROOT / 'examples/families'}{os.pathsep}{ROOT}", "TRILHOS_FAMILIES": "yard"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("suite", ["yard_engine.py", "yard_server.py"])
+def test_a_third_family_goes_through_every_layer(suite: str) -> None:
+    """Families are read once in a process, so the suite has its own."""
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", f"tests/families/{suite}"]
+    done = subprocess.run(
+        command, cwd=ROOT, env={**os.environ, **WHERE}, capture_output=True, text=True, timeout=600, check=False
+    )
+    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
+    assert " passed" in done.stdout
+    assert " skipped" not in done.stdout

@@ -1,0 +1,190 @@
+"""Shunting Yard in Python, in the terminal, in simulations and in environments. Run by test_third_family.py."""
+
+import random
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import trilhos
+from trilhos.match.family import families, published_games
+from trilhos.match.referee import complaints
+
+pytestmark = pytest.mark.filterwarnings("ignore:.*(Observation|observation).*:UserWarning")
+
+
+def played(seed: int, seats: int = 3) -> trilhos.Game:
+    """A game by random choices, with its invariants checked after every step."""
+    game, dice = trilhos.new("yard", seats=seats, seed=seed), random.Random(seed)
+    while not game.over:
+        game.play(dice.choice(game.legal()))
+        assert complaints(game) == []
+    return game
+
+
+def trilhos_cli(*words: str, typed: str = "") -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", "trilhos", *words], input=typed, capture_output=True, text=True, timeout=300, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_it_is_registered() -> None:
+    assert families()[-1].name == "yard"
+    assert published_games()[-1] == "yard"
+
+
+def test_rules_refuse_with_clause_and_reason() -> None:
+    game = trilhos.new("yard", seats=2, seed=1, first=0)
+    assert game.explain("pass", 0) == ("YD-2", "a seat that can couple or draw does not pass")
+    assert game.explain("draw", 1) == ("YD-2", "it is another seat's turn")
+    with pytest.raises(trilhos.NotationError, match="not an action of yard"):
+        game.play("fly")
+    while not game.over:
+        game.play(game.legal()[-1])
+    assert game.explain("draw", 0) == ("YD-6", "the game is over")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_games_end_and_somebody_wins(seats: int) -> None:
+    ends: Counter[int] = Counter()
+    for seed in range(40):
+        result = played(seed, seats).result
+        assert result is not None
+        assert result.winners == [i for i, place in enumerate(result.places) if place == 1]
+        assert max(result.points) == result.points[result.winners[0]]
+        ends.update(result.winners)
+    assert set(ends) == set(range(seats))
+
+
+def test_a_transcript_is_replayed_line_by_line() -> None:
+    game = played(5)
+    text = game.transcript()
+    assert trilhos.replay(text).digest() == game.digest()
+    line = next(line for line in text.splitlines() if " draws " in line)
+    with pytest.raises(trilhos.TranscriptError, match="the outcome is"):
+        trilhos.replay(text.replace(line, line[:-1] + str(9 - int(line[-1]))))
+
+
+def test_a_position_is_read_back() -> None:
+    game = trilhos.new("yard", seats=3, seed=2)
+    for _ in range(8):
+        game.play(game.legal()[0])
+    again = trilhos.load(game.position())
+    assert again.view(1) == game.view(1)
+    assert again.legal_ids() == game.legal_ids()
+    with pytest.raises(trilhos.NotationError, match=r"YD-1|invariant"):
+        trilhos.load(game.position().replace("deck[", "left["))
+
+
+def test_imagined_games_look_the_same_to_the_seat_and_differ_elsewhere() -> None:
+    game = trilhos.new("yard", seats=3, seed=3)
+    for _ in range(9):
+        game.play(game.legal()[0])
+    hands = set()
+    for seed in range(60):
+        other = game.imagine(1, seed=seed)
+        assert other.view(1) == game.view(1)
+        assert complaints(other) == []
+        hands.add(str(other.view(0)["hand"]))
+    assert len(hands) > 5, "what another seat holds is not known"
+
+
+def test_two_games_that_differ_in_what_a_seat_cannot_know_give_it_the_same_bytes() -> None:
+    from trilhos.envs.observation import observe
+
+    game = trilhos.new("yard", seats=2, seed=4)
+    for _ in range(6):
+        game.play(game.legal()[0])
+    other = game.imagine(0, seed=1)
+    for one, two in zip(observe(game, 0), observe(other, 0), strict=True):
+        assert one.tobytes() == two.tobytes()
+
+
+def test_bots_play_and_the_search_beats_random_choice() -> None:
+    wins = 0
+    for seed in range(20):
+        result = trilhos.play(["mcts:80", "random"], "yard", seed=seed)
+        wins += result.winners == [0]
+    assert wins >= 14, f"the search won {wins} of 20"
+
+
+def test_simulations_are_the_same_on_one_thread_and_two() -> None:
+    from trilhos.lab.simulation import simulate
+
+    one, two = (simulate("yard", ["random", "greedy"], 400, threads=n, check=True) for n in (1, 2))
+    assert one.complaints == 0
+    assert (one.decisions, one.bots) == (two.decisions, two.bots)
+
+
+def test_the_command_line_simulates_and_holds_a_tournament(tmp_path: Path) -> None:
+    said = trilhos_cli("simulate", "yard", "--bots", "random,planner", "--games", "300", "--check", "--json")
+    assert '"games": 300' in said
+    assert '"complaints": 0' in said
+    ranked = trilhos_cli("tournament", "yard", "--bots", "random,greedy,mcts:10", "--games", "8", "--json")
+    assert "mcts:10" in ranked
+    trilhos_cli("simulate", "yard", "--bots", "random,random", "--games", "200", "--out", str(tmp_path / "games"))
+    page = tmp_path / "report.html"
+    trilhos_cli("report", "yard", "--from", str(tmp_path / "games"), "--out", str(page))
+    assert "Shunting Yard" in page.read_text("utf-8")
+
+
+def test_it_is_played_in_the_terminal() -> None:
+    said = trilhos_cli("play", "yard", "--seats", "me,random", "--seed", "3", typed="1\n" * 60)
+    assert "Shunting Yard" in said
+    assert "Shunting Yard · the end" in said
+    assert "The whole game: trilhos replay" in said
+
+
+def test_a_batch_plays_the_games_of_single_environments() -> None:
+    from trilhos.envs import vector
+
+    batch = vector.make("yard", seats=2, n=8, seed=6)
+    step = batch.reset()
+    games = [trilhos.new("yard", seats=2, seed=6, stream=k) for k in range(8)]
+    for _ in range(15):
+        for k, game in enumerate(games):
+            if not game.over:
+                assert np.flatnonzero(step.masks[k]).tolist() == game.legal_ids()
+                assert step.seats[k] == game.to_act[0]
+        actions = step.masks.argmax(axis=1)
+        alive = [not game.over for game in games]
+        for k, game in enumerate(games):
+            if alive[k]:
+                game.play(int(actions[k]))
+        step = batch.step(actions)
+        assert [bool(step.done[k]) for k in range(8) if alive[k]] == [
+            g.over for g, a in zip(games, alive, strict=True) if a
+        ]
+
+
+def test_pettingzoo() -> None:
+    from pettingzoo.test import api_test, seed_test
+
+    from trilhos.envs import pettingzoo
+
+    api_test(pettingzoo.env("yard", seats=3), num_cycles=200)
+    seed_test(lambda: pettingzoo.env("yard"), num_cycles=50)
+
+
+def test_gymnasium() -> None:
+    import gymnasium
+    from gymnasium.utils.env_checker import check_env
+
+    import trilhos.envs.gymnasium
+
+    check_env(gymnasium.make("trilhos/yard-v0", bots=["random", "mcts:4"]).unwrapped, skip_render_check=True)
+    assert trilhos.envs.gymnasium.env("yard").reset(seed=1)[0]["action_mask"].any()
+
+
+def test_openspiel() -> None:
+    import pyspiel
+
+    import trilhos.envs.openspiel
+
+    assert trilhos.envs.openspiel.name_of("yard") == "trilhos_yard"
+    pyspiel.random_sim_test(pyspiel.load_game("trilhos_yard(players=3)"), num_sims=3, serialize=True, verbose=False)

@@ -1,0 +1,217 @@
+"""Games into a folder: the same rows whoever plays them and however often they are stopped, and nothing lost."""
+
+import resource
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pyarrow as pa
+import pytest
+
+from trilhos.lab import workers, write_games
+from trilhos.lab.folder import Folder
+from trilhos.lab.simulation import Summary, simulate
+from trilhos.lab.tables import read
+from trilhos.lab.workers import Piece
+
+HASTY = f"{Path(__file__).parents[2] / 'examples' / 'bots' / 'hasty.py'}:Hasty"
+Tables = dict[str, list[dict[str, object]]]
+
+
+def tables(folder: Path) -> Tables:
+    played = read(folder)
+    return {name: played.table(name).to_pylist() for name in played.folder.tables}
+
+
+def run(folder: Path, games: int = 600, bots: tuple[str, ...] = ("random", "greedy"), **more: object) -> Summary:
+    game = more.pop("game", "usa")
+    return simulate(str(game), list(bots), games, seed=3, rotate=True, out=folder, **more)  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Summary, Tables]:
+    """Six hundred games in one go, by one thread."""
+    folder = tmp_path_factory.mktemp("whole") / "games"
+    told = run(folder, threads=1)
+    return told, tables(folder)
+
+
+def figures(told: Summary) -> tuple[object, ...]:
+    return told.games, told.decisions, told.bots, told.by_seat, told.turns_mean, told.error
+
+
+def test_any_number_of_threads_gives_the_same_rows(tmp_path: Path, whole: tuple[Summary, Tables]) -> None:
+    told = run(tmp_path, threads=2)
+    assert tables(tmp_path) == whole[1]
+    assert figures(told) == figures(whole[0])
+    assert told.games == 600
+
+
+def test_the_figures_are_those_of_a_run_without_a_folder(whole: tuple[Summary, Tables]) -> None:
+    assert figures(simulate("usa", ["random", "greedy"], 600, seed=3, rotate=True)) == figures(whole[0])
+
+
+def interrupt(at: int, times: int = 1) -> Callable[[int], None]:
+    """Ctrl-C once so many games are done."""
+    left = [signal.SIGINT] * times
+
+    def progress(done: int) -> None:
+        while done >= at and left:
+            signal.raise_signal(left.pop())
+
+    return progress
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_interrupted_and_gone_on_with_is_the_same(
+    tmp_path: Path, whole: tuple[Summary, Tables], threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(write_games, "PART", 100)
+    told = run(tmp_path, games=100_000, threads=threads, progress=interrupt(200))
+    assert told.error == "interrupted"
+    assert 200 <= told.games < 600 * 20
+    assert read(tmp_path).n_games == told.games
+    before = {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.parquet")}
+    more = run(tmp_path, games=told.games + 100, threads=3 - threads)
+    assert (more.games, more.error) == (told.games + 100, None)
+    assert all(file.stat().st_mtime_ns == at for file, at in before.items())
+    found = tables(tmp_path)
+    for name, rows in found.items():
+        assert [row for row in rows if int(str(row["game"])) < 600] == whole[1][name][: len(rows)]
+    if more.games >= 600:
+        assert {name: [row for row in rows if int(str(row["game"])) < 600] for name, rows in found.items()} == whole[1]
+
+
+def test_who_insists_is_heard_at_once_and_what_was_finished_is_kept(tmp_path: Path) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    told = run(tmp_path, games=100_000, progress=interrupt(100, times=2))
+    assert told.error == "interrupted"
+    assert signal.getsignal(signal.SIGINT) is before
+    assert read(tmp_path).n_games == told.games >= 100
+
+
+def test_nobody_breaks_off_what_is_being_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    append = Folder.append
+
+    def impatient(self: Folder, tables: dict[str, pa.Table]) -> None:
+        for _ in range(3):
+            signal.raise_signal(signal.SIGINT)
+        append(self, tables)
+
+    monkeypatch.setattr(Folder, "append", impatient)
+    monkeypatch.setattr(write_games, "PART", 100)
+    told = run(tmp_path, games=100_000)
+    assert told.error == "interrupted"
+    assert read(tmp_path).n_games == told.games >= 100
+
+
+def test_a_cluster_that_gives_up_leaves_what_was_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def two_pieces(play: Any, work: Iterator[Piece], n: int, stop: Event) -> Iterator[Any]:
+        yield play(*next(work), stop)
+        yield play(*next(work), stop)
+        raise OSError(0, "a piece of work was lost 21 times")
+
+    monkeypatch.setattr(workers, "in_order", two_pieces)
+    told = run(tmp_path, games=2000, threads=1)
+    assert told.error is not None
+    assert "a piece of work was lost" in told.error
+    assert read(tmp_path).n_games == told.games > 0
+
+
+def test_a_run_that_is_done_plays_nothing_more(tmp_path: Path) -> None:
+    first = run(tmp_path, 100)
+    files = sorted(tmp_path.rglob("*"))
+    again = run(tmp_path, 100)
+    assert figures(again) == figures(first)
+    assert again.games_per_second == 0
+    assert sorted(tmp_path.rglob("*")) == files
+
+
+def test_what_a_run_left_behind_when_it_was_killed_does_not_count(
+    tmp_path: Path, whole: tuple[Summary, Tables]
+) -> None:
+    """A part whose table of games is missing was never finished."""
+    run(tmp_path, 300)
+    (tmp_path / "routes" / "000000300-000000400.parquet").write_bytes(b"half")
+    (tmp_path / "seats" / ".000000300-000000400.parquet.new").write_bytes(b"half")
+    assert read(tmp_path).n_games == 300
+    run(tmp_path, 600)
+    assert tables(tmp_path) == whole[1]
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_bots_in_python_and_bots_that_search(tmp_path: Path, threads: int) -> None:
+    told = run(tmp_path, 4, (HASTY, "mcts:8"), game="first-journey", threads=threads)
+    assert (told.games, told.error) == (4, None)
+    assert [row["bot"] for row in tables(tmp_path)["seats"]] == [HASTY, "mcts:8", "mcts:8", HASTY] * 2
+    again = run(tmp_path / "again", 4, (HASTY, "mcts:8"), game="first-journey", threads=1)
+    assert figures(again) == figures(told)
+    assert tables(tmp_path) == tables(tmp_path / "again")
+
+
+TIRED = """
+class Tired:
+    made = 0
+
+    def __init__(self):
+        Tired.made += 1
+        self.n = Tired.made
+
+    def choose(self, decision):
+        assert self.n < 8, "enough"
+        return decision.legal[0]
+"""
+
+
+def test_a_bot_that_raises_leaves_what_was_finished(tmp_path: Path) -> None:
+    file = tmp_path / "tired.py"
+    file.write_text(TIRED)
+    told = run(tmp_path / "games", 20, (f"{file}:Tired", "random"), threads=1)
+    assert f"bot '{file}:Tired' raised AssertionError: enough (game " in str(told.error)
+    assert 0 < told.games < 8
+    assert read(tmp_path / "games").n_games == told.games
+    file.write_text(TIRED.replace("8", "9"))
+    with pytest.raises(ValueError, match=r"holds other games: bots: .*Tired,random, but with different settings"):
+        run(tmp_path / "games", 20, (f"{file}:Tired", "random"))
+
+
+@pytest.fixture
+def no_room() -> Iterator[None]:
+    """The system lets nobody write a file of more than a few kilobytes."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
+    yield
+    resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_a_disk_that_takes_no_more(
+    tmp_path: Path, whole: tuple[Summary, Tables], request: pytest.FixtureRequest
+) -> None:
+    run(tmp_path, 100)
+    files = sorted(tmp_path.rglob("*"))
+    request.getfixturevalue("no_room")
+    told = run(tmp_path, 600)
+    assert told.error is not None
+    assert told.error.endswith("000000100-000000600.parquet: File too large")
+    assert (told.games, read(tmp_path).n_games) == (100, 100)
+    assert sorted(tmp_path.rglob("*")) == files
+    resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
+    assert run(tmp_path, 600).error is None
+    assert tables(tmp_path) == whole[1]
+
+
+@pytest.mark.slow
+def test_memory_stays_flat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twenty parts take no more room than five."""
+    monkeypatch.setattr(write_games, "PART", 1000)
+    peaks: list[int] = []
+
+    def progress(done: int) -> None:
+        if done in (5000, 20_000):
+            peaks.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+
+    run(tmp_path, 20_000, ("random", "random"), threads=1, progress=progress)
+    assert len(peaks) == 2
+    assert peaks[1] - peaks[0] < 30_000  # kilobytes; all the rows of 15,000 games would take three times as much

@@ -1,0 +1,117 @@
+"""Schemas: TypeScript types are up to date, views and socket messages fit their types, no family is named."""
+
+import asyncio
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+from pydantic import ConfigDict, TypeAdapter
+
+import trilhos
+from tests.server.client import Player, Server
+from trilhos.match.family import families, published_games
+from trilhos.rules import PACKAGE
+from trilhos.server.app import create_app
+from trilhos.server.schemas.events import Event
+from trilhos.server.schemas.socket import SERVER_MESSAGES, EventChanges
+from trilhos.server.settings import Settings
+from trilhos.server.web_part import web_part
+
+WEB = Path(__file__).parents[2] / "web"
+
+
+def test_the_typescript_types_are_up_to_date() -> None:
+    """Run `npm run types` in web/ if this fails."""
+    env = {**os.environ, "PYTHON": sys.executable}
+    command = ["npm", "run", "--silent", "types", "--", "--check"]
+    done = subprocess.run(command, cwd=WEB, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def references(schema: Any) -> set[str]:
+    if isinstance(schema, dict):
+        own = {schema["$ref"]} if isinstance(schema.get("$ref"), str) else set()
+        return own.union(*(references(value) for value in schema.values()))
+    return set().union(*(references(value) for value in schema)) if isinstance(schema, list) else set()
+
+
+def test_every_type_of_the_document_is_defined() -> None:
+    app = create_app(Settings())
+    document = app.openapi()
+    assert app.openapi() is document, "made once"
+    schemas = document["components"]["schemas"]
+    assert references(document) <= {f"#/components/schemas/{name}" for name in schemas}
+    assert {"ClientMessage", "ServerMessage", "TableInfo", "Map", "Replay", "Hint", "GameRules"} <= set(schemas)
+    for family in families():
+        view = web_part(family).view
+        assert view is not None
+        assert view.__name__ in schemas
+
+
+@pytest.mark.parametrize("game", published_games())
+def test_views_fit_the_type_of_their_family(game: str) -> None:
+    """Over a whole game, from every seat: no key is missing and none is unknown."""
+    dice, played = random.Random(game), trilhos.new(game, seats=3, seed=2)
+    view_type: Any = web_part(played.ruleset.family).view
+    view_type.__pydantic_config__ = ConfigDict(extra="forbid")
+    adapter: TypeAdapter[Any] = TypeAdapter(view_type)
+    while True:
+        for seat in (None, 0, 1, 2):
+            adapter.validate_json(orjson.dumps(played.view(seat), option=orjson.OPT_NON_STR_KEYS))
+        if played.over:
+            return
+        for _ in range(7):
+            if not played.over:
+                seat_to_act = dice.choice(played.to_act)
+                played.play(dice.choice(played.legal_ids(seat_to_act)), seat_to_act)
+
+
+@pytest.mark.parametrize("game", ["first-journey", "chicago"])
+def test_every_message_of_a_game_fits_its_type(server: Server, game: str) -> None:
+    table, _ = server.lay_out(game, (None, "random"), clock={"budget": 600, "increment": 1})
+    token = server.sit(table)
+
+    async def play() -> Player:
+        player = await Player(server.url, table, token).open()
+        for message in ({"type": "chat", "text": "hi"}, {"type": "ping"}, {"type": "explain", "action": "swap"}):
+            await player.send(ref=0, **message)
+        await player.send(type="act", action="dance", ref=1)
+        await player.until("error")
+        await player.play()
+        await player.close()
+        return player
+
+    models = {str(model.model_fields["type"].annotation): TypeAdapter(model) for model in SERVER_MESSAGES}
+    by_type = {re.findall(r"'(\w+)'", name)[0]: adapter for name, adapter in models.items()}
+    event, changes = TypeAdapter[Any](Event), TypeAdapter(EventChanges)
+    for raw in asyncio.run(play()).bytes:
+        message = json.loads(raw)
+        if message["type"] == "event":
+            event.validate_python(message)
+            changes.validate_python(message)
+        else:
+            adapter: TypeAdapter[Any] = by_type[message["type"]]
+            assert set(message) == set(adapter.validate_python(message).model_fields_set)
+
+
+def test_no_module_of_the_server_names_a_family_or_a_game() -> None:
+    names = [family.name for family in families()] + published_games()
+    pattern = re.compile(rf"\b({'|'.join(map(re.escape, names))})\b", re.IGNORECASE)
+    for path in (PACKAGE / "server").rglob("*.py"):
+        assert pattern.findall(path.read_text("utf-8")) == [], path
+
+
+def test_games_tables_and_replays_name_their_family(server: Server) -> None:
+    named = {game["game"]: game["family"] for game in server.get("/games")["games"]}
+    assert named == {game: family.name for family in families() for game in family.games}
+    for family in families():
+        table, _ = server.lay_out(family.games[0], public=True)
+        assert server.get(f"/tables/{table}")["family"] == family.name
+        assert {row["id"]: row["family"] for row in server.get("/tables")}[table] == family.name

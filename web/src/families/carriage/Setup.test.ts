@@ -1,0 +1,24 @@
+import { render, screen } from '@testing-library/svelte'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+
+import Setup from './Setup.svelte'
+
+const values = (): string[] => screen.getAllByRole('combobox').map((one) => (one as HTMLSelectElement).value)
+const choose = (name: string, value: string): Promise<void> =>
+  userEvent.selectOptions(screen.getByLabelText(name), value)
+
+test('one tile chooses another one with it, and neither is the same tile twice', async () => {
+  render(Setup, { options: {} })
+  await choose('Tile 2', '1B')
+  expect(values()).toEqual(['2A', '1B', ''])
+  await choose('Tile 1', '1A~')
+  expect(values()).toEqual(['1A~', '2A', ''])
+})
+
+test('choosing chance for one tile leaves both to chance, and keeps how they are joined', async () => {
+  render(Setup, { options: { tiles: '1A 3B', join: 'long' } })
+  expect(values()).toEqual(['1A', '3B', 'long'])
+  await choose('Tile 1', '')
+  expect(values()).toEqual(['', '', 'long'])
+})

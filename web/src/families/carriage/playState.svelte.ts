@@ -1,0 +1,239 @@
+/** What a player has picked but not sent yet (cards, a door, a cell), and what can be done with it. */
+
+import { Problem, type Action } from '../../lib/types'
+import type { SurfaceProps } from '../family'
+import type { CarriageView } from './types'
+import { factsOf, PICKING, slots } from './cards'
+import { asMove, cardOf, cellFrom, destinations, doorOf, fits, targetOf, type Fits } from './selection'
+import { planOf, type Plan } from './trainPlan'
+
+/** Why something cannot be done, with its clause, in the words of the server. */
+export interface Refusal {
+  reason: string
+  clause: string | null
+}
+
+export type Glow = 'sure' | 'maybe'
+
+export class PlayState {
+  picked = $state.raw<string[]>([]) // keys of slots in hand
+  door = $state<number | null>(null)
+  cell = $state<string | null>(null)
+  refusal = $state.raw<Refusal | null>(null)
+  busy = $state(false)
+  touch = false // whether the last pointer was a finger
+  #wanted: { cell: string; after: number } | null = null // the cell to choose after the action sent at that step
+  #seen = -1
+  #acted = false // the newest step is our own
+
+  constructor(
+    readonly surface: () => SurfaceProps<CarriageView>,
+    readonly confirms: () => 'always' | 'touch' | 'never',
+  ) {}
+
+  readonly view = $derived.by(() => this.surface().view)
+  readonly legal = $derived.by(() => this.surface().legal)
+  readonly shape = $derived(
+    JSON.stringify([
+      this.view.train.join,
+      this.view.train.cells,
+      this.view.train.right,
+      this.view.train.down,
+      this.view.train.doors,
+    ]),
+  )
+  readonly plan: Plan = $derived.by(() => {
+    const [join, cells, right, down, doors] = JSON.parse(this.shape) as [
+      string,
+      string,
+      string,
+      string,
+      (string | null)[],
+    ]
+    return planOf({ join, cells, right, down, doors })
+  })
+  readonly hand = $derived(slots(this.view.hand ?? {}))
+  readonly cards = $derived(this.hand.filter(({ key }) => this.picked.includes(key)).map(({ card }) => card))
+  readonly mine = $derived(this.legal.length > 0)
+  readonly picks = $derived(this.mine && ['main', 'swap', 'trim'].includes(this.view.phase)) // whether cards are chosen now
+  readonly link = $derived(this.view.link ?? null) // the card of the hand that links two colours
+  readonly fits: Fits = $derived(fits(this.legal, this.cards, this.link))
+  /** The moves that the picked cards make or can become part of, by destination. */
+  readonly ways = $derived.by((): Map<string, Action[]> => {
+    const { reach } = this.view
+    if (!reach) return new Map()
+    const exact = this.fits.exact.filter((one) => one.kind === 'move')
+    return destinations(exact.length ? exact : this.fits.wider, reach)
+  })
+  readonly move: Action | null = $derived(this.fits.exact.find((one) => one.kind === 'move') ?? null)
+  /** Cells that can be chosen right away, in a phase that asks for one. */
+  readonly cells = $derived(
+    new Map(this.legal.flatMap((one) => (cellFrom(one) ? [[cellFrom(one) ?? '', one] as const] : []))),
+  )
+  readonly plays = $derived(this.cards.length === 1 ? this.fits.exact.filter((one) => one.kind === 'play') : [])
+  readonly uPasses = $derived(this.legal.filter((one) => one.kind === 'u-pass'))
+  readonly boards = $derived(this.legal.filter((one) => one.kind === 'board'))
+
+  /** Everything on the train that can be chosen now. */
+  readonly glows = $derived.by((): Map<string, Glow> => {
+    const found = new Map<string, Glow>()
+    for (const cell of this.cells.keys()) found.set(cell, 'sure')
+    if (this.view.phase !== 'main') return found
+    for (const cell of this.ways.keys()) found.set(cell, this.move ? 'sure' : 'maybe')
+    if (this.plays.length && PICKING.includes(this.cards[0] ?? ''))
+      for (const play of this.plays)
+        for (const cell of this.view.seats[targetOf(play) ?? -1]?.seated ?? []) found.set(cell, 'sure')
+    const doors = this.cards[0] === 'u-pass' ? this.uPasses : this.cards.length ? [] : [...this.boards, ...this.uPasses]
+    for (const one of doors) found.set(`door ${doorOf(one) ?? this.view.seats[this.view.seat ?? -1]?.waiting}`, 'sure')
+    return found
+  })
+
+  /** Clear the selection. */
+  clear(): void {
+    this.picked = []
+    this.door = null
+    this.cell = null
+    this.refusal = null
+  }
+
+  /** After a new step: drop picked cards that are gone, and send the cell chosen before if it is legal now. */
+  settle(): void {
+    if (this.#seen !== this.view.steps) {
+      this.#seen = this.view.steps
+      const picked = this.picked.filter((key) => this.hand.some((one) => one.key === key))
+      this.clear()
+      if (!this.#acted) this.picked = picked // somebody else's step: keep the selection
+      this.#acted = false
+    }
+    const wanted = this.#wanted
+    if (!wanted || wanted.after === this.view.steps || this.view.phase === 'react' || this.busy) return
+    this.#wanted = null
+    const action = this.cells.get(wanted.cell)
+    if (action) void this.send(action)
+  }
+
+  toggle(key: string): void {
+    const card = this.hand.find((one) => one.key === key)?.card
+    if (!card) return
+    this.refusal = null
+    this.door = null
+    this.cell = null
+    if (this.picked.includes(key)) this.picked = this.picked.filter((one) => one !== key)
+    else if (this.view.phase === 'main' && this.fits.more.has(card)) this.picked = [...this.picked, key]
+    else this.picked = [key] // it does not fit the others: start a new selection
+    const useful = [...this.fits.exact, ...this.fits.wider].some(
+      (one) => this.view.phase !== 'main' || one.kind !== 'discard',
+    )
+    if (this.picks && this.picked.length && !useful) void this.why(card)
+  }
+
+  /** A cell or door was clicked. */
+  point(spot: string): void {
+    if (this.view.seat === null) return // a spectator
+    this.refusal = null
+    if (spot.startsWith('door')) return this.#pointDoor(Number(spot.slice(5)))
+    const now = this.cells.get(spot)
+    if (now) return this.#confirmed(() => this.send(now), spot)
+    const ways = this.ways.get(spot)
+    if (ways?.length) {
+      const only = ways.length === 1 ? ways[0] : undefined
+      if (only && this.move) return this.#confirmed(() => this.go(only, spot), spot)
+      if (only && this.cell === spot) void this.go(only, spot)
+      else this.cell = spot
+      return
+    }
+    const owner = this.view.seats.findIndex((seat) => seat.seated.includes(spot))
+    const play = this.plays.find((one) => PICKING.includes(cardOf(one) ?? '') && targetOf(one) === owner)
+    if (play) return this.#confirmed(() => this.go(play, spot), spot)
+    this.cell = null
+    void this.whyCell(spot)
+  }
+
+  #pointDoor(door: number): void {
+    const waiting = this.boards.find((one) => doorOf(one) === null)
+    const here = [...(this.cards.length ? [] : this.boards), ...this.uPasses].filter((one) => doorOf(one) === door)
+    if (waiting && this.view.seats[this.view.seat ?? -1]?.waiting === door) void this.send(waiting)
+    else if (here.length === 0) void this.ask(this.cards[0] === 'u-pass' ? `u-pass ${door}` : `board ${door}`)
+    else if (here.length === 1 && here[0]) {
+      const only = here[0]
+      if (this.door === door) void this.send(only)
+      else if (this.#asks()) this.door = door
+      else void this.send(only)
+    } else this.door = this.door === door ? null : door
+  }
+
+  #asks(): boolean {
+    const wish = this.confirms()
+    return wish === 'always' || (wish === 'touch' && this.touch)
+  }
+
+  /** Act at once, or on the second click if confirmation is on. */
+  #confirmed(act: () => Promise<unknown>, spot: string): void {
+    if (!this.#asks() || this.cell === spot) void act()
+    else this.cell = spot
+  }
+
+  /** Send an action, and then choose this cell. */
+  async go(action: Action, cell: string): Promise<void> {
+    this.#wanted = { cell, after: this.view.steps }
+    if (!(await this.send(action))) this.#wanted = null
+  }
+
+  async send(action: Action): Promise<boolean> {
+    if (this.busy) return false
+    this.busy = true
+    this.#acted = true
+    try {
+      await this.surface().act(action)
+      return true
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem
+      this.#acted = false
+      return false // the page shows why
+    } finally {
+      this.busy = false
+      this.settle()
+    }
+  }
+
+  /** Ask the server why an action in notation is not legal. */
+  async ask(notation: string): Promise<boolean> {
+    try {
+      const told = await this.surface().explain(notation)
+      if (!told.legal) this.refusal = { reason: told.reason ?? '', clause: told.clause }
+      return !told.legal
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem
+      if (problem.reason) this.refusal = { reason: problem.reason, clause: problem.clause }
+      return true
+    }
+  }
+
+  /** Why a card cannot be used now. */
+  why(card: string): Promise<boolean> {
+    const { kind, face } = factsOf(card)
+    const other = this.view.seats.find((one) => one.seat !== this.view.seat)?.seat ?? 0
+    if (this.view.phase !== 'main') return this.ask(`discard ${card}`)
+    if (kind === 'number' || face === 'advanced' || this.cards.length > 1)
+      return this.ask(asMove(this.cards.length ? this.cards : [card]))
+    if (face === 'u-pass') return this.ask(`u-pass ${this.plan.doors[0]?.number ?? 0}`)
+    if (face === 'begging') return this.ask(`play begging at seat ${other} for number`)
+    if (face === 'eccentric' || face === 'take-a-seat') return this.ask(`play ${face} at seat ${other}`)
+    return this.ask(`play ${card}`)
+  }
+
+  /** Why a cell cannot be chosen now. */
+  async whyCell(spot: string): Promise<void> {
+    const verb = { dest: 'to', pick: 'pick', penalty: 'sit', pay: 'pay' }[this.view.phase]
+    if (verb || !this.mine) return void (await this.ask(`${verb ?? 'to'} ${spot}`))
+    if (
+      this.cards.length &&
+      !this.move &&
+      !this.plays.length &&
+      !this.fits.wider.length &&
+      (await this.ask(asMove(this.cards)))
+    )
+      return
+    await this.ask(`to ${spot}`)
+  }
+}

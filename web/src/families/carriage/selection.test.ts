@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+
+import type { Action } from '../../lib/types'
+import { asMove, destinations, fits, needs, targetOf } from './selection'
+import type { CarriageReach } from './types'
+
+const move = (cards: string[], linked = false, pass: string | null = null): Action => ({
+  id: 1,
+  kind: 'move',
+  fields: { cards, linked, pass },
+  text: '',
+})
+const act = (kind: string, fields: Record<string, unknown> = {}): Action => ({ id: 2, kind, fields, text: '' })
+
+const reach: CarriageReach = {
+  plain: { '3': ['A1.1', 'A2.0'], '4': ['A3.4'] },
+  past: { '3': ['A0.2', 'A2.6'] },
+}
+
+describe('where cards lead', () => {
+  it('a total leads where the server says, and further with a pass card', () => {
+    const [plain, past] = [move(['red3']), move(['red3'], false, 'excuse-me')]
+    const found = destinations([plain, past], reach)
+    expect([...found.keys()].sort()).toEqual(['A0.2', 'A1.1', 'A2.0', 'A2.6'])
+    expect(found.get('A1.1')).toEqual([plain])
+    expect(found.get('A2.6')).toEqual([past])
+  })
+
+  it('cards that are worth more come last', () => {
+    const ways = destinations([move(['advanced-4']), move(['red2', 'red2']), move(['blue4'])], reach).get('A3.4')
+    expect(ways?.map(({ fields }) => fields['cards'])).toEqual([['blue4'], ['red2', 'red2'], ['advanced-4']])
+  })
+
+  it('a card hits the seat that it names, or the one that the server says', () => {
+    expect(targetOf(act('play', { card: 'eccentric', seat: 2 }))).toBe(2)
+    expect(targetOf(act('play', { card: 'express', aims_at: 1 }))).toBe(1)
+    expect(targetOf(act('play', { card: 'reverse' }))).toBeNull()
+  })
+})
+
+describe('what the picked cards can do', () => {
+  const linked = move(['red3', 'blue2'], true)
+  const legal = [act('end'), act('discard', { card: 'red3' }), move(['red3']), linked, move(['red3'], false, 'rebel')]
+
+  it('a link is one of the cards', () => {
+    expect(needs(linked, 'advanced-1')).toEqual(['red3', 'blue2', 'advanced-1'])
+  })
+
+  it('some take just these cards, others more', () => {
+    const found = fits(legal, ['red3'], 'advanced-1')
+    expect(found.exact.map(({ kind }) => kind)).toEqual(['discard', 'move'])
+    expect(found.wider).toEqual([linked, legal[4]])
+    expect([...found.more].sort()).toEqual(['advanced-1', 'blue2', 'rebel'])
+    expect(fits(legal, ['blue2', 'rebel'], 'advanced-1')).toEqual({ exact: [], wider: [], more: new Set() })
+  })
+
+  it('asks about them in notation', () => {
+    expect(asMove(['red3', 'blue2'])).toBe('move red3 blue2')
+    expect(asMove(['red3', 'blue2', 'advanced-1', 'rebel'])).toBe('move red3 blue2 linked with rebel')
+    expect(asMove(['red3', 'advanced-1'])).toBe('move red3 advanced-1')
+  })
+})

@@ -1,0 +1,94 @@
+/** Legal actions sorted by what is picked: cards, a door, a cell. */
+
+import type { Action } from '../../lib/types'
+import type { CarriageReach } from './types'
+import { factsOf } from './cards'
+
+export interface MoveFields {
+  cards: string[]
+  linked: boolean
+  pass: string | null
+}
+
+export const moveOf = (action: Action): MoveFields => action.fields as unknown as MoveFields
+export const cardOf = (action: Action): string | null => (action.fields['card'] as string | undefined) ?? null
+export const doorOf = (action: Action): number | null => (action.fields['door'] as number | undefined) ?? null
+export const cellFrom = (action: Action): string | null => (action.fields['cell'] as string | undefined) ?? null
+/** The seat that a card hits, or null. */
+export const targetOf = (action: Action): number | null =>
+  ((action.fields['seat'] ?? action.fields['aims_at']) as number | undefined) ?? null
+
+/** The cards that an action uses; `link` is the card of the hand that links two colours. */
+export function needs(action: Action, link: string | null): string[] {
+  if (action.kind === 'move') {
+    const { cards, linked, pass } = moveOf(action)
+    return [...cards, ...(linked && link ? [link] : []), ...(pass ? [pass] : [])]
+  }
+  if (action.kind === 'u-pass') return ['u-pass']
+  const card = cardOf(action)
+  return card ? [card] : []
+}
+
+/** These cards without those; null if some of those are missing. */
+export function without(cards: string[], those: string[]): string[] | null {
+  const left = [...cards]
+  for (const card of those) {
+    const at = left.indexOf(card)
+    if (at < 0) return null
+    left.splice(at, 1)
+  }
+  return left
+}
+
+export interface Fits {
+  exact: Action[] // use exactly the picked cards
+  wider: Action[] // use other cards too
+  more: Set<string> // cards that can be added
+}
+
+/** The legal actions that go with the picked cards. */
+export function fits(legal: Action[], picked: string[], link: string | null): Fits {
+  const found: Fits = { exact: [], wider: [], more: new Set() }
+  for (const action of legal) {
+    const rest = without(needs(action, link), picked)
+    if (rest === null) continue
+    if (rest.length === 0) found.exact.push(action)
+    else {
+      found.wider.push(action)
+      for (const card of rest) found.more.add(card)
+    }
+  }
+  return found
+}
+
+export function total(action: Action): number {
+  return moveOf(action).cards.reduce((sum, card) => sum + (factsOf(card).value ?? 0), 0)
+}
+
+/** Moves by destination, as far as the server says where each total leads. */
+export function destinations(moves: Action[], reach: CarriageReach): Map<string, Action[]> {
+  const found = new Map<string, Action[]>()
+  const sorted = moves.filter((one) => one.kind === 'move').sort((one, other) => cost(one) - cost(other))
+  for (const move of sorted) {
+    const cells = (moveOf(move).pass ? reach.past : reach.plain)[total(move)] ?? []
+    for (const cell of cells) found.set(cell, [...(found.get(cell) ?? []), move])
+  }
+  return found
+}
+
+/** Fewer cards first; action cards cost more than number cards. */
+function cost(move: Action): number {
+  const { cards, linked, pass } = moveOf(move)
+  const dear = cards.filter((card) => factsOf(card).kind === 'action').length + Number(linked) + Number(pass !== null)
+  return 10 * dear + cards.length + (pass === 'rebel' ? 1 : 0)
+}
+
+/** The picked cards as a move in notation, to ask why it is not legal. */
+export function asMove(picked: string[]): string {
+  const pass = picked.find((card) => card === 'excuse-me' || card === 'rebel')
+  const rest = picked.filter((card) => card !== pass)
+  const colours = new Set(rest.map((card) => factsOf(card).colour).filter(Boolean))
+  const linked = colours.size === 2 && rest.length === 3
+  const cards = linked ? rest.filter((card) => factsOf(card).kind === 'number') : rest
+  return `move ${cards.join(' ')}${linked ? ' linked' : ''}${pass ? ` with ${pass}` : ''}`
+}

@@ -1,0 +1,3 @@
+/** What the server sends for Linha de Comboio. */
+
+export type { CarriageReach, CarriageSeat, CarriageView } from '../../lib/api-types'

@@ -1,0 +1,104 @@
+/** What a family of games gives to the pages. Everything else about it stays in its own folder. */
+
+import type { Component } from 'svelte'
+import type { Lang } from '../lib/settings.svelte'
+import type { Sound } from '../lib/sound'
+import type { Action, Board, Explained, Game, TableEvent, View } from '../lib/types'
+
+/** A text in every language. European Portuguese falls back on Brazilian. */
+export type Localized = Record<Exclude<Lang, 'pt-PT'>, string> & { 'pt-PT'?: string }
+
+/** A game as the home page offers it. */
+export interface GameListing {
+  game: Game
+  name: Localized
+  about: Localized // one line
+  minutes: number // how long a game takes, about
+  clauses: string[] // how the ids of the clauses on its page begin
+}
+
+/** What is known of a family before anything of it is loaded. It is part of the first load, so it is kept small. */
+export interface FamilyEntry {
+  id: string // the server's name for it
+  games: GameListing[]
+  ownBoards?: boolean // whether people may bring a board file of their own
+  load: () => Promise<Family>
+  loadPicture?: () => Promise<Component<{ game: Game }>> // a small still picture of a game, for lists
+  loadSetup?: () => Promise<Component<{ options: Record<string, string> }>> // options for a new table, by name
+  loadHelp?: () => Promise<FamilyHelp>
+  loadBoard?: (table: string) => Promise<Board> // the printed board of a table
+}
+
+/** What the pages need at a table and in a replay. `V` and `B` are the family's own view and board. */
+export interface Family<V extends View = View, B extends Board = Board> {
+  Surface: Component<SurfaceProps<V, B>> // where the game is played
+  Summary: Component<SummaryProps<V, B>> // one seat's figures, for the standings
+  Score: Component<ScoreProps<V, B>> // the score sheet
+  progress: Progress<V>
+  logLine?: (event: TableEvent, names: string[], board: B | null) => LogLine // an action as a sentence
+  sound?: (actionKind: string) => Sound
+  padded?: boolean // whether the surface wants some room around it
+}
+
+/** For a family's own module: typed by its own view and board, used by the pages as any family. */
+export const defineFamily = <V extends View, B extends Board>(family: Family<V, B>): Family =>
+  family as unknown as Family
+
+export interface SurfaceProps<V extends View = View, B extends Board = Board> {
+  view: V
+  legal: Action[] // empty while it is somebody else's turn, and in a replay
+  names: string[] // by seat, ready to show
+  board: B | null
+  last: TableEvent[] // what happened since this seat acted, the newest last
+  act: (action: Action) => Promise<void> // rejects with a Problem
+  explain: (notation: string) => Promise<Explained>
+  open?: V[] | undefined // every seat's view, when all hands are open (at the end, in a replay)
+  past?: boolean // a replay: nothing can be done
+}
+
+export interface SummaryProps<V extends View = View, B extends Board = Board> {
+  view: V
+  seat: number
+  board: B | null
+}
+
+export interface ScoreProps<V extends View = View, B extends Board = Board> {
+  view: V
+  names: string[]
+  board: B | null
+}
+
+/** What the curves of a replay show. */
+export interface Progress<V extends View = View> {
+  label: (view: V) => string // what is counted
+  value: (view: V, seat: number) => number // what a seat has so far; at the end what the score sheet says
+  gained: (view: V, seat: number) => number // grows with every step that gets a mark on the slider
+}
+
+export interface LogLine {
+  text: string
+  clause?: string | null | undefined
+}
+
+/** Help for the games of a family, in the language in use. */
+export interface FamilyHelp {
+  oneMinute: (game: Game) => OneMinute | undefined
+  Pictures: Component<{ game: Game }>
+  tour: (game: Game) => TourStep[]
+}
+
+/** A game in one minute. */
+export interface OneMinute {
+  aim: string
+  turn: string
+  does: { name: string; text: string }[]
+  end: string
+  tip: string
+}
+
+/** A step of the tour of a first game. `at` names the parts of the page that it points at: the first one that is there. */
+export interface TourStep {
+  title: string
+  text: string
+  at?: readonly string[]
+}

@@ -1,0 +1,379 @@
+import type { Messages } from '.'
+
+type Words = Record<string, string>
+
+/** Words that differ between Brazil and Portugal, and that many messages are made with. */
+interface Nouns {
+  brown: string
+  ferry: string
+  wild: string // where the box has no name for it
+  train: [one: string, more: string]
+  cableCar: [one: string, more: string]
+  fog: string
+  theFog: string
+}
+
+const BRAZIL: Nouns = {
+  brown: 'marrom',
+  ferry: 'balsa',
+  wild: 'coringa',
+  train: ['trem', 'trens'],
+  cableCar: ['bondinho', 'bondinhos'],
+  fog: 'neblina',
+  theFog: 'a neblina',
+}
+
+export const several = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`
+
+export function inflect(nouns: Nouns) {
+  const COLOURS: Words = {
+    red: 'vermelha',
+    orange: 'laranja',
+    yellow: 'amarela',
+    green: 'verde',
+    blue: 'azul',
+    purple: 'roxa',
+    black: 'preta',
+    white: 'branca',
+    pink: 'rosa',
+    brown: nouns.brown,
+    teal: 'verde-azulada',
+    gold: 'dourada',
+  }
+  const PLURALS: Words = { laranja: 'laranja', rosa: 'rosa', azul: 'azuis', marrom: 'marrons', ferry: 'ferries' }
+  const WILDS: Words = { locomotive: 'locomotiva', ferry: nouns.ferry }
+  const TRAINS: Record<string, [string, string]> = { train: nouns.train, 'cable car': nouns.cableCar }
+  const SYMBOLS: Words = {
+    bell: 'sino',
+    crab: 'caranguejo',
+    fog: nouns.fog,
+    gull: 'gaivota',
+    lantern: 'lanterna',
+    parrot: 'papagaio',
+    'sea lion': 'leão-marinho',
+  }
+  const plural = (one: string): string => PLURALS[one] ?? `${one}s`
+  const colour = (name: string): string => COLOURS[name] ?? name
+  const colours = (name: string, n: number): string => (n === 1 ? colour(name) : plural(colour(name)))
+  const wild = (words: Words, n = 1): string => {
+    const one = WILDS[words['wild'] ?? ''] ?? words['wild'] ?? nouns.wild
+    return n === 1 ? one : plural(one)
+  }
+  const trains = (n: number, train: string): string => several(n, ...(TRAINS[train] ?? [train, `${train}s`]))
+  const symbol = (name: string): string => SYMBOLS[name] ?? name
+  const the = (name: string): string => {
+    if (name === 'fog') return nouns.theFog
+    return ['gull', 'lantern'].includes(name) ? `a ${symbol(name)}` : `o ${symbol(name)}`
+  }
+  return { colour, colours, wild, trains, symbol, the }
+}
+
+export const portuguese = ({ colour, colours, wild, trains, symbol, the }: ReturnType<typeof inflect>): Messages => ({
+  board: 'Tabuleiro',
+  boardKeys:
+    'As setas vão de rota em rota, Page Down vai à próxima que pode ser conquistada, Enter conquista. ' +
+    'Mais e menos aproximam e afastam, 0 mostra o tabuleiro inteiro.',
+  closer: 'Aproximar',
+  further: 'Afastar',
+  whole: 'O tabuleiro inteiro',
+  cities: 'Cidades',
+  findCity: 'Procurar uma cidade',
+  noCity: 'Não há essa cidade',
+  sides: { west: 'O', east: 'L' },
+  regions: { tokyo: 'Tóquio', kyushu: 'Kyushu' },
+
+  colour,
+  gray: 'qualquer cor, uma só',
+  spaces: (n) => several(n, 'espaço'),
+  points: (n) => several(n, 'ponto'),
+  ferries: (n) => several(n, 'balsa'),
+  doubleRoute: 'rota dupla',
+  bulletRoute: 'rota de trem-bala',
+  ownedBy: (name) => `Conquistada por ${name}`,
+  closed: 'Fechada: a rota gêmea tem dono',
+  mayClaim: 'pode ser conquistada',
+  claim: 'Conquistar',
+  choosePayment: 'Escolher o pagamento',
+  cost: 'Custa',
+  moreWays: (n) => `ou ${n === 1 ? 'de outro modo' : `de ${n} outros modos`}`,
+  held: (n, of) => `${n} de ${of} na mão`,
+  payFor: (route) => `Como pagar ${route}?`,
+  paid: (name, cards, wilds, words) =>
+    [
+      cards ? (name ? `${cards} ${colours(name, cards)}` : `${cards} de uma só cor`) : '',
+      wilds ? `${wilds} ${wild(words, wilds)}` : '',
+    ]
+      .filter(Boolean)
+      .join(' e '),
+
+  market: 'Baralho e cartas abertas',
+  deck: 'Baralho',
+  draw: (two) => (two ? 'Comprar duas cartas' : 'Comprar uma carta'),
+  drawShort: 'Comprar',
+  card: (name, words) => `carta ${name === 'wild' ? `de ${wild(words)}` : colour(name)}`,
+  take: (name, words) => `Pegar ${name === 'wild' ? wild(words) : `a carta ${colour(name)}`}`,
+  emptySlot: 'Lugar vazio',
+  cardsLeft: (n) => (n === 1 ? 'resta 1 carta' : `restam ${n} cartas`),
+  discards: (n) => `${n} no descarte`,
+  handOf: (n) => `Mão: ${several(n, 'carta')}`,
+  count: (n, name, words) => `${n} ${name === 'wild' ? wild(words, n) : colours(name, n)}`,
+  emptyHand: 'Nenhuma carta na mão',
+
+  tickets: 'Bilhetes',
+  ticketsOpen: (n, open) =>
+    n ? `${n - open} de ${several(n, 'bilhete')} ${n === 1 ? 'completo' : 'completos'}` : 'Nenhum bilhete',
+  ticketsShort: (done, n) => `${done}/${n}`,
+  ticketsLeft: (n) => (n === 1 ? 'resta 1' : `restam ${n}`),
+  noTickets: 'Nenhum bilhete',
+  complete: 'completo',
+  cutOff: 'cortado',
+  need: (n) => (n === 1 ? 'falta 1' : `faltam ${n}`),
+  fewTrains: (words) => (words['train'] === 'cable car' ? 'bondinhos de menos' : 'trens de menos'),
+  drawTickets: 'Comprar bilhetes',
+  swap: 'Trocar os bilhetes',
+  chooseTickets: 'Escolher bilhetes',
+  keepAtLeast: (n) => `Fique com pelo menos ${n === 1 ? 'um' : n} destes bilhetes`,
+  keep: (n) => (n ? `Ficar com ${several(n, 'bilhete')}` : 'Ficar'),
+  toWin: (done, of) => `${done} de ${of} bilhetes completos`,
+  eastToWest: 'Leste a Oeste',
+
+  yourTurn: 'Pegue cartas, conquiste uma rota ou compre bilhetes.',
+  yourTurnJourney: 'Compre duas cartas, conquiste uma rota ou troque os bilhetes.',
+  yourTurnShort: 'Cartas, rota ou bilhetes?',
+  yourTurnJourneyShort: 'Cartas, rota ou troca?',
+  oneMore: 'Mais uma carta.',
+  onlyPass: 'Não há nada a fazer além de passar.',
+  pass: 'Passar',
+  over: 'A partida acabou.',
+  waitFor: (names) => `É a vez de ${names}.`,
+  othersChoose: (names) => `Ainda escolhem bilhetes: ${names}.`,
+  lastTurns: (n) => (n === 1 ? 'Últimos turnos: falta 1' : `Últimos turnos: faltam ${n}`),
+
+  chooseToken: 'Com qual ficha você fica?',
+  tokenAt: (name, city) => `${symbol(name)}, ${city}`,
+  placePile: 'Escolha uma pilha e depois aponte no tabuleiro o lugar dela',
+  symbol,
+  whichCity: 'Para onde?',
+  place: 'Colocar',
+  aside: 'Guardadas',
+  tokens: 'Fichas',
+
+  bulletTrack: 'Trilha do trem-bala',
+  bulletsLeft: (n) => (n === 1 ? 'resta 1 trem-bala' : `restam ${n} trens-bala`),
+  marker: (n) => `marcador em ${n}`,
+
+  trains: (n, words) => trains(n, words['train'] ?? 'train'),
+  cards: (n) => several(n, 'carta'),
+  ticketCount: (n) => several(n, 'bilhete'),
+
+  log: {
+    draw: (who, n) => `${who} compra ${n === 1 ? 'uma carta' : several(n, 'carta')}`,
+    drew: (who, cards) => `${who} compra ${cards}`,
+    take: (who, name, words) => `${who} pega ${name === 'wild' ? `uma ${wild(words)}` : `uma carta ${colour(name)}`}`,
+    claim: (who, route, paid) => `${who} conquista ${route} com ${paid}`,
+    points: (n) => several(n, 'ponto'),
+    marker: (n) => `marcador do trem-bala em ${n}`,
+    left: (n, train) => (n === 1 ? `resta ${trains(n, train)}` : `restam ${trains(n, train)}`),
+    twin: 'a rota gêmea fecha',
+    tickets: (who, n) => `${who} compra ${n ? several(n, 'bilhete') : 'bilhetes'}`,
+    choose: (who) => `${who} escolheu bilhetes`,
+    keep: (who, n, of) => `${who} fica com ${n} de ${several(of, 'bilhete')}`,
+    kept: (who, tickets) => `${who} fica com ${tickets}`,
+    swap: (who) => `${who} troca os bilhetes`,
+    completes: (tickets) => `completa ${tickets}`,
+    eastToWest: 'liga o Leste ao Oeste',
+    token: (name) => `pega ${the(name)}`,
+    tokenAt: (who, name, city) => `${who} pega ${the(name)} em ${city}`,
+    place: (who, name, city) => `${who} põe a pilha de ${symbol(name)} em ${city}`,
+    pass: (who) => `${who} passa`,
+    swept: 'três coringas abertos: as cartas abertas são trocadas',
+    shuffled: 'o descarte é embaralhado',
+    lastTurns: 'começam os últimos turnos',
+    over: (winners) => `A partida acabou: vitória de ${winners}`,
+  },
+
+  score: {
+    title: 'Pontuação',
+    routes: 'Rotas',
+    tickets: 'Bilhetes',
+    longest: 'Caminho mais longo',
+    longestOf: (n) => several(n, 'espaço'),
+    bullets: 'Trens-bala',
+    tokens: 'Fichas',
+    tokensOf: (n) => several(n, 'símbolo'),
+    eastToWest: 'Leste a Oeste',
+    completed: (n) => `${n} ${n === 1 ? 'completo' : 'completos'}`,
+    total: 'Total',
+    place: (n) => `${n}º`,
+    skip: 'Pular',
+    again: 'Contar de novo',
+    won: (names, several) => (several ? `${names} dividem a vitória` : `${names} vence`),
+    complete: 'completo',
+    missed: 'não completado',
+  },
+
+  // help
+  pictures: {
+    pay: 'Três cartas amarelas conquistam uma rota amarela de três espaços. Uma locomotiva pode ficar no lugar de qualquer uma delas.',
+    join: 'Um bilhete está completo quando as suas próprias rotas ligam as duas cidades, por qualquer caminho.',
+    bullet: 'Uma rota de trem-bala serve a todos: aqui dois jogadores a usam, cada um para o seu bilhete.',
+    six: 'Cada par de cidades ligado é um bilhete completo. Com seis, a partida é sua.',
+    ferry: 'Uma rota de balsa: uma das cartas pagas precisa ser uma balsa.',
+    tokens: 'Conquiste uma rota até uma pilha de fichas e pegue uma que ainda não tem.',
+  },
+  minutes: {
+    usa: {
+      aim: 'Construa ferrovias pela América do Norte. Conquiste rotas de cidade em cidade e ligue as cidades dos seus bilhetes secretos. Vence quem tiver mais pontos no fim.',
+      turn: 'Faça uma coisa só; depois é a vez do próximo jogador.',
+      does: [
+        {
+          name: 'Comprar duas cartas',
+          text: 'Pegue das cinco cartas abertas ou compre do baralho, sem ver. Uma locomotiva aberta vale pelas duas.',
+        },
+        {
+          name: 'Ou conquistar uma rota',
+          text: 'Pague tantas cartas da cor da rota quantos são os espaços. A cinza aceita qualquer cor, uma só; locomotivas valem por qualquer carta. Os pontos vêm na hora: 1, 2, 4, 7, 10 ou 15 para um a seis espaços.',
+        },
+        { name: 'Ou comprar bilhetes', text: 'Veja três e fique com pelo menos um.' },
+      ],
+      end: 'Quando alguém termina o turno com dois trens ou menos, todos têm mais um turno. Bilhetes completos somam os seus pontos, os outros subtraem, e o caminho contínuo mais longo ganha 10.',
+      tip: 'Uma rota de seis espaços vale tanto quanto quinze de um só. E com dois ou três jogadores, conquistada uma das rotas de uma rota dupla, a outra fica fechada.',
+    },
+    japan: {
+      aim: 'Atravesse o Japão de trem. O trem-bala leva os bilhetes de todos, seja quem for que o construiu; mas quem mais constrói é premiado, e quem não constrói nenhum paga caro. Vence quem tiver mais pontos.',
+      turn: 'Faça uma coisa só; depois é a vez do próximo jogador.',
+      does: [
+        {
+          name: 'Comprar duas cartas',
+          text: 'Pegue das cinco cartas abertas ou compre do baralho, sem ver. Uma locomotiva aberta vale pelas duas.',
+        },
+        {
+          name: 'Ou conquistar uma rota',
+          text: 'Pague tantas cartas da cor da rota quantos são os espaços e marque pontos: 1, 2, 4, 7, 10 ou 15 para um a seis espaços.',
+        },
+        {
+          name: 'Ou uma rota de trem-bala',
+          text: 'Pague com qualquer cor, uma só. Ela não usa os seus trens nem dá pontos: o seu marcador avança um passo por carta. A partir daí a rota serve aos bilhetes de todos.',
+        },
+        { name: 'Ou comprar bilhetes', text: 'Veja três e fique com pelo menos um.' },
+      ],
+      end: 'Quando alguém termina o turno com dois trens ou menos, e não restam mais de dois trens-bala, todos têm mais um turno. Os bilhetes somam ou subtraem os seus pontos. Depois a trilha do trem-bala: com cinco jogadores, de +25 para o primeiro até −10; com dois, +10 e −10; e −20 para quem não construiu nenhuma rota de trem-bala.',
+      tip: 'Você só tem 20 trens. Deixe o trem-bala fazer o caminho longo e construa até ele.',
+    },
+    'first-journey': {
+      aim: 'A Europa inteira, no mais rápido dos nossos jogos. Seja o primeiro a completar seis bilhetes.',
+      turn: 'Faça uma coisa só; depois é a vez do próximo jogador.',
+      does: [
+        { name: 'Comprar duas cartas', text: 'Elas vêm do baralho, sem ver.' },
+        {
+          name: 'Ou conquistar uma rota',
+          text: 'Pague tantas cartas da cor da rota quantos são os espaços. A cinza aceita qualquer cor, uma só; locomotivas valem por qualquer carta.',
+        },
+        { name: 'Ou trocar os bilhetes', text: 'Os dois vão embora, e você recebe outros dois.' },
+      ],
+      end: 'Você tem dois bilhetes de cada vez. Quando as suas rotas ligam as duas cidades de um deles, ele está completo e você compra outro. Ligue o oeste (Dublin, Brest ou Madri) ao leste (Moscou, Rostov ou Ancara), e um bilhete bônus é seu, uma vez. Seis bilhetes vencem na hora. Se antes disso alguém colocar o último trem, vence quem tiver mais bilhetes.',
+      tip: 'Aqui as rotas não dão pontos. Construa uma rede que sirva também aos próximos bilhetes.',
+    },
+    'san-francisco': {
+      aim: 'De bondinho e de balsa por São Francisco, em um quarto de hora. Conquiste rotas, ligue os locais dos seus bilhetes e leve lembranças para casa. Vence quem tiver mais pontos.',
+      turn: 'Faça uma coisa só; depois é a vez do próximo jogador.',
+      does: [
+        {
+          name: 'Comprar duas cartas',
+          text: 'Pegue das cinco cartas abertas ou compre do baralho, sem ver. Uma balsa aberta vale pelas duas.',
+        },
+        {
+          name: 'Ou conquistar uma rota',
+          text: 'Pague tantas cartas da cor da rota quantos são os espaços; balsas valem por qualquer carta, e uma rota de balsa precisa de uma. Os pontos vêm na hora: 1, 2, 4, 7 ou 10 para um a cinco espaços. Se há uma pilha de fichas em uma das pontas, pegue uma de um tipo que ainda não tem.',
+        },
+        { name: 'Ou comprar bilhetes', text: 'Veja dois e fique com pelo menos um.' },
+      ],
+      end: 'Quando alguém termina o turno com dois bondinhos ou menos, todos têm mais um turno. Os bilhetes somam ou subtraem os seus pontos. Fichas diferentes pontuam juntas: duas valem 1 ponto, três 2, depois 4, 6, 9, e todas as sete 12.',
+      tip: 'Você só tem 20 bondinhos. As pilhas de fichas são pequenas: vá cedo às que quer.',
+    },
+  },
+  tours: {
+    usa: [
+      {
+        title: 'Os seus bilhetes',
+        text: 'Você começa com três e fica com pelo menos dois. Cada um pede que duas cidades sejam ligadas pelas suas rotas. Completo, soma os seus pontos; incompleto, subtrai.',
+      },
+      {
+        title: 'A sua mão',
+        text: 'As suas cartas, separadas por cor. Cartas de uma cor conquistam rotas dessa cor; locomotivas valem por qualquer uma.',
+      },
+      {
+        title: 'Mais cartas',
+        text: 'Cada turno é uma coisa só. Uma delas: pegar duas cartas, destas ou do baralho, sem ver. Uma locomotiva aberta vale pelas duas.',
+      },
+      {
+        title: 'Conquiste uma rota',
+        text: 'As rotas que você pode pagar brilham. Escolha uma e pague com as suas cartas; os pontos vêm na hora, e rotas longas valem muito mais. Se uma não brilha, escolha-a mesmo assim e ela diz por quê.',
+      },
+      {
+        title: 'Como estão todos',
+        text: 'Pontos, trens e cartas de cada um. Quando alguém tem dois trens ou menos, começam os últimos turnos; depois contam os bilhetes e o caminho mais longo. Boa viagem!',
+      },
+    ],
+    japan: [
+      {
+        title: 'Os seus bilhetes',
+        text: 'Você começa com quatro e fica com pelo menos dois. Ligue as duas cidades de um bilhete e ele soma os seus pontos; senão, subtrai.',
+      },
+      { title: 'A sua mão', text: 'As suas cartas, separadas por cor. Locomotivas valem por qualquer cor.' },
+      {
+        title: 'Mais cartas',
+        text: 'Cada turno é uma coisa só. Uma delas: pegar duas cartas, destas ou do baralho, sem ver. Uma locomotiva aberta vale pelas duas.',
+      },
+      {
+        title: 'Dois tipos de rota',
+        text: 'Rotas comuns usam os seus trens e dão pontos. Rotas de trem-bala aceitam qualquer cor, uma só, não gastam trens e depois servem aos bilhetes de todos; elas movem o seu marcador na trilha do trem-bala.',
+      },
+      {
+        title: 'A trilha do trem-bala',
+        text: 'No fim as posições na trilha valem pontos, e quem não construiu nenhuma rota de trem-bala perde 20. Construa ao menos uma. Boa viagem!',
+      },
+    ],
+    'first-journey': [
+      {
+        title: 'Os seus dois bilhetes',
+        text: 'Ligue as duas cidades de um bilhete com as suas rotas. Completo, é mostrado a todos, conta, e você compra outro.',
+      },
+      { title: 'A sua mão', text: 'As suas cartas, separadas por cor. Locomotivas valem por qualquer cor.' },
+      {
+        title: 'Compre cartas',
+        text: 'Cada turno é uma coisa só. Uma delas: comprar duas cartas do baralho. Se não gosta dos seus bilhetes, troque os dois em vez disso.',
+      },
+      {
+        title: 'Conquiste uma rota',
+        text: 'As rotas que você pode pagar brilham. Escolha uma e pague tantas cartas quantos são os espaços. Aqui não há pontos: só os bilhetes contam.',
+      },
+      {
+        title: 'Seis vencem',
+        text: 'Veja quantos bilhetes cada um completou. O primeiro a ter seis vence na hora. Do oeste ao leste da Europa vale mais um. Boa viagem!',
+      },
+    ],
+    'san-francisco': [
+      {
+        title: 'Os seus bilhetes',
+        text: 'Você começa com dois e fica com pelo menos um. Ligue os dois locais de um bilhete e ele soma os seus pontos; senão, subtrai.',
+      },
+      { title: 'A sua mão', text: 'As suas cartas, separadas por cor. Balsas valem por qualquer cor.' },
+      {
+        title: 'Mais cartas',
+        text: 'Cada turno é uma coisa só. Uma delas: pegar duas cartas, destas ou do baralho, sem ver. Uma balsa aberta vale pelas duas.',
+      },
+      {
+        title: 'Rotas e lembranças',
+        text: 'As rotas que você pode pagar brilham. As que passam pela água precisam de uma carta de balsa. Onde uma rota termina em uma pilha de fichas, pegue uma, se for nova para você.',
+      },
+      {
+        title: 'Como estão todos',
+        text: 'Pontos, bondinhos e fichas de cada um. Quando alguém tem dois bondinhos ou menos, começam os últimos turnos. As sete fichas valem 12 pontos. Boa viagem!',
+      },
+    ],
+  },
+  progress: { points: 'Pontos', tickets: 'Bilhetes completos' },
+})
+
+export const messages: Messages = portuguese(inflect(BRAZIL))

@@ -1,0 +1,19 @@
+/** The rail games at a table. */
+
+import { defineFamily } from '../family'
+import { logLine } from './logText'
+import { progress } from './progress'
+import Score from './Score.svelte'
+import Summary from './Summary.svelte'
+import Surface from './Surface.svelte'
+import type { Chart, RideView } from './types'
+
+export const family = defineFamily<RideView, Chart>({
+  Surface,
+  Summary,
+  Score,
+  progress,
+  logLine,
+  sound: (kind) => (kind === 'claim' ? 'claim' : 'card'),
+  padded: true,
+})

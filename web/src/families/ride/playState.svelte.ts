@@ -1,0 +1,168 @@
+/** The state of the playing surface of a rail game: the view, the legal actions sorted by place, and the selection. */
+
+import { settings } from '../../lib/settings.svelte'
+import { sentence } from '../../lib/problems'
+import { Problem, type Action } from '../../lib/types'
+import type { SurfaceProps } from '../family'
+import type { Chart, ChartRoute, RideView } from './types'
+import { BoardIndex } from './boardIndex'
+import { type Payment, nearest, payments } from './cards'
+import { type Path, shortestPath } from './paths'
+
+/** What is highlighted on the board: cities of tickets, and paths between them. */
+export interface Lit {
+  cities: number[]
+  routes: number[]
+}
+
+/** Why something cannot be done, in the server's words. */
+export interface Refused {
+  reason: string
+  clause: string | null
+}
+
+export const OPEN = -1 // of a route: unclaimed
+export const SHUT = -2 // of a route: closed for good
+
+export class PlayState {
+  readonly #given: () => SurfaceProps<RideView, Chart>
+  readonly chart: Chart
+  readonly boardIndex: BoardIndex
+
+  constructor(given: () => SurfaceProps<RideView, Chart>, chart: Chart) {
+    this.#given = given
+    this.chart = chart
+    this.boardIndex = new BoardIndex(chart)
+  }
+
+  readonly view = $derived.by(() => this.#given().view)
+  readonly legal = $derived.by(() => this.#given().legal)
+  readonly names = $derived.by(() => this.#given().names)
+  readonly last = $derived.by(() => this.#given().last)
+  readonly past = $derived.by(() => this.#given().past ?? false)
+  readonly hand = $derived(this.view.hand ?? {})
+  readonly mine = $derived(this.legal.length > 0)
+
+  /** By route: its owner's seat, OPEN or SHUT. */
+  readonly owners = $derived.by(() => {
+    const out = this.chart.routes.map(() => OPEN)
+    for (const { id, seat } of this.view.routes) out[id] = seat
+    const shut = new Set(this.view.closed)
+    if (shut.size) for (const route of this.chart.routes) if (shut.has(route.name)) out[route.id] = SHUT
+    return out
+  })
+
+  /** Routes that carry a bullet train: they serve everyone. */
+  readonly bullets = $derived(new Set(this.view.routes.filter((route) => route.bullet).map((route) => route.id)))
+
+  readonly claims = $derived.by(() => {
+    const out = new Map<number, Action[]>()
+    for (const action of this.legal) {
+      if (action.kind !== 'claim') continue
+      const id = action.fields['id'] as number
+      const these = out.get(id)
+      if (these) these.push(action)
+      else out.set(id, [action])
+    }
+    return out
+  })
+
+  readonly takes = $derived(new Map(this.#of('take').map((action) => [action.fields['card'] as string, action])))
+  readonly keeps = $derived(this.#of('keep'))
+  readonly tokens = $derived(new Map(this.#of('token').map((action) => [action.fields['city'] as string, action])))
+  readonly places = $derived(this.#of('place'))
+  readonly draw = $derived(this.#of('draw')[0])
+  readonly tickets = $derived(this.#of('tickets')[0])
+  readonly swap = $derived(this.#of('swap')[0])
+  readonly pass = $derived(this.#of('pass')[0])
+
+  /** Routes that others, or chance, changed since this seat acted. */
+  readonly marked = $derived.by(() => {
+    const before = this.last.filter((event) => event.kind === 'action' && event.move?.kind === 'claim')
+    return new Set(before.map((event) => event.move?.fields['id'] as number))
+  })
+
+  busy = $state(false)
+  refused = $state.raw<Refused | null>(null)
+  lit = $state.raw<Lit | null>(null)
+  near = $state<number | null>(null) // the route pointed at, or with the focus
+  asked = $state<number | null>(null) // the route that waits to be confirmed
+  paying = $state<number | null>(null) // the route whose payment is being chosen
+  placing = $state<string | null>(null) // the symbol whose pile is being placed
+  touch = false // whether the last pointer was a finger
+
+  #of(kind: string): Action[] {
+    return this.legal.filter((action) => action.kind === kind)
+  }
+
+  route(id: number): ChartRoute {
+    return this.chart.routes[id]!
+  }
+
+  payments(id: number): Payment[] {
+    return payments(this.claims.get(id) ?? [], this.hand)
+  }
+
+  /** Send an action. The page shows a refusal. */
+  async act(action: Action): Promise<void> {
+    if (this.busy) return
+    this.busy = true
+    this.refused = null
+    try {
+      await this.#given().act(action)
+      this.asked = this.paying = this.placing = null
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+    } finally {
+      this.busy = false
+    }
+  }
+
+  /** A route was clicked, or chosen by keyboard. */
+  claim(id: number): void {
+    this.near = id
+    const claims = this.claims.get(id)
+    if (!claims?.length) {
+      this.asked = id // its card says why not
+      return
+    }
+    const ask = settings.confirm === 'always' || (settings.confirm === 'touch' && this.touch)
+    if (ask && this.asked !== id) this.asked = id
+    else if (claims.length > 1) this.paying = id
+    else void this.act(claims[0]!)
+  }
+
+  /** Why a route cannot be claimed now. */
+  async whyNot(id: number): Promise<Refused | null> {
+    const route = this.route(id)
+    const said = await this.#given().explain(`claim ${route.name} ${nearest(this.chart, route, this.hand)}`)
+    return said.legal ? null : { reason: sentence(said.reason ?? ''), clause: said.clause }
+  }
+
+  /** Explain to a seated player why an action is not legal. */
+  async tried(notation: string): Promise<void> {
+    if (this.view.seat === null) return
+    const said = await this.#given()
+      .explain(notation)
+      .catch(() => null)
+    if (said && !said.legal) this.refused = { reason: sentence(said.reason ?? ''), clause: said.clause }
+  }
+
+  /** The path that completes a ticket with the fewest new spaces; null if it is cut off. */
+  way(cities: readonly number[], seat = this.view.seat): Path | null {
+    return shortestPath(this.chart, cities[0]!, cities[1]!, (route) => {
+      const owner = this.owners[route.id]!
+      if (owner === seat || this.bullets.has(route.id)) return 0
+      if (owner !== OPEN) return Infinity
+      const twin = route.twin === null ? OPEN : this.owners[route.twin]!
+      return twin === seat ? 0 : route.length
+    })
+  }
+
+  /** Highlight tickets: their cities and, if wanted, the shortest open path for a seat. */
+  light(tickets: readonly { id: number }[], ways = true, seat = this.view.seat): void {
+    const cities = tickets.map((ticket) => this.chart.tickets[ticket.id]!.cities)
+    const routes = ways ? cities.flatMap((two) => this.way(two, seat)?.routes ?? []) : []
+    this.lit = tickets.length ? { cities: cities.flat(), routes } : null
+  }
+}

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+
+import type { Action, TableEvent } from '../../lib/types'
+import type { RideView } from './types'
+import { BoardIndex } from './boardIndex'
+import { grouped, holds, nearest, payments } from './cards'
+import { CHART } from './chart.fixture'
+import { flights } from './cardFlights'
+import { items, shown } from './score'
+import { shortestPath } from './paths'
+
+describe('paths', () => {
+  it('finds the way that needs the fewest spaces, and over fewer routes where two need as much', () => {
+    expect(shortestPath(CHART, 0, 2, (one) => one.length)).toEqual({ routes: [4, 5], need: 2 })
+    expect(shortestPath(CHART, 0, 2, (one) => (one.id >= 4 ? Infinity : one.length))).toEqual({
+      routes: [3, 2],
+      need: 4,
+    })
+    expect(shortestPath(CHART, 0, 2, (one) => (one.id < 2 ? 0 : one.length))).toEqual({ routes: [0, 1], need: 0 })
+  })
+
+  it('says where there is none any more', () => {
+    expect(shortestPath(CHART, 0, 2, () => Infinity)).toBeNull()
+  })
+})
+
+describe('cards', () => {
+  it('are grouped in the order of the board, wilds last', () => {
+    expect(grouped(CHART, { wild: 2, blue: 1 })).toEqual([
+      { kind: 'blue', n: 1 },
+      { kind: 'wild', n: 2 },
+    ])
+  })
+
+  it('are paid thriftily: the fewest wilds first, then from the largest group', () => {
+    const claim = (id: number, colour: string | null, cards: number, wilds: number): Action => ({
+      id,
+      kind: 'claim',
+      fields: { id: 2, colour, cards, wilds },
+      text: '',
+    })
+    const all = [claim(1, null, 0, 2), claim(2, 'red', 2, 0), claim(3, 'blue', 1, 1), claim(4, 'blue', 2, 0)]
+    expect(payments(all, { red: 2, blue: 5, wild: 2 }).map((one) => one.action.id)).toEqual([4, 2, 3, 1])
+  })
+
+  it('are asked about as they come nearest to a route', () => {
+    expect(nearest(CHART, CHART.routes[0]!, { red: 1, wild: 1 })).toBe('red2 wild1')
+    expect(nearest(CHART, CHART.routes[2]!, { blue: 2 })).toBe('blue2')
+    expect(nearest(CHART, CHART.routes[4]!, {})).toBe('wild1')
+  })
+
+  it('are counted towards a route, ferries by wilds only', () => {
+    expect(holds(CHART, CHART.routes[0]!, { red: 2, blue: 9, wild: 3 })).toBe(3)
+    expect(holds(CHART, CHART.routes[4]!, { red: 5 })).toBe(0)
+  })
+})
+
+describe('the index of a board', () => {
+  const boardIndex = new BoardIndex(CHART)
+
+  it('finds the route one points at, and none where there is none', () => {
+    expect(boardIndex.routeAt(104, 55, 12)?.id).toBe(4)
+    expect(boardIndex.routeAt(60, 100, 12)).toBeNull()
+  })
+
+  it('goes from route to route by the side they lie on', () => {
+    expect(boardIndex.beside(4, 'down')).toBe(5)
+    expect(boardIndex.beside(5, 'up')).toBe(4)
+    expect(boardIndex.beside(3, 'right')).toBe(4)
+    expect(boardIndex.beside(3, 'left')).toBe(3)
+  })
+})
+
+const OVER = {
+  routes: [0, 1, 5].map((id) => ({ id, route: '', seat: id === 5 ? 1 : 0, bullet: id === 5 })),
+  closed: [],
+  seats: [{ seat: 0 }, { seat: 1 }],
+  result: {
+    points: [23, -5],
+    places: [1, 2],
+    winners: [0],
+    why: ['US-29', ''],
+    seats: [
+      {
+        seat: 0,
+        place: 1,
+        total: 23,
+        routes: 6,
+        tickets: { 'North-South': 7 },
+        completed: 1,
+        longest_path: 6,
+        longest_routes: [1, 0],
+        longest_bonus: 10,
+        bullet_bonus: 0,
+        tokens: 0,
+        east_to_west: false,
+      },
+      {
+        seat: 1,
+        place: 2,
+        total: -6,
+        routes: 1,
+        tickets: { 'North-South': -7 },
+        completed: 0,
+        longest_path: 1,
+        longest_routes: [3],
+        longest_bonus: 0,
+        bullet_bonus: 0,
+        tokens: 0,
+        east_to_west: false,
+      },
+    ],
+  },
+} as unknown as RideView
+
+describe('the score sheet', () => {
+  it('adds up to the result', () => {
+    const all = items(OVER, CHART)
+    const sum = (seat: number): number =>
+      all.reduce((points, item) => points + (item.seat === seat ? item.points : 0), 0)
+    expect(sum(0)).toBe(23)
+    expect(sum(1)).toBe(-6)
+  })
+
+  it('shows a ticket by the way that completed it, and the longest path as the server names it', () => {
+    const all = items(OVER, CHART)
+    const ticket = all.find((item) => item.part === 'tickets' && item.seat === 0)!
+    expect(shown(ticket, OVER, CHART)).toEqual({ cities: [0, 2], routes: [0, 1] })
+    const missed = all.find((item) => item.part === 'tickets' && item.seat === 1)!
+    expect(shown(missed, OVER, CHART).routes).toEqual([])
+    const path = all.find((item) => item.part === 'longest' && item.seat === 0)!
+    expect(shown(path, OVER, CHART).routes).toEqual([1, 0])
+  })
+})
+
+describe('cards that fly', () => {
+  const before = { seat: 0, market: ['red', 'blue', null], seats: [] } as unknown as RideView
+  const event = (seat: number, kind: string, fields: object, facts: object[] = []): TableEvent =>
+    ({ n: 1, at: 0, kind: 'action', seat, move: { kind, fields }, facts }) as unknown as TableEvent
+
+  it('come from the slot they were taken from, to a hand or to a seat', () => {
+    expect(flights(event(0, 'take', { card: 'blue' }), before, before)).toEqual([
+      { from: 'market-1', to: 'hand-blue', kind: 'blue' },
+    ])
+    expect(flights(event(1, 'take', { card: 'red' }), before, before)).toEqual([
+      { from: 'market-0', to: 'seat-1', kind: 'red' },
+    ])
+  })
+
+  it('stay face down where others draw them', () => {
+    const drawn = [{ fact: 'cards', n: 2, cards: { red: 1, wild: 1 } }]
+    expect(flights(event(0, 'draw', {}, drawn), before, before).map((one) => one.kind)).toEqual(['red', 'wild'])
+    expect(flights(event(1, 'draw', {}, [{ fact: 'cards', n: 2 }]), before, before).map((one) => one.kind)).toEqual([
+      null,
+      null,
+    ])
+  })
+
+  it('are paid to the discards', () => {
+    const paid = flights(event(0, 'claim', { id: 0, colour: 'red', cards: 2, wilds: 1 }), before, before)
+    expect(paid.map((one) => `${one.from} ${one.to}`)).toEqual([
+      'hand-red discard',
+      'hand-red discard',
+      'hand-wild discard',
+    ])
+  })
+})

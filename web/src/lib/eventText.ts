@@ -1,0 +1,65 @@
+/** What happened, in words. Actions are worded by the family of the game, everything else here. */
+
+import { gameName, type GameUi, type LogLine } from '../families'
+import { t } from './i18n/index.svelte'
+import { seatNames } from './seats'
+import type { Action, TableEvent, TableInfo } from './types'
+
+/** Player names at a table, by seat. */
+export const namesAtTable = (table: TableInfo): string[] => seatNames(table.seats, (k) => t().table.seatNo(k + 1))
+
+/** The name of the game at a table. */
+export const gameTitle = (table: TableInfo): string =>
+  table.own_board ? t().common.ownBoard : (gameName(table.game) ?? table.name ?? table.game)
+
+const level = (name: string | undefined): string => t().common.levels[name ?? ''] ?? name ?? ''
+
+/** Actions in the words of the log; where two have the same words, with their notation. */
+export function actionTexts(
+  actions: readonly Pick<Action, 'kind' | 'fields' | 'text'>[],
+  seat: number | null,
+  names: string[],
+  ui: GameUi | null,
+): string[] {
+  const said = actions.map(({ kind: what, fields, text }) => {
+    const move = { kind: what, fields }
+    const event: TableEvent = { n: 0, at: 0, kind: 'action', seat, action: text, outcome: '', move, facts: [] }
+    return ui?.logLine(event, names)?.text.trim() || text
+  })
+  const times = new Map<string, number>()
+  for (const words of said) times.set(words, (times.get(words) ?? 0) + 1)
+  return said.map((words, k) => ((times.get(words) ?? 0) > 1 ? `${words} (${actions[k]?.text ?? ''})` : words))
+}
+
+/** An action as the server writes it: who, what, and what came of it. */
+export const actionLine = (event: TableEvent, names: readonly string[]): string =>
+  `${names[event.seat ?? -1] ?? ''}: ${[event.action, event.outcome].filter(Boolean).join(' → ')}`
+
+export function eventLine(event: TableEvent, names: string[], table: TableInfo, ui: GameUi | null): LogLine {
+  const say = t().table.events
+  const name = event.name ?? names[event.seat ?? -1] ?? ''
+  switch (event.kind) {
+    case 'action':
+      return ui?.logLine(event, names) ?? { text: actionLine(event, names) }
+    case 'sit':
+      return { text: say.sit(name) }
+    case 'leave':
+      return { text: say.leave(name) }
+    case 'bot':
+      return { text: (table.seats[event.seat ?? -1]?.person ? say.bot : say.botSits)(name, level(event.level)) }
+    case 'back':
+      return { text: say.back(name) }
+    case 'timeout':
+      return { text: say.timeout(name) }
+    case 'replaced':
+      return { text: say.replaced(name, level(event.now)) }
+    case 'start':
+    case 'redeal':
+    case 'resumed':
+    case 'rematch':
+    case 'closed':
+      return { text: say[event.kind] }
+    default:
+      return { text: event.text ?? event.kind }
+  }
+}

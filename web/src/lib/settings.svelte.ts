@@ -1,0 +1,45 @@
+/** What the people at this browser prefer. It stays in this browser. */
+
+import { read, write } from './storage'
+import type { SeatPlan } from './tableSetup'
+import type { Game } from './types'
+
+export type Lang = 'en' | 'pt-BR' | 'pt-PT'
+
+export interface Settings {
+  lang: Lang | null // null: the browser's language
+  theme: 'auto' | 'light' | 'dark'
+  confirm: 'always' | 'touch' | 'never' // whether to ask before a claim is sent
+  motion: 'auto' | 'off'
+  sound: boolean
+  name: string
+  toured: Game[] // games whose tour has been seen
+  game: Game | null // the game played last
+  seats: SeatPlan[] // who played it
+}
+
+const KEY = 'trilhos.wishes' // the name of earlier versions, so that nobody's settings are lost
+
+const DEFAULTS: Settings = {
+  lang: null,
+  theme: 'auto',
+  confirm: 'touch',
+  motion: 'auto',
+  sound: false,
+  name: '',
+  toured: [],
+  game: null,
+  seats: [],
+}
+
+export const settings: Settings = $state({ ...DEFAULTS, ...read<Partial<Settings>>(KEY, {}) })
+
+/** Other windows of the same browser change settings too. */
+addEventListener('storage', (event) => {
+  if (event.key === KEY) Object.assign(settings, read<Partial<Settings>>(KEY, {}))
+})
+
+export function changeSetting<K extends keyof Settings>(name: K, value: Settings[K]): void {
+  settings[name] = value
+  write(KEY, settings)
+}

@@ -1,0 +1,249 @@
+/** One socket to one table, for a seat or a spectator. It reconnects automatically. */
+
+import { Problem, type Action, type ClockState, type EventChanges, type Explained, type Presence } from './types'
+import type { ServerMessage, TableEvent, TableInfo, View, Welcome } from './types'
+
+interface Pending {
+  message: Record<string, unknown>
+  done: (answer: unknown) => void
+  failed: (problem: Problem) => void
+}
+
+const QUIET = 20_000 // ms of silence before a ping
+const PATIENCE = 8_000 // ms to wait for the answer
+const LONGEST = 15_000 // most ms between two attempts to reconnect
+
+const THOUGHT = ['action', 'back', 'replaced'] // after these events a bot is no longer thinking
+
+/** An event with what it changed. `table` is the table's facts, or in an earlier rematch event the id of the new table. */
+type EventTold = Omit<TableEvent, 'table'> & Omit<EventChanges, 'table'> & { type: 'event'; table?: TableInfo | string }
+
+export class TableClient {
+  table = $state.raw<TableInfo | null>(null)
+  view = $state.raw<View | null>(null)
+  legal = $state.raw<Action[]>([])
+  events = $state.raw<TableEvent[]>([])
+  clock = $state.raw<ClockState | null>(null)
+  seat = $state.raw<number | null>(null)
+  presence = $state.raw<Omit<Presence, 'type'>>({ seats: [], spectators: 0 })
+  thinking = $state.raw<number | null>(null)
+  state = $state<'connecting' | 'open' | 'lost' | 'refused'>('connecting')
+  problem = $state.raw<Problem | null>(null) // why it was refused
+  skew = 0 // server time minus local time, in seconds
+
+  #socket: WebSocket | null = null
+  #pending = new Map<number, Pending>()
+  #ref = 0
+  #skews = false // whether `skew` was measured on this connection
+  #tries = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #watch: ReturnType<typeof setTimeout> | undefined
+  #closed = false
+
+  constructor(
+    readonly id: string,
+    readonly token: string | null,
+    readonly lang: () => string,
+  ) {
+    addEventListener('online', this.#again)
+    addEventListener('offline', this.#gone)
+    document.addEventListener('visibilitychange', this.#again)
+    this.#connect()
+  }
+
+  /** The number of the last event received. */
+  get n(): number {
+    return this.events.at(-1)?.n ?? 0
+  }
+
+  /** Send an action. It is stored when the promise resolves. It is sent again after a reconnect and counts once. */
+  act(action: Action | string): Promise<void> {
+    const key = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
+    const wish = typeof action === 'string' ? action : action.id
+    return this.#ask({ type: 'act', action: wish, key, after: this.n }) as Promise<void>
+  }
+
+  chat(text: string): Promise<void> {
+    return this.#ask({ type: 'chat', text: text.trim().replace(/\s+/g, ' ') }) as Promise<void>
+  }
+
+  explain(action: string): Promise<Explained> {
+    return this.#ask({ type: 'explain', action }) as Promise<Explained>
+  }
+
+  /** When the game is over, replace the log by the complete one. */
+  tellAll(events: TableEvent[]): void {
+    if ((events.at(-1)?.n ?? 0) >= this.n) this.events = events
+  }
+
+  /** Reconnect, to get texts in another language. */
+  renew(): void {
+    if (this.state === 'open') this.#socket?.close()
+  }
+
+  close(): void {
+    this.#closed = true
+    removeEventListener('online', this.#again)
+    removeEventListener('offline', this.#gone)
+    document.removeEventListener('visibilitychange', this.#again)
+    clearTimeout(this.#timer)
+    clearTimeout(this.#watch)
+    this.#socket?.close()
+    this.#socket = null
+    this.#giveUp(new Problem('closed', ''))
+  }
+
+  /** Reject every pending request. */
+  #giveUp(problem: Problem): void {
+    for (const one of this.#pending.values()) one.failed(problem)
+    this.#pending.clear()
+  }
+
+  #ask(message: Record<string, unknown>): Promise<unknown> {
+    const ref = ++this.#ref
+    return new Promise((done, failed) => {
+      this.#pending.set(ref, { message: { ...message, ref }, done, failed })
+      if (this.state === 'open') this.#send({ ...message, ref })
+    })
+  }
+
+  #send(message: unknown): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
+  }
+
+  #connect(): void {
+    if (this.#closed) return
+    const address = new URL(`/api/tables/${encodeURIComponent(this.id)}/socket`, location.href)
+    address.protocol = address.protocol.replace('http', 'ws')
+    const socket = (this.#socket = new WebSocket(address))
+    socket.onopen = () => {
+      const hello = { type: 'hello', since: this.n, lang: this.lang() }
+      this.#send(this.token ? { ...hello, token: this.token } : hello)
+    }
+    socket.onmessage = (message) => {
+      if (socket !== this.#socket) return
+      this.#listen()
+      this.#hear(JSON.parse(String(message.data)) as ServerMessage)
+    }
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#lost()
+    }
+    this.#listen(0)
+  }
+
+  /** The device is offline: the connection is dead, though no close event came. */
+  #gone = (): void => {
+    const dead = this.#socket
+    if (dead) dead.onclose = null
+    dead?.close()
+    if (dead) this.#lost()
+  }
+
+  #lost(): void {
+    clearTimeout(this.#watch)
+    this.#socket = null
+    if (this.#closed || this.state === 'refused') return
+    this.state = 'lost'
+    const wait = Math.min(LONGEST, 250 * 2 ** this.#tries++) * (0.7 + 0.6 * Math.random())
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#connect(), wait)
+  }
+
+  /** Back online or visible again: reconnect at once, and check a connection that may have died meanwhile. */
+  #again = (): void => {
+    if (document.visibilityState !== 'visible' || this.#closed) return
+    if (this.state === 'lost') {
+      this.#tries = 0
+      clearTimeout(this.#timer)
+      if (!this.#socket) this.#connect()
+    } else if (this.state === 'open') this.#listen(0)
+  }
+
+  /** A silent connection may be dead: send a ping, and reconnect if no answer comes. */
+  #listen(quiet = QUIET): void {
+    clearTimeout(this.#watch)
+    this.#watch = setTimeout(() => {
+      this.#send({ type: 'ping' })
+      this.#watch = setTimeout(this.#gone, PATIENCE)
+    }, quiet)
+  }
+
+  #hear(heard: ServerMessage): void {
+    const ref = 'ref' in heard ? Number(heard.ref) : NaN
+    const asked = this.#pending.get(ref)
+    this.#pending.delete(ref)
+    switch (heard.type) {
+      case 'welcome':
+        return this.#welcome(heard)
+      case 'event':
+        return this.#event(heard)
+      case 'presence':
+        this.presence = heard
+        return
+      case 'thinking':
+        this.thinking = heard.seat
+        return
+      case 'error': {
+        const problem = new Problem(heard.code, heard.reason, heard.clause)
+        if (asked) asked.failed(problem)
+        else if (this.state !== 'open') {
+          this.problem = problem
+          this.state = 'refused'
+          this.#giveUp(problem)
+        }
+        return
+      }
+      default: // ack, explained, pong
+        asked?.done(heard)
+    }
+  }
+
+  #welcome(told: Welcome): void {
+    this.seat = told.seat
+    this.table = told.table
+    this.view = told.view as View | null
+    this.legal = told.legal
+    this.clock = told.clock
+    const news = told.events.filter((event) => event.n > this.n) // all of them, unless the complete log arrived meanwhile
+    this.events = [...this.events, ...news]
+    this.#skews = true
+    this.skew = told.now - Date.now() / 1000
+    this.thinking = told.thinking
+    this.state = 'open'
+    this.problem = null
+    this.#tries = 0
+    for (const [ref, one] of this.#pending) {
+      if (this.#said(one.message, told.events)) {
+        this.#pending.delete(ref)
+        one.done(null)
+      } else this.#send(one.message)
+    }
+  }
+
+  /** Whether a chat message arrived before the connection broke. Chat has no key, so it would be posted twice. */
+  #said({ type, text }: Record<string, unknown>, missed: TableEvent[]): boolean {
+    return (
+      type === 'chat' &&
+      missed.some((event) => event.kind === 'chat' && event.seat === this.seat && event.text === text)
+    )
+  }
+
+  #event(told: EventTold): void {
+    if (told.n <= this.n) return
+    const { view, gone, legal, clock, table, type: _, ...rest } = told
+    const event: TableEvent = typeof table === 'string' ? { ...rest, table } : rest
+    if (table && typeof table !== 'string') this.table = table
+    const skew = event.at - Date.now() / 1000
+    this.skew = this.#skews ? Math.max(this.skew, skew) : skew // an event may come late, never early
+    this.#skews = true
+    if (view) {
+      const whole = { ...this.view, ...view } as Record<string, unknown>
+      for (const key of gone ?? []) delete whole[key]
+      this.view = whole as unknown as View
+    }
+    if (legal) this.legal = legal
+    if (clock !== undefined) this.clock = clock
+    if (THOUGHT.includes(event.kind) && event.seat === this.thinking) this.thinking = null
+    this.events = [...this.events, event]
+  }
+}

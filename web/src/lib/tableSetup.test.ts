@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { fitSeats, defaultPlan, newTableRequest } from './tableSetup'
+
+const LEVELS = ['beginner', 'casual', 'strong', 'expert']
+
+test('at first: me, a strong bot and a casual one', () => {
+  const { seats } = defaultPlan(LEVELS)
+  expect(seats.map((seat) => [seat.who, seat.level])).toEqual([
+    ['me', 'strong'],
+    ['bot', 'strong'],
+    ['bot', 'casual'],
+  ])
+})
+
+test('who played last plays again; a bot that is gone is replaced by the best', () => {
+  const { seats } = defaultPlan(LEVELS, [{ who: 'bot', level: 'gone', name: '' }])
+  expect(seats).toEqual([{ who: 'bot', level: 'expert', name: '' }])
+})
+
+test('a plan is cut and filled to what a game allows', () => {
+  const plan = { ...defaultPlan(LEVELS), first: 2 }
+  expect(fitSeats(plan, [2, 2], 'casual')).toMatchObject({ first: null, seats: [{ who: 'me' }, { who: 'bot' }] })
+  expect(fitSeats(plan, [4, 5], 'casual').seats[3]).toEqual({ who: 'bot', level: 'casual', name: '' })
+})
+
+test('the server is asked for people and bots, and for what the game knows only', () => {
+  const plan = {
+    ...defaultPlan(LEVELS),
+    options: { train: { tiles: '1A 3B~', join: 'long' } },
+    clock: 'turn-60',
+    public: true,
+  }
+  expect(newTableRequest('harbour', plan)).toEqual({
+    game: 'harbour',
+    seats: [{ bot: null }, { bot: 'strong' }, { bot: 'casual' }],
+    first: null,
+    options: {},
+    public: false, // nobody could sit down
+    clock: { turn: 60 },
+    hints: true,
+  })
+  expect(newTableRequest('train', plan).options).toEqual({ tiles: '1A 3B~', join: 'long' })
+})

@@ -1,0 +1,61 @@
+/** The set-up of a new table on the home page: who plays, and with which options. */
+
+import type { NewTable } from './types'
+import { CLOCKS } from './clock'
+import type { Game } from './types'
+
+export type Who = 'me' | 'bot' | 'friend' | 'here'
+
+export interface SeatPlan {
+  who: Who
+  level: string // of a bot
+  name: string // of someone else at this device
+}
+
+export interface Plan {
+  seats: SeatPlan[]
+  first: number | null
+  clock: string // one of CLOCKS
+  public: boolean
+  hints: boolean
+  options: Record<Game, Record<string, string>> // what was chosen of each game's own options
+  board: string | null // TOML
+}
+
+/** The players of the last game; at first me, a strong bot and a casual one. */
+export function defaultPlan(levels: readonly string[], before: readonly SeatPlan[] = []): Plan {
+  const level = (wanted: string): string => (levels.includes(wanted) ? wanted : (levels.at(-1) ?? ''))
+  const bot = (wanted: string): SeatPlan => ({ who: 'bot', level: level(wanted), name: '' })
+  const first: SeatPlan[] = [{ who: 'me', level: level('strong'), name: '' }, bot('strong'), bot('casual')]
+  return {
+    seats: before.length ? before.map((seat) => ({ ...seat, level: level(seat.level) })) : first,
+    first: null,
+    clock: 'none',
+    public: false,
+    hints: true,
+    options: {},
+    board: null,
+  }
+}
+
+/** Fit the number of seats to what a game allows. */
+export function fitSeats(plan: Plan, [least, most]: readonly [number, number], level: string): Plan {
+  const seats = plan.seats.slice(0, most)
+  while (seats.length < least) seats.push({ who: 'bot', level, name: '' })
+  const first = plan.first !== null && plan.first >= seats.length ? null : plan.first
+  return { ...plan, seats, first }
+}
+
+/** The request for a new table. */
+export function newTableRequest(game: Game, plan: Plan): NewTable {
+  return {
+    game,
+    seats: plan.seats.map((seat) => ({ bot: seat.who === 'bot' ? seat.level : null })),
+    first: plan.first,
+    options: plan.options[game] ?? {},
+    public: plan.public && plan.seats.some((seat) => seat.who === 'friend'),
+    clock: CLOCKS[plan.clock] ?? null,
+    hints: plan.hints,
+    ...(plan.board === null ? {} : { board: plan.board }),
+  }
+}
