@@ -99,7 +99,8 @@ class Player:
         return self
 
     async def close(self) -> None:
-        await self.socket.close()
+        if hasattr(self, "socket"):  # it may never have been opened
+            await self.socket.close()
 
     async def send(self, **message: Any) -> None:
         await self.socket.send(json.dumps(message))

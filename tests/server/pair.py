@@ -30,11 +30,18 @@ class Pair:
         self.stopped = False
 
     async def run(self) -> None:
-        while not self.stopped:
-            with contextlib.suppress(*GONE):
-                await self._lay_out()
-                while not self.stopped:
-                    await self._game()
+        try:
+            while not self.stopped:
+                with contextlib.suppress(*GONE):
+                    await self._lay_out()
+                    while not self.stopped:
+                        await self._game()
+        finally:
+            await self._disconnect()
+
+    async def _disconnect(self) -> None:
+        for player in self.players:
+            await player.close()
 
     async def _lay_out(self) -> None:
         if self.stopped:
@@ -66,8 +73,7 @@ class Pair:
                     seat, wish = pending
                     await self._act(seat, wish)
                     pending = None
-                for player in self.players:
-                    await player.close()
+                await self._disconnect()
                 return await self._lay_out()
             except GONE:
                 self.resent += pending is not None
@@ -77,9 +83,8 @@ class Pair:
         return not self.stopped and not any(player.over for player in self.players)
 
     async def _connect(self) -> None:
+        await self._disconnect()
         for seat, player in enumerate(self.players):
-            with contextlib.suppress(Exception):
-                await player.close()
             url = self.urls[seat % len(self.urls)] if self.dice.random() < 0.7 else self.dice.choice(self.urls)
             player.address = f"{url.replace('http', 'ws')}/api/tables/{self.table}/socket"
             await player.open()
