@@ -127,7 +127,7 @@ def test_an_inner_rule_that_was_edited_answers_the_new_way(tmp_path: Path) -> No
     core.mkdir(parents=True)
     for folder in (core.parent, core):
         (folder / "__init__.py").write_text("", "utf-8")
-    for name in ("jit.py", "packages.py"):
+    for name in ("jit.py", "linking.py", "packages.py"):
         (core / name).write_text((SOURCE / "core" / name).read_text("utf-8"), "utf-8")
     head = "from trilhos.core.jit import rule\n"
     outer = "from trilhos.core.inner import inner\n@rule\ndef outer(x):\n    return 10 * inner(x)\n"

@@ -18,12 +18,14 @@ import numba
 from numba.core.caching import _CacheLocator
 
 from trilhos.core import packages
+from trilhos.core.linking import BitcodeCompiler, EntryCompiler
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 INTERPRETED = bool(numba.config.DISABLE_JIT)
 FOLDERS_KEPT = 4  # versions of a file
 
+NO_WRAPPERS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # Python does not call it
 COMPILED: list[Any] = []  # every compiled rule, for CUDA
 LOCK = RLock()  # rules are made one at a time: Numba's cache folder is a global setting
 
@@ -135,18 +137,24 @@ def compiled(function: F, folder: Path | None = None) -> F:
     """The function as a rule, cached in a folder if one is given."""
     if INTERPRETED:
         return function
+    made = _jit(function, folder, pipeline_class=EntryCompiler)
+    called = cache(lambda: _jit(function, folder and folder / "bitcode", pipeline_class=BitcodeCompiler, **NO_WRAPPERS))
+    made.called_by_rules = called  # the same rule as bitcode, which its callers link in
+    made.get_call_template = lambda args, kws: called().get_call_template(tuple(map(_wide, args)), kws)
+    made.get_overload = lambda signature: called().get_overload(signature)
+    COMPILED.append(made)
+    return cast(F, made)
+
+
+def _jit(function: Callable[..., Any], folder: Path | None, **options: Any) -> Any:
     with LOCK:
         before = numba.config.CACHE_DIR
         try:
             if folder is not None:
                 numba.config.CACHE_DIR = str(folder)
-            made = numba.njit(function, nogil=True, cache=folder is not None, error_model="numpy")
+            return numba.njit(function, nogil=True, cache=folder is not None, error_model="numpy", **options)
         finally:
             numba.config.CACHE_DIR = before
-    template = made.get_call_template
-    made.get_call_template = lambda args, kws: template(tuple(map(_wide, args)), kws)
-    COMPILED.append(made)
-    return cast(F, made)
 
 
 def _wide(kind: numba.types.Type) -> numba.types.Type:
