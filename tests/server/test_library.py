@@ -91,6 +91,7 @@ def test_a_transcript_becomes_frames_that_add_up_to_every_view(server: Server, g
     told = Replay.model_validate_json(answer.content)
     assert (told.game, told.seats, told.over, told.names) == (game, 3, True, [None] * 3)
     assert (told.map is None) == (game == "chicago")
+    assert told.map is None or RideMap.model_validate(answer.json()["map"]).game == game
     assert [frame.n for frame in told.frames] == list(range(len(true.steps) + 1))
     again = trilhos.new(game, seats=3, seed=1)
     for n, views in enumerate(views_of(answer.json()["frames"])):
