@@ -8,10 +8,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from yard.ruleset import REFUSALS
 
 import trilhos
 from trilhos.match.family import families, published_games
 from trilhos.match.referee import complaints
+from trilhos.words import read, word_folders
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*(Observation|observation).*:UserWarning")
 
@@ -47,6 +49,15 @@ def test_rules_refuse_with_clause_and_reason() -> None:
     while not game.over:
         game.play(game.legal()[-1])
     assert game.explain("draw", 0) == ("YD-6", "the game is over")
+
+
+def test_reasons_are_translated_in_its_own_words() -> None:
+    game = trilhos.new("yard", seats=2, seed=1, first=0)
+    assert game.explain("draw", 1, "pt-BR") == ("YD-2", "é a vez de outro jogador")
+    assert game.explain("draw", 1, "pt-PT") == ("YD-2", "é a vez de outro jogador"), "pt-PT without a file: as pt-BR"
+    assert game.explain("fly", 0, "pt-BR") == ("YD-2", "'fly' não é uma ação de yard")
+    words = read(word_folders()[-1], "pt-BR")
+    assert set(words) | {"the game is over"} == {reason for _, reason in REFUSALS.values()}
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -44,6 +44,15 @@ def test_a_family_without_clauses_has_an_empty_page_of_rules(process: Process) -
     assert process.server.get("/rules/yard")["sections"] == []
 
 
+def test_a_portuguese_reader_is_refused_in_portuguese(process: Process) -> None:
+    server = process.server
+    table, _ = server.lay_out("yard", (None, None))
+    tokens = [server.sit(table), server.sit(table, "Rui")]
+    waiting = next(token for token in tokens if not server.get(f"/tables/{table}/state", token)["legal"])
+    answer = server.ask("POST", f"/tables/{table}/explain?lang=pt-BR", waiting, action="draw").json()
+    assert answer == {"legal": False, "clause": "YD-2", "reason": "é a vez de outro jogador"}
+
+
 def test_a_stranger_sees_no_hand(process: Process) -> None:
     server = process.server
     table, _ = server.lay_out("yard", (None, None))

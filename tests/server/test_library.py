@@ -14,6 +14,7 @@ import trilhos
 from tests.server.client import Server
 from tests.server.inside import node, seated
 from tests.server.test_tables import EXAMPLE, play_out, refusal
+from trilhos.families.ride.web.map import RideMap
 from trilhos.match.family import published_games
 from trilhos.server import replay_builder
 from trilhos.server.errors import ApiError
@@ -21,13 +22,12 @@ from trilhos.server.http import page_cache
 from trilhos.server.live.commands import start_if_full
 from trilhos.server.live.table import OVER, Table
 from trilhos.server.live.table_registry import TableRegistry
-from trilhos.server.schemas.maps import Map
 from trilhos.server.schemas.replays import Replay, Verification
 
 
 def test_a_published_board_has_a_map_that_is_kept(server: Server) -> None:
     answer = server.ask("GET", "/maps/first-journey")
-    assert Map.model_validate_json(answer.content).game == "first-journey"
+    assert RideMap.model_validate_json(answer.content).game == "first-journey"
     assert answer.headers["cache-control"] == "max-age=3600"
     table, _ = server.lay_out("first-journey")
     mark = {"if-none-match": answer.headers["etag"]}
@@ -40,11 +40,11 @@ def test_a_published_board_has_a_map_that_is_kept(server: Server) -> None:
 def test_a_board_of_ones_own_has_a_map(server: Server) -> None:
     text = EXAMPLE.read_text("utf-8")
     table, _ = server.lay_out("usa", board=text)
-    seen = Map.model_validate(server.get(f"/tables/{table}/map"))
+    seen = RideMap.model_validate(server.get(f"/tables/{table}/map"))
     assert seen.game == "lisbon"
     line = next(line for line in text.splitlines() if "lat =" in line)
     moved, _ = server.lay_out("usa", board=text.replace(line, line.replace("lat = 38.", "lat = 38.0"), 1))
-    there = Map.model_validate(server.get(f"/tables/{moved}/map"))
+    there = RideMap.model_validate(server.get(f"/tables/{moved}/map"))
     assert there.cities != seen.cities, "the same digest of the rules, but another map"
 
 
@@ -91,6 +91,7 @@ def test_a_transcript_becomes_frames_that_add_up_to_every_view(server: Server, g
     told = Replay.model_validate_json(answer.content)
     assert (told.game, told.seats, told.over, told.names) == (game, 3, True, [None] * 3)
     assert (told.map is None) == (game == "chicago")
+    assert told.map is None or RideMap.model_validate(answer.json()["map"]).game == game
     assert [frame.n for frame in told.frames] == list(range(len(true.steps) + 1))
     again = trilhos.new(game, seats=3, seed=1)
     for n, views in enumerate(views_of(answer.json()["frames"])):

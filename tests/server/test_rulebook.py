@@ -124,7 +124,6 @@ def test_the_rules_of_a_game(server: Server, game: str, lang: Language) -> None:
     for clause in there:
         same = clauses(lang)[clause["id"]]
         assert (clause["text"], clause["kind"]) == (same.text, same.source)
-    assert told["cities"] == server.get(f"/words/{game}", lang=lang)["cities"]
 
 
 def test_what_the_rules_of_japan_say_of_those_they_inherit(server: Server) -> None:
@@ -145,7 +144,7 @@ def test_names_of_things(server: Server) -> None:
     assert server.get("/words/usa", lang="en")["cities"]["New York"] == "New York"
     assert server.get("/words/san-francisco", lang="pt-BR")["symbols"]["sea lion"] == "leão-marinho"
     train = server.get("/words/chicago", lang="pt-PT")
-    assert (train["cities"], train["tiles"]["3A"]) == ({}, "Bancos longos")
+    assert ("cities" in train, train["tiles"]["3A"]) == (False, "Bancos longos")
     assert train["endings"]["the last run is over"] == "a última viagem acabou"
     assert set(train["clauses"].values()) <= set(clauses())
     assert {*CARDS, "board", "react", "penalty", "pay", "swap", "trim"} == set(train["clauses"])

@@ -48,11 +48,12 @@ def test_every_type_of_the_document_is_defined() -> None:
     assert app.openapi() is document, "made once"
     schemas = document["components"]["schemas"]
     assert references(document) <= {f"#/components/schemas/{name}" for name in schemas}
-    assert {"ClientMessage", "ServerMessage", "TableInfo", "Map", "Replay", "Hint", "GameRules"} <= set(schemas)
+    assert {"ClientMessage", "ServerMessage", "TableInfo", "GameMap", "Replay", "Hint", "GameRules"} <= set(schemas)
     for family in families():
         view = web_part(family).view
         assert view is not None
         assert view.__name__ in schemas
+        assert (model := web_part(family).map) is None or model.__name__ in schemas
 
 
 @pytest.mark.parametrize("game", published_games())

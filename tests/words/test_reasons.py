@@ -2,7 +2,9 @@
 
 import ast
 import re
-from collections import Counter
+import tomllib
+from collections import Counter, defaultdict
+from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -19,30 +21,51 @@ from trilhos.families.ride.rules.reasons import REFUSALS
 from trilhos.families.ride.text.outcome import ENDINGS
 from trilhos.match.ruleset import find_ruleset
 from trilhos.rules import PACKAGE
-from trilhos.words import LANGUAGES, Language, table
+from trilhos.words import BASE, LANGUAGES, Language, read, translations, word_folders
 
 OTHERS = [lang for lang in LANGUAGES if lang != "en"]
 
 
-def templates_in_the_code() -> set[str]:
-    """The first argument of every `Said(...)` that is written out."""
-    found = set()
+SHARED = ""  # instead of a family: code for any game
+FILES = [path for folder in word_folders() for path in folder.glob("*.toml")]
+
+
+def family_in(path: Path) -> str:
+    """The family whose folder a path is in."""
+    first, *rest = path.relative_to(PACKAGE).parts
+    return rest[0] if first == "families" else SHARED
+
+
+def templates_in_the_code() -> list[tuple[str, str]]:
+    """The first argument of every `Said(...)` that is written out, with the family of the code."""
+    found = []
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Said" and node.args:
                 first = node.args[0]
                 if isinstance(first, ast.Constant):
-                    found.add(str(first.value))
-    return {text for text in found if re.search("[a-z]", re.sub(r"{\w+}", "", text))} | {"{one} {other}"}
+                    found.append((str(first.value), family_in(path)))
+    return [(text, family) for text, family in found if re.search("[a-z]", re.sub(r"{\w+}", "", text))]
 
 
-def everything_said() -> set[str]:
-    said = templates_in_the_code() | set(explanation.WAITS_FOR) | {*CARDS, *KINDS, "wild", "such"}
-    said |= {refusal.text for refusal in REFUSALS.values()} | {text for _, text in CARRIAGE_REFUSALS.values()}
-    said |= {words for _, words in (*ENDINGS.values(), *CARRIAGE_ENDINGS.values())}
-    for board in (find_ruleset(game).facts for game in published()):
-        said |= {*board.colours, *board.rules.symbols}
-    return said | {face.name for face in find_ruleset("chicago").facts.faces}
+def everything_said() -> dict[str, set[str]]:
+    """All texts by the family that translates them. What several families say is translated once, for any game."""
+    families = defaultdict(set)
+    for text, family in templates_in_the_code():
+        families[text].add(family)
+    boards = [find_ruleset(game).facts for game in published()]
+    ride = {"wild", "such"} | {refusal.text for refusal in REFUSALS.values()} | {words for _, words in ENDINGS.values()}
+    ride |= {word for board in boards for word in (*board.colours, *board.rules.symbols)}
+    carriage = {"{one} {other}", *explanation.WAITS_FOR, *CARDS, *KINDS}
+    carriage |= {text for _, text in (*CARRIAGE_REFUSALS.values(), *CARRIAGE_ENDINGS.values())}
+    carriage |= {face.name for face in find_ruleset("chicago").facts.faces}
+    for family, texts in (("ride", ride), ("carriage", carriage)):
+        for text in texts:
+            families[text].add(family)
+    said = defaultdict(set)
+    for text, names in families.items():
+        said[names.pop() if len(names) == 1 else SHARED].add(text)
+    return said
 
 
 def cities() -> set[str]:
@@ -54,29 +77,38 @@ def fields(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("lang", OTHERS)
-def test_every_text_is_translated_and_no_other(lang: Language) -> None:
-    sections = table(lang)
-    there = {english for name, section in sections.items() for english in section if name != "cities"}
-    assert there == everything_said(), sorted(there ^ everything_said())
-    assert set(sections["cities"]) <= cities()
-    names = [english for section in sections.values() for english in section]
+@pytest.mark.parametrize("folder", word_folders(), ids=family_in)
+def test_every_text_is_translated_in_the_folder_of_its_family_and_no_other(folder: Path, lang: Language) -> None:
+    there, said = set(read(folder, lang)) - cities(), everything_said()[family_in(folder)]
+    assert there == said, sorted(there ^ said)
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_no_text_is_translated_twice(lang: Language) -> None:
+    names = [
+        english
+        for path in FILES
+        if path.stem == lang
+        for section in tomllib.loads(path.read_text("utf-8")).values()
+        for english in section
+    ]
     assert [name for name, times in Counter(names).items() if times > 1] == []
 
 
 @pytest.mark.parametrize("lang", OTHERS)
 def test_translations_have_the_same_figures_and_are_no_english(lang: Language) -> None:
-    for section in table(lang).values():
-        for english, other in section.items():
-            assert fields(other) == fields(english), english
-            assert other.strip(), english
-            assert other != english
+    for english, other in translations(lang).items():
+        assert fields(other) == fields(english), english
+        assert other.strip(), english
+        assert other != english or (lang, english) == ("pt-PT", "Madrid"), english  # only Brazilians say Madri
 
 
-def test_all_languages_translate_the_same() -> None:
-    first, *rest = ({name: set(section) for name, section in table(lang).items()} for lang in OTHERS)
-    for other in rest:
-        same = {name: keys for name, keys in other.items() if name != "cities"}
-        assert same == {name: keys for name, keys in first.items() if name != "cities"}
+@pytest.mark.parametrize("folder", word_folders(), ids=family_in)
+@pytest.mark.parametrize(("lang", "base"), BASE.items())
+def test_a_language_with_a_base_has_only_what_differs(folder: Path, lang: Language, base: Language) -> None:
+    common, sections = read(folder, base), tomllib.loads((folder / f"{lang}.toml").read_text("utf-8"))
+    for section in sections.values():
+        assert {english for english, other in section.items() if common[english] == other} == set()
 
 
 @pytest.mark.parametrize(
@@ -87,8 +119,7 @@ def test_all_languages_translate_the_same() -> None:
     ],
 )
 def test_each_keeps_to_its_own_words(lang: Language, strange: str) -> None:
-    texts = [other for section in table(lang).values() for other in section.values()]
-    assert [text for text in texts if re.search(strange, text, re.IGNORECASE)] == []
+    assert [text for text in translations(lang).values() if re.search(strange, text, re.IGNORECASE)] == []
 
 
 def test_a_refusal_in_three_languages() -> None:
@@ -113,7 +144,7 @@ def test_what_is_translated_inside_a_reason() -> None:
     assert game.explain("board 0", 1, "pt-BR") == ("CH-19", "agora quem decide é jogador 0")
     held = set(game.view(0)["hand"])
     card = next(card for card in ("exit-1x", "exit-2x", "reverse", "express") if card not in held)
-    name = table("pt-BR")["cards"][card]
+    name = translations("pt-BR")[card]
     assert game.explain(f"play {card}", 0, "pt-BR") == ("CH-28", f"não está na mão: {name}")
 
 

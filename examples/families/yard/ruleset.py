@@ -11,7 +11,7 @@ from trilhos.core.outcome import Outcome, OutcomeFact, Part
 from trilhos.core.plain import Records
 from trilhos.core.view import Parts, Seen, View
 from trilhos.match.hooks import Rules
-from trilhos.match.ruleset import CompiledRuleset, Description
+from trilhos.match.ruleset import Description, Ruleset
 from yard import rules
 from yard.family import FAMILY
 from yard.rules import BOARD, DRAW, MAX_SEATS, N_ACTIONS, OVER, STATE, VALUES, WORK
@@ -56,7 +56,7 @@ class Scored(OutcomeFact):
         return f"the train leaves: {self.points} points for seat {self.seat}"
 
 
-class YardRuleset(CompiledRuleset):
+class YardRuleset(Ruleset):
     """The one game of the family."""
 
     id = digest = "yard"

@@ -43,7 +43,7 @@ def _mcts(settings: Settings) -> Bot:
 BOTS: dict[str, Kind] = {
     "random": Kind("plays random legal actions", lambda given: CompiledBot("random", **given), ()),
     "greedy": Kind("takes the action that scores most now", lambda given: CompiledBot("greedy", **given), ("slip",)),
-    "planner": Kind("plans for all its tickets or cards", lambda given: CompiledBot("planner", **given), ("slip",)),
+    "planner": Kind("plans ahead for everything it holds", lambda given: CompiledBot("planner", **given), ("slip",)),
     "mcts": Kind("searches in imagined games", _mcts, ("seconds", "iterations", "threads", *SEARCH_SETTINGS)),
 }
 NAMES = (*BOTS, *LEVELS)

@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperCommand
 
 from trilhos.cli.errors import CliError
-from trilhos.rules.packages import default_game, family_packages
+from trilhos.registry import default_game, family_packages
 
 if TYPE_CHECKING:
     from trilhos.match.options import Option

@@ -25,7 +25,7 @@ from trilhos.core.faults import did_you_mean
 from trilhos.match.game import Action, Game, new
 from trilhos.match.ruleset import Ruleset, find_ruleset
 from trilhos.match.seat import Bot, Chance, Decision
-from trilhos.rules.packages import default_game
+from trilhos.registry import default_game
 
 SECONDS = 2.0  # thinking time of a bot per decision
 FOOTER = " a number or an action · Tab completes · ? shows what can be typed · quit"

@@ -16,7 +16,7 @@ from trilhos.lab.judge import learn
 from trilhos.lab.tournament import Tournament
 from trilhos.lab.tuning import Tuning
 from trilhos.match.ruleset import Ruleset, check_seats, find_ruleset
-from trilhos.rules.packages import default_game
+from trilhos.registry import default_game
 
 GENERATIONS = 30
 

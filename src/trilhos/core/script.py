@@ -2,8 +2,8 @@
 
 This lets a caller choose chance outcomes one by one: script the answers known so far, run the rules on a copy of the
 game, see what they ask next (`asked`), append an answer and run again. A single step can ask for any number of answers
-(US-12: the market may be discarded again and again), but a script holds only ANSWERS of them. Four more answers of 256
-values each then form the number of the stream that provides the rest.
+(cards may be turned up and discarded again and again), but a script holds only ANSWERS of them. Four more answers of
+256 values each then form the number of the stream that provides the rest.
 """
 
 from collections.abc import Sequence

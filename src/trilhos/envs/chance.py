@@ -124,9 +124,8 @@ class Question(Shared):
 class Decision(Shared):
     """A game that waits for a seat to act, or that is over.
 
-    While several seats have yet to choose their first tickets (US-5), it waits for the lowest one. `before` and
-    `action` are the previous decision and the action taken there; if they are unknown, `recalls` holds what seats
-    remember.
+    While several seats may act, it waits for the lowest one. `before` and `action` are the previous decision and the
+    action taken there; if they are unknown, `recalls` holds what seats remember.
     """
 
     def __init__(
@@ -192,7 +191,7 @@ class Decision(Shared):
         return folded(was.recall_with(seat, self.action), came.told(seat).encode(), self.row(seat).tobytes())
 
     def recall_with(self, seat: int, action: int) -> bytes:
-        """The same plus an action as the seat is told of it; the first tickets that others keep stay hidden (HI-2)."""
+        """The same plus an action as the seat is told of it, without what it may not know (HI-2)."""
         ruleset = self.sitting.ruleset
         told = ruleset.told(self.states, self.seat, action) if seat != self.seat else None
         text = told[1] if told else self.notation(action)

@@ -1,7 +1,7 @@
 """The hooks that a family provides for environments, as the shared loops call them (core/bind.py)."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, ClassVar
 
@@ -15,6 +15,7 @@ from trilhos.match.hooks import Board, Rules, State, Work
 from trilhos.match.ruleset import Ruleset
 
 Bounds = dict[str, tuple[int, int]]  # smallest and largest value of each field
+Lines = Callable[[Any], list[str]]  # lines of text that show a value of a view
 COUNT = int(np.iinfo(np.int16).max)  # upper bound of fields that no rule limits
 
 
@@ -40,6 +41,7 @@ class Environment:
     score: str  # the field with a seat's score
     private: tuple[str, ...]  # fields that only the seat itself may see
     max_length: Callable[[Ruleset, int], int]  # decisions in the longest game with this number of seats
+    rendered: Mapping[str, Lines] = field(default_factory=dict)  # keys of the view that are rendered in their own way
 
 
 def has_environment(family: Family) -> bool:

@@ -4,7 +4,7 @@ import pyspiel
 import trilhos.envs.openspiel
 game = pyspiel.load_game("trilhos_usa(players=3)")
 
-Chance is explicit: every card drawn, ticket shuffled and die rolled is a chance node, and no state hides a random
+Chance is explicit: every card drawn or shuffled and every die rolled is a chance node, and no state hides a random
 number generator. chance.py implements the states.
 """
 
@@ -116,7 +116,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         self.at = game.sitting.start
 
     def current_player(self) -> int:
-        """The seat to act; the lowest one while several have yet to choose their first tickets (US-5)."""
+        """The seat to act; the lowest one while several may act."""
         at = self.at
         if isinstance(at, Question):
             return int(pyspiel.PlayerId.CHANCE)

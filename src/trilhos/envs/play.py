@@ -70,7 +70,7 @@ class Play:
         self._find_seat()
 
     def _find_seat(self) -> None:
-        """Find the seat to act; the lowest one while several have yet to choose their first tickets (US-5)."""
+        """Find the seat to act; the lowest one while several may act."""
         acting = self.ruleset.acting(self.game.states)
         self.seat = (acting & -acting).bit_length() - 1
 

@@ -6,27 +6,26 @@ from rich.console import Console
 from rich.table import Table
 
 from trilhos.core.view import Fields
+from trilhos.envs.hooks import environment_of
 from trilhos.match.game import Game
 
 WIDTH = 120
-APART = {"game", "seat", "phase", "to_act", "first", "turn", "turns", "steps", "seats", "routes", "train", "result"}
+APART = {"game", "seat", "phase", "to_act", "first", "turn", "turns", "steps", "seats", "result"}
 
 
 def text(game: Game) -> str:
-    """Whose turn it is, a row per seat, the table, and who owns which routes; at the end, who won."""
-    view = game.view(None)
+    """Whose turn it is, a row per seat, everything else in the view; at the end, who won."""
+    view, rendered = game.view(None), environment_of(game.ruleset).rendered
     console = Console(file=StringIO(), width=WIDTH, color_system=None, markup=False, highlight=False, emoji=False)
     acts = ", ".join(f"player_{seat}" for seat in view["to_act"])
     console.print(f"{game.facts.name} · turn {view['turns'] + 1} · " + (f"{acts} to act" if acts else "over"))
     console.print(_seats(view["seats"]))
     for name, value in view.items():
-        if name not in APART and value not in (None, False, [], {}):
+        if name not in APART and name not in rendered and value not in (None, False, [], {}):
             console.print(f"{_title(name)}: {_said(value)}")
-    for line in view.get("train", {}).get("drawing", ()):
-        console.print(line)
-    for seat in range(game.seats):
-        if owned := [route["route"] for route in view.get("routes", ()) if route["seat"] == seat]:
-            console.print(f"player_{seat} owns {', '.join(owned)}")
+    for name, lines in rendered.items():
+        for line in lines(view[name]):
+            console.print(line)
     if result := game.result:
         winners = ", ".join(f"player_{seat}" for seat in result.winners)
         console.print(f"{winners} won. {': '.join(result.why)}. Points: {_said(result.points)}")

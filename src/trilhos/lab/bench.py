@@ -24,7 +24,7 @@ from trilhos.match.family import published_games
 from trilhos.match.game import new
 from trilhos.match.ruleset import find_ruleset
 from trilhos.match.seat import Chance, Decision
-from trilhos.rules.packages import default_game
+from trilhos.registry import default_game
 
 NEVER = 1_000_000  # per cent of an error: no action is ever dropped from the search
 CUT = 40  # steps that planners play before a position is judged

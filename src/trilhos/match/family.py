@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 from trilhos.core import packages
 from trilhos.core.faults import BoardError, Fault, did_you_mean
-from trilhos.rules.packages import family_packages
+from trilhos.registry import family_packages
 
 if TYPE_CHECKING:
     from trilhos.match.ruleset import Ruleset

@@ -286,7 +286,7 @@ def new(
 
     `game` is a published game, `board` a custom board file. `seed` makes the game reproducible; `key` is the secret
     itself (32 bytes); by default the system draws a random key. `stream` numbers the games of one seed. `first` is the
-    first seat, drawn at random by default (US-6). `options` depend on the game (docs/notation.md).
+    first seat, drawn at random by default. `options` depend on the game (docs/notation.md).
     """
     ruleset = find_ruleset(game if board is None else os.fspath(board))
     seats = ruleset.seats_min if seats is None else whole("seats", seats)

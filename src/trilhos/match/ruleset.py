@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
@@ -17,17 +17,20 @@ from trilhos.match import entry
 from trilhos.match.family import Family, family_of
 from trilhos.match.hooks import LEGAL, Rules
 from trilhos.match.position import read_position, write_position
-from trilhos.rules.packages import default_game
+from trilhos.registry import default_game
+from trilhos.words import Said
 
 NONE = -1  # no seat
 Description = tuple[str, Fields, str]  # of an action: its kind, its fields, its notation
 
 
-class Ruleset(Protocol):
-    """A game with its board and options. States are arrays with one record."""
+class Ruleset(ABC):
+    """A game with its board and options. Families derive their own from it. States are arrays with one record.
 
-    family: Family
-    rules: Rules
+    A family must add the attributes without a value, `describe`, `refusal` and `seen`. Methods that do not call
+    compiled rules are simple defaults that a family may override.
+    """
+
     id: str
     digest: str  # hash of everything the rules depend on
     seats_min: int
@@ -37,45 +40,8 @@ class Ruleset(Protocol):
     seats_clause: str
     first_clause: str
     facts: Any
-    names: Any
-    boards: Records
-    options: tuple[str, ...]  # names of the game's additional options
-
-    def works(self) -> Records: ...
-    def deal(self, seats: int, first: int | None, key: Key, stream: int, options: dict[str, str]) -> Records: ...
-    def acting(self, states: Records) -> int: ...
-    def is_over(self, states: Records) -> bool: ...
-    def legal_ids(self, states: Records, seat: int) -> list[int]: ...
-    def describe(self, states: Records, seat: int, number: int) -> Description: ...
-    def find_actions(self, states: Records, seat: int, text: str) -> list[int]: ...
-    def refusal(self, states: Records, seat: int, number: int) -> tuple[str, str] | None: ...
-    def clause_of(self, states: Records, seat: int, number: int) -> str | None: ...
-    def apply(self, states: Records, works: Records, seat: int, number: int) -> None: ...
-    def outcome(self, before: Records, after: Records, seat: int, number: int, parts: Parts) -> Outcome: ...
-    def told(self, before: Records, seat: int, number: int) -> tuple[Fields, str] | None: ...
-    def seen(self, states: Records, works: Records, seats: Iterable[int | None], parts: Parts) -> Seen: ...
-    def imagine(self, states: Records, works: Records, rngs: Records, seat: int | None) -> None: ...
-    def first_complaint(self, states: Records, works: Records) -> int: ...
-    def encode_options(self, options: dict[str, str]) -> list[int]: ...
-    def complaint(self, number: int) -> str | None: ...
-    def result(self, states: Records) -> Result: ...
-    def picture(self, states: Records) -> str: ...
-    def position(self, states: Records) -> str: ...
-    def read_position(self, text: str) -> Records: ...
-
-
-class CompiledRuleset(ABC):
-    """A ruleset whose rules are compiled. Families derive their own from it.
-
-    A family must add `describe`, `refusal` and `seen`, and the attributes of a Ruleset. Methods that do not call
-    compiled rules are simple defaults that a family may override.
-    """
-
-    id: str
-    facts: Any
     names: Any = None
-    n_actions: int
-    options: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()  # names of the game's additional options
     ending: tuple[str, str] = ("", "the game is over")  # clause and words
 
     def __init__(self, family: Family, rules: Rules, boards: Records) -> None:
@@ -85,12 +51,20 @@ class CompiledRuleset(ABC):
     def describe(self, states: Records, seat: int, number: int) -> Description:
         """The kind, fields and notation of an action."""
 
+    @abstractmethod
+    def refusal(self, states: Records, seat: int, number: int) -> tuple[str, str] | None:
+        """The clause and the reason why a seat may not do this; None if it may."""
+
+    @abstractmethod
+    def seen(self, states: Records, works: Records, seats: Iterable[int | None], parts: Parts) -> Seen:
+        """What seats may know, and a spectator, for None."""
+
     def find_actions(self, states: Records, seat: int, text: str) -> list[int]:
         """The actions with this notation."""
         words = text.split()
         found = [n for n in range(self.n_actions) if self.describe(states, seat, n)[2].split() == words]
         if not found:
-            raise NotationError(f"'{text}' is not an action of {self.id}")
+            raise NotationError(Said("'{text}' is not an action of {game}", text=text, game=self.id))
         return found
 
     def clause_of(self, states: Records, seat: int, number: int) -> str | None:

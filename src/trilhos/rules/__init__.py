@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from trilhos.rules.packages import clause_folders
+from trilhos.registry import family_folders
 from trilhos.words import ENGLISH, Language
 
 PACKAGE = Path(__file__).parent.parent
@@ -72,7 +72,7 @@ def clauses(lang: Language = ENGLISH) -> dict[str, Clause]:
 def _pages(lang: Language) -> Iterator[Path]:
     """The pages in a language: family by family, then by name."""
     suffix = ".md" if lang == ENGLISH else f".{lang}.md"
-    for folder in clause_folders():
+    for folder in family_folders("clauses"):
         yield from sorted(page for page in folder.glob("*.md") if page.name == page.name.split(".")[0] + suffix)
 
 

@@ -10,8 +10,8 @@ import tomllib
 from functools import cache
 from typing import Any, NamedTuple
 
+from trilhos.registry import family_folders
 from trilhos.rules import Clause, clauses, ids_in
-from trilhos.rules.packages import clause_folders
 from trilhos.words import ENGLISH, Language
 
 
@@ -72,7 +72,7 @@ def _as_written(page: str, lang: Language) -> list[Section]:
 def _orders() -> dict[str, dict[str, Any]]:
     """The reading order of every game, with the titles of its family."""
     found: dict[str, dict[str, Any]] = {}
-    for folder in clause_folders():
+    for folder in family_folders("clauses"):
         file = folder / "reading.toml"
         told = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
         titles = told.pop(TITLES, {})

@@ -1,7 +1,7 @@
-"""What a family of games provides to the server: maps, names and clauses, uploaded boards, the type of its views."""
+"""What a family of games provides to the server: maps, names and clauses, uploaded boards, types for the API schema."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from trilhos.match.family import Family
@@ -10,20 +10,9 @@ from trilhos.server.json_encoding import JsonObject
 Names = dict[str, str]  # name in views and actions -> English text
 
 
-@dataclass(frozen=True)
-class DisplayNames:
-    """Names of things in a game, which pages show in the reader's language."""
-
-    cities: Names = field(default_factory=dict)
-    symbols: Names = field(default_factory=dict)  # of tokens
-    tiles: Names = field(default_factory=dict)
-    endings: Names = field(default_factory=dict)  # why a game is over
-    clauses: Names = field(default_factory=dict)  # which clause to read about a card or a decision
-
-
-def no_names(facts: Any) -> DisplayNames:
+def no_names(facts: Any) -> dict[str, Names]:
     """The names of a family without a web part."""
-    return DisplayNames()
+    return {}
 
 
 @dataclass(frozen=True)
@@ -32,10 +21,13 @@ class WebPart:
 
     PART: ClassVar[str] = "web"
 
-    display_names: Callable[[Any], DisplayNames] = no_names  # of the facts of a board
-    board_map: Callable[[Any], JsonObject] | None = None  # the map of a board, from its facts (schemas/maps.py)
+    # Names of things on a board, given its facts, which pages show in the reader's language, by category. Any family
+    # may have `endings` (why a game is over) and `clauses` (which one to read about a thing); the rest is its own.
+    display_names: Callable[[Any], dict[str, Names]] = no_names
+    board_map: Callable[[Any], JsonObject] | None = None  # the map of a board, from its facts
     published_map: Callable[[str], bytes] | None = None  # the same for a published game, as JSON; cached on disk
     accepts_boards: bool = False  # whether players may upload board files of this family
+    map: type | None = None  # model of the family's maps, for the API schema
     view: type | None = None  # TypedDict of the family's views, for the API schema
 
 

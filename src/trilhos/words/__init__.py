@@ -1,7 +1,7 @@
 """The languages that Trilhos speaks to its players, and how a text is said in another one.
 
-English is what the code says. A file of this folder, such as pt-BR.toml, has for every English text the same in its
-own language; docs/words.md has the words that all of them use.
+The code contains English text. Files such as pt-BR.toml contain its translations: in this folder those of texts for
+any game, in the folder `words` of a family those of its own texts. docs/words.md has the words that all of them use.
 """
 
 import re
@@ -11,10 +11,13 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
+from trilhos.registry import family_folders
+
 Language = Literal["en", "pt-BR", "pt-PT"]
 
 LANGUAGES: tuple[Language, ...] = ("en", "pt-BR", "pt-PT")
 ENGLISH: Language = "en"
+BASE: dict[Language, Language] = {"pt-PT": "pt-BR"}  # the files of pt-PT contain only what differs from pt-BR
 MAX_RANGES = 20  # parts of an Accept-Language header that are read
 LANGUAGE_RANGE = re.compile(r"\s*([a-zA-Z]{1,8})((?:-\w{1,8})*)\s*(?:;\s*q\s*=\s*(\d(?:\.\d{0,3})?))?\s*")
 
@@ -44,11 +47,11 @@ SEAT = "seat {n}"  # how a text names a seat
 def say(text: str, lang: Language, names: Sequence[str] = ()) -> str:
     """A text in a language, or in English where it is not translated; seats that have a name are called by it."""
     if not isinstance(text, Said):
-        return str(text) if lang == ENGLISH else _texts(lang).get(text, text)
+        return str(text) if lang == ENGLISH else translations(lang).get(text, text)
     seat = text.fields.get("n")
     if text.template == SEAT and isinstance(seat, int) and 0 <= seat < len(names):
         return names[seat]
-    known = text.template if lang == ENGLISH else _texts(lang).get(text.template, text.template)
+    known = text.template if lang == ENGLISH else translations(lang).get(text.template, text.template)
     if not text.fields:
         return known
     fields = {name: say(it, lang, names) if isinstance(it, Said) else it for name, it in text.fields.items()}
@@ -73,14 +76,23 @@ def _weighted_language(language_range: str) -> tuple[float, Language | None]:
     return weight, ENGLISH if language == "en" else None
 
 
-@cache
-def table(lang: Language) -> dict[str, dict[str, str]]:
-    """All that a language has words of its own for, by section; nothing for English."""
-    if lang == ENGLISH:
-        return {}
-    return tomllib.loads((Path(__file__).parent / f"{lang}.toml").read_text("utf-8"))
+def word_folders() -> list[Path]:
+    """The folders with translations: this one, then those of the families."""
+    return [Path(__file__).parent, *family_folders("words")]
 
 
 @cache
-def _texts(lang: Language) -> dict[str, str]:
-    return {english: other for section in table(lang).values() for english, other in section.items()}
+def translations(lang: Language) -> dict[str, str]:
+    """All texts that a language translates, by their English text; none for English.
+
+    If several folders translate the same text, the first one counts: a family cannot change the texts of another.
+    """
+    return {english: other for folder in reversed(word_folders()) for english, other in read(folder, lang).items()}
+
+
+def read(folder: Path, lang: Language) -> dict[str, str]:
+    """The translations in a folder."""
+    found = read(folder, BASE[lang]) if lang in BASE else {}
+    file = folder / f"{lang}.toml"
+    sections = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+    return found | {english: other for section in sections.values() for english, other in section.items()}

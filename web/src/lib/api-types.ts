@@ -464,6 +464,13 @@ export interface components {
                 };
             };
         };
+        /** @description A printed board. Families add what is on it, and where. */
+        GameMap: {
+            game: string;
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description The result of a game; `why` is the clause and the text of its end. Families may add facts. */
         GameResult: {
             points: number[];
@@ -480,9 +487,6 @@ export interface components {
             /** @enum {string} */
             lang: "en" | "pt-BR" | "pt-PT";
             sections: components["schemas"]["RulesSection"][];
-            cities: {
-                [key: string]: string;
-            };
         };
         /** @description What a seat or a spectator may know of any game. `seat` is null for a spectator, `result` is there at the end. */
         GameView: {
@@ -498,28 +502,21 @@ export interface components {
             hand?: unknown;
             result?: components["schemas"]["GameResult"];
         };
-        /** @description Names in a language, by the name that views and actions use. */
+        /** @description Names in a language, by the name that views and actions use. Families add categories, such as `cities`. */
         GameWords: {
             game: string;
             /** @enum {string} */
             lang: "en" | "pt-BR" | "pt-PT";
-            cities: {
-                [key: string]: string;
-            };
-            /** @description of tokens */
-            symbols: {
-                [key: string]: string;
-            };
-            /** @description by face */
-            tiles: {
-                [key: string]: string;
-            };
             /** @description why a game is over, by the English text in the result */
             endings: {
                 [key: string]: string;
             };
-            /** @description which clause to read about a card or a decision, by its name */
+            /** @description which clause to read about a thing, by its name */
             clauses: {
+                [key: string]: string;
+            };
+        } & {
+            [key: string]: {
                 [key: string]: string;
             };
         };
@@ -576,28 +573,6 @@ export interface components {
             };
             /** @description in notation */
             text: string;
-        };
-        /** @description A board: everything that is printed on it, and where. */
-        Map: {
-            game: string;
-            name: string;
-            /** @description width and height */
-            frame: [
-                number,
-                number
-            ];
-            sizes: components["schemas"]["MapSizes"];
-            colours: components["schemas"]["MapColour"][];
-            /** @description the game's own words for `wild` and `train` */
-            words: {
-                [key: string]: string;
-            };
-            panels: components["schemas"]["MapPanel"][];
-            projection: components["schemas"]["MapProjection"][];
-            cities: components["schemas"]["MapCity"][];
-            routes: components["schemas"]["MapRoute"][];
-            tickets: components["schemas"]["MapTicket"][];
-            figures: components["schemas"]["MapFigures"];
         };
         /** @description A city; `also` lists its places on other panels. */
         MapCity: {
@@ -911,7 +886,7 @@ export interface components {
             commitment: string | null;
             /** @description of the deal, in hexadecimal; the commitment is its SHA-256; null before the end */
             key: string | null;
-            map: components["schemas"]["Map"] | null;
+            map: components["schemas"]["GameMap"] | null;
             frames: components["schemas"]["Frame"][];
         };
         /** @description No server was running for some time, which clocks do not count. */
@@ -932,6 +907,28 @@ export interface components {
         ReturnedTicket: {
             ticket: string;
             above: number | null;
+        };
+        /** @description A board: everything that is printed on it, and where. */
+        RideMap: {
+            game: string;
+            name: string;
+            /** @description width and height */
+            frame: [
+                number,
+                number
+            ];
+            sizes: components["schemas"]["MapSizes"];
+            colours: components["schemas"]["MapColour"][];
+            /** @description the game's own words for `wild` and `train` */
+            words: {
+                [key: string]: string;
+            };
+            panels: components["schemas"]["MapPanel"][];
+            projection: components["schemas"]["MapProjection"][];
+            cities: components["schemas"]["MapCity"][];
+            routes: components["schemas"]["MapRoute"][];
+            tickets: components["schemas"]["MapTicket"][];
+            figures: components["schemas"]["MapFigures"];
         };
         /** @description The result of a game; `why` is the clause and the text of its end. */
         RideResult: {
@@ -1255,6 +1252,7 @@ export type ForkRequest = components['schemas']['ForkRequest'];
 export type Frame = components['schemas']['Frame'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type GameList = components['schemas']['GameList'];
+export type GameMap = components['schemas']['GameMap'];
 export type GameResult = components['schemas']['GameResult'];
 export type GameRules = components['schemas']['GameRules'];
 export type GameView = components['schemas']['GameView'];
@@ -1263,7 +1261,6 @@ export type Hello = components['schemas']['Hello'];
 export type Hint = components['schemas']['Hint'];
 export type LeaveEvent = components['schemas']['LeaveEvent'];
 export type LegalAction = components['schemas']['LegalAction'];
-export type Map = components['schemas']['Map'];
 export type MapCity = components['schemas']['MapCity'];
 export type MapColour = components['schemas']['MapColour'];
 export type MapFigures = components['schemas']['MapFigures'];
@@ -1288,6 +1285,7 @@ export type ReplacedEvent = components['schemas']['ReplacedEvent'];
 export type Replay = components['schemas']['Replay'];
 export type ResumedEvent = components['schemas']['ResumedEvent'];
 export type ReturnedTicket = components['schemas']['ReturnedTicket'];
+export type RideMap = components['schemas']['RideMap'];
 export type RideResult = components['schemas']['RideResult'];
 export type RideSeat = components['schemas']['RideSeat'];
 export type RideSeatResult = components['schemas']['RideSeatResult'];

@@ -1,5 +1,6 @@
 """What Linha de Comboio provides for environments: observations, the bounds of their fields, the longest game."""
 
+from trilhos.core.view import Fields
 from trilhos.envs.hooks import COUNT, Bounds, Environment
 from trilhos.families.carriage.boards.facts import Facts
 from trilhos.families.carriage.observation import OBSERVATION, observe
@@ -44,4 +45,9 @@ def max_length(ruleset: Ruleset, seats: int) -> int:
     return int(b.turn_cap) * seats * STEPS_A_TURN
 
 
-ENVIRONMENT = Environment(OBSERVATION, observe, bounds, "seated", PRIVATE, max_length)
+def _drawing(train: Fields) -> list[str]:
+    lines: list[str] = train["drawing"]
+    return lines
+
+
+ENVIRONMENT = Environment(OBSERVATION, observe, bounds, "seated", PRIVATE, max_length, {"train": _drawing})

@@ -22,12 +22,12 @@ from trilhos.families.carriage.text.outcome import outcome, result_of
 from trilhos.families.carriage.text.position import read_position, write_position
 from trilhos.families.carriage.view import seen
 from trilhos.match.hooks import Rules
-from trilhos.match.ruleset import CompiledRuleset
+from trilhos.match.ruleset import Ruleset
 
 RULES = Rules.of(FAMILY.name, STATE, WORK, MAX_SEATS, imagination, pick, referee, setup, turn)
 
 
-class CarriageRuleset(CompiledRuleset):
+class CarriageRuleset(Ruleset):
     """The box of Chicago."""
 
     turn_clause = "CH-19"

@@ -1,6 +1,7 @@
 """What the rail games provide for environments: observations, the bounds of their fields, the longest game."""
 
 from trilhos.core.plain import Raw
+from trilhos.core.view import Fields
 from trilhos.envs.hooks import COUNT, Bounds, Environment
 from trilhos.families.ride.boards.facts import Facts
 from trilhos.families.ride.observation import OBSERVATION, observe
@@ -64,4 +65,11 @@ def max_length(ruleset: Ruleset, seats: int) -> int:
     return (seats + 2 + cards + spaces + 2 * int(b.n_routes) + 2 * int(b.n_tickets) + swaps) * seats
 
 
-ENVIRONMENT = Environment(OBSERVATION, observe, bounds, "total", PRIVATE, max_length)
+def _owners(routes: list[Fields]) -> list[str]:
+    owned: dict[int, list[str]] = {}
+    for route in routes:
+        owned.setdefault(route["seat"], []).append(route["route"])
+    return [f"player_{seat} owns {', '.join(names)}" for seat, names in sorted(owned.items())]
+
+
+ENVIRONMENT = Environment(OBSERVATION, observe, bounds, "total", PRIVATE, max_length, {"routes": _owners})

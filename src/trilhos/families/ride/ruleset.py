@@ -22,12 +22,12 @@ from trilhos.families.ride.text.outcome import outcome
 from trilhos.families.ride.text.position import read_position, routes_in, write_position
 from trilhos.families.ride.view import seen
 from trilhos.match.hooks import Rules
-from trilhos.match.ruleset import CompiledRuleset
+from trilhos.match.ruleset import Ruleset
 
 RULES = Rules.of(FAMILY.name, STATE, WORK, MAX_SEATS, imagination, legal, referee, setup, turn)
 
 
-class RideRuleset(CompiledRuleset):
+class RideRuleset(Ruleset):
     """One of the rail boards."""
 
     def __init__(self, facts: Facts) -> None:

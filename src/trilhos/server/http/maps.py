@@ -13,14 +13,14 @@ from trilhos.server.http.conditional import Conditions, conditional_responses
 from trilhos.server.http.dependencies import GameId, Registry, SharedServices, TableId, api_router, require_published
 from trilhos.server.http.page_cache import CachedPage, PageCache
 from trilhos.server.json_encoding import encode_json
-from trilhos.server.schemas.maps import Map
+from trilhos.server.schemas.views import GameMap
 from trilhos.server.uploaded_boards import board_file, upload_family
 from trilhos.server.web_part import web_part
 
 router = api_router()
 
 
-@router.get("/maps/{game}", response_model=None, responses=conditional_responses(Map, "map"))
+@router.get("/maps/{game}", response_model=None, responses=conditional_responses(GameMap, "map"))
 async def published_map(
     services: SharedServices, conditions: Annotated[Conditions, Depends()], game: GameId
 ) -> Response:
@@ -29,7 +29,7 @@ async def published_map(
     return (await _published_map(services.pages, game)).response(conditions)
 
 
-@router.get("/tables/{id}/map", response_model=None, responses=conditional_responses(Map, "map"))
+@router.get("/tables/{id}/map", response_model=None, responses=conditional_responses(GameMap, "map"))
 async def table_map(
     registry: Registry, services: SharedServices, conditions: Annotated[Conditions, Depends()], table_id: TableId
 ) -> Response:

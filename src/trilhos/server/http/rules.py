@@ -9,7 +9,7 @@ from starlette.responses import Response
 from trilhos.rules.reading import reading
 from trilhos.server.http.conditional import Conditions, conditional_responses
 from trilhos.server.http.dependencies import GameId, RequestLanguage, api_router, require_published
-from trilhos.server.http.words import cached_text_response, translated_names
+from trilhos.server.http.words import cached_text_response
 from trilhos.server.json_encoding import encode_json
 from trilhos.server.schemas.rules import GameRules
 from trilhos.words import Language
@@ -42,5 +42,4 @@ def _rules(game: str, lang: Language) -> bytes:
         }
         for title, rules in reading(game, lang)
     ]
-    cities = translated_names(game, lang)["cities"]
-    return encode_json({"game": game, "lang": lang, "sections": sections, "cities": cities})
+    return encode_json({"game": game, "lang": lang, "sections": sections})

@@ -1,6 +1,5 @@
-"""Names of cities, symbols, tiles and endings in the reader's language."""
+"""Names of things in a game in the reader's language."""
 
-from dataclasses import asdict
 from functools import cache
 from typing import Annotated
 
@@ -12,7 +11,7 @@ from trilhos.server.http.conditional import ONE_HOUR, Conditions, conditional_re
 from trilhos.server.http.dependencies import GameId, RequestLanguage, api_router, require_published
 from trilhos.server.json_encoding import encode_json
 from trilhos.server.schemas.rules import GameWords
-from trilhos.server.web_part import web_part
+from trilhos.server.web_part import Names, web_part
 from trilhos.words import Language, say
 
 router = api_router()
@@ -25,19 +24,15 @@ async def words(conditions: Annotated[Conditions, Depends()], game: GameId, lang
     return cached_text_response(_words(game, lang), conditions)
 
 
-def translated_names(game: str, lang: Language) -> dict[str, dict[str, str]]:
-    """The display names of a game by category, translated."""
-    ruleset = find_ruleset(game)
-    names = web_part(ruleset.family).display_names(ruleset.facts)
-    return {
-        category: {name: say(text, lang) for name, text in entries.items()}
-        for category, entries in asdict(names).items()
-    }
-
-
 @cache
 def _words(game: str, lang: Language) -> bytes:
-    return encode_json({"game": game, "lang": lang} | translated_names(game, lang))
+    ruleset = find_ruleset(game)
+    names: dict[str, Names] = {"endings": {}, "clauses": {}}
+    names |= web_part(ruleset.family).display_names(ruleset.facts)
+    translated = {
+        category: {name: say(text, lang) for name, text in entries.items()} for category, entries in names.items()
+    }
+    return encode_json({"game": game, "lang": lang} | translated)
 
 
 def cached_text_response(body: bytes, conditions: Conditions) -> Response:

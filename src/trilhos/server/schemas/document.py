@@ -1,4 +1,4 @@
-"""The OpenAPI document of the whole API: FastAPI describes HTTP; socket messages and views are added here."""
+"""The OpenAPI document of the whole API: FastAPI describes HTTP; socket messages, views and maps are added here."""
 
 from typing import Any
 
@@ -16,14 +16,15 @@ Schemas = dict[str, JsonObject]
 
 
 def api_document(http: JsonObject) -> JsonObject:
-    """Add socket messages and the views of all families to FastAPI's document."""
+    """Add socket messages, and the views and maps of all families, to FastAPI's document."""
     schemas: Schemas = http["components"]["schemas"]
     _add(schemas, "ClientMessage", ClientMessage, "A message from a client.")
     _add_server_messages(schemas)
     _add(schemas, GameView.__name__, GameView)
     for family in families():
-        if (view := web_part(family).view) is not None:
-            _add(schemas, view.__name__, view)
+        for model in (web_part(family).view, web_part(family).map):
+            if model is not None:
+                _add(schemas, model.__name__, model)
     http["components"]["schemas"] = {name: _without_titles(schemas[name]) for name in sorted(schemas)}
     return http
 

@@ -4,7 +4,7 @@ from pydantic import BaseModel, Field
 
 from trilhos.server.json_encoding import JsonObject
 from trilhos.server.schemas.common import Fact, Move, RequestModel
-from trilhos.server.schemas.maps import Map
+from trilhos.server.schemas.views import GameMap
 
 
 class Frame(BaseModel):
@@ -40,7 +40,7 @@ class Replay(BaseModel):
     key: str | None = Field(
         description="of the deal, in hexadecimal; the commitment is its SHA-256; null before the end"
     )
-    map: Map | None
+    map: GameMap | None
     frames: list[Frame]
 
 

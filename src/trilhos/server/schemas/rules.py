@@ -1,6 +1,6 @@
 """Rules to read, and names of things in the reader's language."""
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from trilhos.words import Language
 
@@ -28,16 +28,15 @@ class GameRules(BaseModel):
     game: str
     lang: Language
     sections: list[RulesSection]
-    cities: dict[str, str]
 
 
 class GameWords(BaseModel):
-    """Names in a language, by the name that views and actions use."""
+    """Names in a language, by the name that views and actions use. Families add categories, such as `cities`."""
+
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, dict[str, str]]
 
     game: str
     lang: Language
-    cities: dict[str, str]
-    symbols: dict[str, str] = Field(description="of tokens")
-    tiles: dict[str, str] = Field(description="by face")
     endings: dict[str, str] = Field(description="why a game is over, by the English text in the result")
-    clauses: dict[str, str] = Field(description="which clause to read about a card or a decision, by its name")
+    clauses: dict[str, str] = Field(description="which clause to read about a thing, by its name")

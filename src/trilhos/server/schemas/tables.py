@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, model_validator
 
-from trilhos.rules.packages import default_game
+from trilhos.registry import default_game
 from trilhos.server.json_encoding import JsonObject
 from trilhos.server.schemas.common import ActionChoice, IdempotencyKey, LegalAction, Level, Name, RequestModel
 from trilhos.server.schemas.events import ClockState, Event

@@ -1,7 +1,8 @@
-"""What the views of all families have. The rest is a family's own (`WebPart.view`)."""
+"""What the views and maps of all families have. The rest is a family's own (`WebPart.view`, `WebPart.map`)."""
 
 from typing import Any, NotRequired
 
+from pydantic import BaseModel, ConfigDict
 from typing_extensions import TypedDict
 
 from trilhos.server.json_encoding import JsonObject
@@ -28,3 +29,12 @@ class GameView(TypedDict):
     seats: list[JsonObject]
     hand: NotRequired[Any]
     result: NotRequired[GameResult]
+
+
+class GameMap(BaseModel):
+    """A printed board. Families add what is on it, and where."""
+
+    model_config = ConfigDict(extra="allow")
+
+    game: str
+    name: str

@@ -9,7 +9,7 @@ export const wordsGame = (game: string): string => (isPublished(game) ? game : '
 
 export function cityName(game: string, name: string): string {
   if (lang() === 'en' || !isPublished(game)) return name // English, one's own board, or one that is still on its way
-  return gameWords(game)?.cities[name] ?? name
+  return gameWords(game)?.['cities']?.[name] ?? name
 }
 
 export const between = (game: string, a: string, b: string): string => `${cityName(game, a)} – ${cityName(game, b)}`

@@ -1,5 +1,7 @@
 /** The rail games at a table. */
 
+import './colours.css'
+
 import { defineFamily } from '../family'
 import { logLine } from './logText'
 import { progress } from './progress'

@@ -1,12 +1,12 @@
 /** What the server sends for a rail game. */
 
 export type {
-  Map as Chart,
   MapCity as ChartCity,
   MapFigures as ChartFigures,
   MapPanel as ChartPanel,
   MapPlace as ChartPlace,
   MapRoute as ChartRoute,
+  RideMap as Chart,
   RideResult,
   RideSeat,
   RideTicket,

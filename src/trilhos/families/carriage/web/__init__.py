@@ -4,15 +4,15 @@ from trilhos.families.carriage.boards.facts import Facts
 from trilhos.families.carriage.text.clauses import CARD_CLAUSES, DECISION_CLAUSES
 from trilhos.families.carriage.text.outcome import ENDINGS
 from trilhos.families.carriage.web.view import CarriageView
-from trilhos.server.web_part import DisplayNames, WebPart
+from trilhos.server.web_part import Names, WebPart
 
 
-def _display_names(facts: Facts) -> DisplayNames:
-    return DisplayNames(
-        tiles={face.id: face.name for face in facts.faces},
-        endings={text: text for _, text in ENDINGS.values()},
-        clauses=CARD_CLAUSES | DECISION_CLAUSES,
-    )
+def _display_names(facts: Facts) -> dict[str, Names]:
+    return {
+        "tiles": {face.id: face.name for face in facts.faces},
+        "endings": {text: text for _, text in ENDINGS.values()},
+        "clauses": CARD_CLAUSES | DECISION_CLAUSES,
+    }
 
 
 WEB = WebPart(display_names=_display_names, view=CarriageView)

@@ -1,4 +1,4 @@
-"""The rail games on the server: maps, names to translate, uploaded boards, the type of views."""
+"""The rail games on the server: maps, names to translate, uploaded boards, the types of maps and views."""
 
 from typing import Any
 
@@ -7,16 +7,17 @@ from trilhos.families.ride.boards.facts import Facts
 from trilhos.families.ride.picture.chart import chart
 from trilhos.families.ride.picture.map_cache import cached_map
 from trilhos.families.ride.text.outcome import ENDINGS
+from trilhos.families.ride.web.map import RideMap
 from trilhos.families.ride.web.view import RideView
-from trilhos.server.web_part import DisplayNames, WebPart
+from trilhos.server.web_part import Names, WebPart
 
 
-def _display_names(facts: Facts) -> DisplayNames:
-    return DisplayNames(
-        cities={city.name: city.name for city in facts.cities},
-        symbols={symbol: symbol for symbol in facts.rules.symbols},
-        endings={text: text for _, text in ENDINGS.values()},
-    )
+def _display_names(facts: Facts) -> dict[str, Names]:
+    return {
+        "cities": {city.name: city.name for city in facts.cities},
+        "symbols": {symbol: symbol for symbol in facts.rules.symbols},
+        "endings": {text: text for _, text in ENDINGS.values()},
+    }
 
 
 def _board_map(facts: Any) -> Fields:
@@ -24,5 +25,10 @@ def _board_map(facts: Any) -> Fields:
 
 
 WEB = WebPart(
-    display_names=_display_names, board_map=_board_map, published_map=cached_map, accepts_boards=True, view=RideView
+    display_names=_display_names,
+    board_map=_board_map,
+    published_map=cached_map,
+    accepts_boards=True,
+    map=RideMap,
+    view=RideView,
 )

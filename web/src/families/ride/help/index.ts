@@ -1,5 +1,7 @@
 /** Help for the rail games. */
 
+import '../colours.css'
+
 import type { FamilyHelp } from '../../family'
 import { rideText } from '../i18n'
 import Pictures from './Pictures.svelte'

@@ -21,12 +21,12 @@ def default_game() -> str:
     return game
 
 
-def clause_folders() -> list[Path]:
-    """The folders `clauses` of all families that have one."""
+def family_folders(name: str) -> list[Path]:
+    """The folders with this name, such as `clauses`, of all families that have one."""
     found = []
     for package in family_packages():
         spec = find_spec(package)
         for place in (spec and spec.submodule_search_locations) or ():
-            if (folder := Path(place) / "clauses").is_dir():
+            if (folder := Path(place) / name).is_dir():
                 found.append(folder)
     return found

@@ -1,4 +1,4 @@
-"""Maps of boards with cities and routes. The origin is the top left corner of the map."""
+"""The type of a board's map (families/ride/picture/chart.py), for the API schema. The origin is its top left corner."""
 
 from typing import Annotated, Literal
 
@@ -148,7 +148,7 @@ class MapFigures(MapModel):
     east: list[CityId]
 
 
-class Map(MapModel):
+class RideMap(MapModel):
     """A board: everything that is printed on it, and where."""
 
     game: str
