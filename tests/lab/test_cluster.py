@@ -24,6 +24,7 @@ class Slow:
         return decision.legal[-1]
 """
 STORE = 80 << 20
+QUICK = {"health_check_initial_delay_ms": 500, "health_check_period_ms": 500, "health_check_timeout_ms": 1000}
 
 pytestmark = [
     pytest.mark.waits,
@@ -39,16 +40,41 @@ def machines() -> Iterator[tuple[Any, Any]]:
         warnings.simplefilter("ignore")
         from ray.cluster_utils import Cluster
 
-        head = {"num_cpus": 1, "object_store_memory": STORE, "include_dashboard": False}
+        head = {"num_cpus": 1, "object_store_memory": STORE, "include_dashboard": False, "_system_config": QUICK}
         both: Any = Cluster(initialize_head=True, head_node_args=head)
         lost = both.add_node(num_cpus=1, object_store_memory=STORE)
     yield both, lost
+    cluster._ray().shutdown()
     both.shutdown()
+
+
+@pytest.fixture
+def joined(machines: tuple[Any, Any]) -> str:
+    """The address of the cluster, joined once: each connection starts processes of its own."""
+    ray, address = cluster._ray(), machines[0].address
+    if not ray.is_initialized():
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+    return f"ray={address}"
 
 
 def rows(folder: Path) -> dict[str, list[dict[str, object]]]:
     played = read(folder)
     return {name: played.table(name).to_pylist() for name in played.folder.tables}
+
+
+@pytest.mark.parametrize(
+    ("on", "reason"),
+    [
+        ("ray=127.0.0.1:1", "there is no Ray cluster at '127.0.0.1:1'"),
+        ("ray=", "games cannot be played on 'ray='; choose threads, ray, ray=ADDRESS"),
+        ("rain", "games cannot be played on 'rain'"),
+    ],
+)
+def test_nowhere_to_play(on: str, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        simulate("usa", 2, 4, on=on)
 
 
 def test_a_machine_is_lost_and_the_rows_are_the_same(machines: tuple[Any, Any], tmp_path: Path) -> None:
@@ -71,19 +97,18 @@ def test_a_machine_is_lost_and_the_rows_are_the_same(machines: tuple[Any, Any], 
     assert (told.bots, told.by_seat, told.decisions) == (here.bots, here.by_seat, here.decisions)
 
 
-def test_compiled_games_and_those_without_a_folder(machines: tuple[Any, Any], tmp_path: Path) -> None:
-    on = f"ray={machines[0].address}"
-    there = simulate("usa", ["planner", "greedy"], 200, seed=2, rotate=True, out=tmp_path / "there", on=on)
+def test_compiled_games_and_those_without_a_folder(joined: str, tmp_path: Path) -> None:
+    there = simulate("usa", ["planner", "greedy"], 200, seed=2, rotate=True, out=tmp_path / "there", on=joined)
     here = simulate("usa", ["planner", "greedy"], 200, seed=2, rotate=True, out=tmp_path / "here")
-    plain = simulate("usa", ["planner", "greedy"], 200, seed=2, rotate=True, on=on)
+    plain = simulate("usa", ["planner", "greedy"], 200, seed=2, rotate=True, on=joined)
     assert rows(tmp_path / "there") == rows(tmp_path / "here")
     assert there.bots == here.bots == plain.bots
 
 
-def test_a_tournament(machines: tuple[Any, Any]) -> None:
+def test_a_tournament(joined: str) -> None:
     table = find_ruleset("usa")
     told = []
-    for on in (f"ray={machines[0].address}", "threads"):
+    for on in (joined, "threads"):
         played = Tournament(table, find_entrants(["greedy", "random", "planner"], table), games=60, seed=1, on=on)
         played.run()
         told.append(played.as_dict())
@@ -91,25 +116,12 @@ def test_a_tournament(machines: tuple[Any, Any]) -> None:
     assert "errors" not in told[0]
 
 
-def test_a_bot_that_fails_there_is_named_here(machines: tuple[Any, Any], tmp_path: Path) -> None:
+def test_a_bot_that_fails_there_is_named_here(joined: str, tmp_path: Path) -> None:
     file = tmp_path / "lost.py"
     file.write_text("class Lost:\n    def choose(self, decision):\n        raise KeyError('way')\n")
-    table, on = find_ruleset("usa"), f"ray={machines[0].address}"
-    told = simulate("usa", [f"{file}:Lost", "random"], 4, on=on, out=tmp_path / "games")
+    table = find_ruleset("usa")
+    told = simulate("usa", [f"{file}:Lost", "random"], 4, on=joined, out=tmp_path / "games")
     assert f"bot '{file}:Lost' raised KeyError: 'way' (game 0" in str(told.error)
-    played = Tournament(table, find_entrants([f"{file}:Lost", "random"], table), games=4, on=on)
+    played = Tournament(table, find_entrants([f"{file}:Lost", "random"], table), games=4, on=joined)
     played.run()
     assert "raised KeyError: 'way'" in str(played.pairings[0].error)
-
-
-@pytest.mark.parametrize(
-    ("on", "reason"),
-    [
-        ("ray=127.0.0.1:1", "there is no Ray cluster at '127.0.0.1:1'"),
-        ("ray=", "games cannot be played on 'ray='; choose threads, ray, ray=ADDRESS"),
-        ("rain", "games cannot be played on 'rain'"),
-    ],
-)
-def test_nowhere_to_play(on: str, reason: str) -> None:
-    with pytest.raises(ValueError, match=reason):
-        simulate("usa", 2, 4, on=on)
