@@ -22,8 +22,10 @@ def api_document(http: JsonObject) -> JsonObject:
     _add_server_messages(schemas)
     _add(schemas, GameView.__name__, GameView)
     for family in families():
-        if (view := web_part(family).view) is not None:
-            _add(schemas, view.__name__, view)
+        part = web_part(family)
+        for kind in (part.view, part.extras):
+            if kind is not None:
+                _add(schemas, kind.__name__, kind)
     http["components"]["schemas"] = {name: _without_titles(schemas[name]) for name in sorted(schemas)}
     return http
 

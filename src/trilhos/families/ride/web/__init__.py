@@ -1,4 +1,4 @@
-"""The rail games on the server: maps, names to translate, uploaded boards, the type of views."""
+"""The rail games on the server: maps, names to translate, uploaded boards, views and their extras."""
 
 from typing import Any
 
@@ -7,6 +7,8 @@ from trilhos.families.ride.boards.facts import Facts
 from trilhos.families.ride.picture.chart import chart
 from trilhos.families.ride.picture.map_cache import cached_map
 from trilhos.families.ride.text.outcome import ENDINGS
+from trilhos.families.ride.web.extras import RideExtras, private_extras, public_extras
+from trilhos.families.ride.web.payments import complete
 from trilhos.families.ride.web.view import RideView
 from trilhos.server.web_part import DisplayNames, WebPart
 
@@ -24,5 +26,13 @@ def _board_map(facts: Any) -> Fields:
 
 
 WEB = WebPart(
-    display_names=_display_names, board_map=_board_map, published_map=cached_map, accepts_boards=True, view=RideView
+    display_names=_display_names,
+    board_map=_board_map,
+    published_map=cached_map,
+    accepts_boards=True,
+    view=RideView,
+    public_extras=public_extras,
+    private_extras=private_extras,
+    extras=RideExtras,
+    complete=complete,
 )
