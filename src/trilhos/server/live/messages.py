@@ -11,6 +11,7 @@ from weakref import WeakKeyDictionary
 import orjson
 
 from trilhos.core.view import Seen, View
+from trilhos.match.game import Game
 from trilhos.match.ruleset import Description, Ruleset
 from trilhos.server.json_encoding import JsonObject, encode_json
 from trilhos.server.live.keys_and_tokens import commitment
@@ -29,6 +30,7 @@ EVENT_FIELDS = {
 }
 CHANGES_TABLE_INFO = (*SEAT_EVENTS, "start", "rematch", "closed", "replaced")  # after these, the table's facts are sent
 _encoded: WeakKeyDictionary[Ruleset, dict[int, tuple[Description, bytes]]] = WeakKeyDictionary()  # actions by board
+_latest_extras: WeakKeyDictionary[Game, tuple[Seen, Seen]] = WeakKeyDictionary()  # views, and the extras made from them
 
 
 def table_info(table: Table) -> JsonObject:
@@ -142,8 +144,14 @@ class EventMessages:
         return self._for_spectators
 
     def _extras(self, seen: Seen | None) -> Seen:
+        """The extras to these views. Those after an event are kept, for they are those before the next one."""
         game = self.table.game
-        return Seen({}, {}) if game is None or not seen or not seen.public else extras_of(game.ruleset, seen)
+        if game is None or not seen or not seen.public:
+            return Seen({}, {})
+        made = _latest_extras.get(game)
+        if made is None or made[0] is not seen:
+            made = _latest_extras[game] = seen, extras_of(game.ruleset, seen)
+        return made[1]
 
     def _private(self, seat: int | None) -> tuple[JsonObject, list[bytes]]:
         """What changed in the private part of a seat's view, and its legal actions."""

@@ -1,5 +1,9 @@
 /** What the server sends for a rail game. */
 
+import type { RideExtras, RideView as PlainView } from '../../lib/api-types'
+
+export type RideView = PlainView & RideExtras
+
 export type {
   Map as Chart,
   MapCity as ChartCity,
@@ -7,9 +11,8 @@ export type {
   MapPanel as ChartPanel,
   MapPlace as ChartPlace,
   MapRoute as ChartRoute,
-  RideResult,
   RideSeat,
   RideTicket,
-  RideView,
+  ScoreItem,
   TokenPile as Pile,
 } from '../../lib/api-types'

@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
@@ -56,7 +55,6 @@ def private_extras(ruleset: Any, view: View) -> Fields:
     return {"held": most_paid(ruleset.facts, view["hand"])}
 
 
-@cache
 def _claims(facts: Facts, bullets_left: bool) -> tuple[list[int], list[int]]:
     """By route, the points that a claim scores and the trains that it takes: none with a bullet train (JP-6, JP-8)."""
     claims = [
