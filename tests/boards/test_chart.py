@@ -15,7 +15,7 @@ from trilhos.families.ride.picture import svg
 from trilhos.families.ride.picture.chart import chart
 from trilhos.families.ride.picture.map_cache import cached_map
 from trilhos.families.ride.text.names import Names
-from trilhos.server.schemas.maps import Map
+from trilhos.families.ride.web.map import RideMap
 
 LISBON = str(Path(__file__).parents[2] / "examples" / "boards" / "lisbon.toml")
 ALL = [*facts.published(), LISBON]
@@ -26,7 +26,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 def test_it_is_what_the_description_says(board: str) -> None:
     read = facts.find(board)
     told = chart(read)
-    seen = Map.model_validate_json(json.dumps(told))
+    seen = RideMap.model_validate_json(json.dumps(told))
     assert [city.name for city in seen.cities] == [city.name for city in read.cities]
     assert [route.name for route in seen.routes] == Names(read).routes
     assert [ticket.name for ticket in seen.tickets] == Names(read).tickets
@@ -47,7 +47,7 @@ def place(group: ET.Element) -> tuple[float, float]:
 @pytest.mark.parametrize("board", ALL)
 def test_everything_is_where_the_picture_has_it(board: str) -> None:
     read = facts.find(board)
-    seen = Map.model_validate(chart(read))
+    seen = RideMap.model_validate(chart(read))
     stands = {(at.panel, city.id): (at.x, at.y) for city in seen.cities for at in (city, *city.also)}
     groups = ET.fromstring(svg(read)).iter(f"{SVG}g")
     panels = [group for group in groups if any(part.get("class") == "route" for part in group)]
@@ -71,7 +71,7 @@ def test_everything_is_where_the_picture_has_it(board: str) -> None:
 @pytest.mark.parametrize("board", ALL)
 def test_the_projection_leads_home(board: str) -> None:
     """Whoever projects any place on earth with it finds the cities where they stood before all was given room."""
-    seen = Map.model_validate(chart(facts.find(board)))
+    seen = RideMap.model_validate(chart(facts.find(board)))
     for city in seen.cities:
         for stands in (city, *city.also):
             by = seen.projection[stands.panel]
@@ -84,14 +84,14 @@ def test_the_projection_leads_home(board: str) -> None:
 
 
 def test_gates_stand_on_both_maps() -> None:
-    seen = Map.model_validate(chart(facts.find("japan")))
+    seen = RideMap.model_validate(chart(facts.find("japan")))
     regions = [panel.region for panel in seen.panels]
     assert regions[0] == ""
     assert set(regions) == {"", "tokyo", "kyushu"}
     gates = {city.name: [regions[also.panel] for also in city.also] for city in seen.cities if city.gate}
     assert {"Tokyo": ["tokyo"], "Kokura": ["kyushu"]}.items() <= gates.items()
     assert {city.name for city in seen.cities if city.also} == set(gates)
-    marks = {city.mark for city in Map.model_validate(chart(facts.find("first-journey"))).cities}
+    marks = {city.mark for city in RideMap.model_validate(chart(facts.find("first-journey"))).cities}
     assert marks == {"", "west", "east"}
 
 

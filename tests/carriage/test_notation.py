@@ -85,7 +85,7 @@ def test_texts_that_are_no_action(text: str, said: str) -> None:
 def test_fields_of_actions() -> None:
     game = load(TABLE)
     actions = {str(action): action for action in game.legal()}
-    linked = {"cards": ["red1", "blue2"], "linked": True, "pass": None}
+    linked = {"cards": ["red1", "blue2"], "linked": True, "pass": None, "total": 3}
     assert actions["move red1 blue2 linked"].fields == linked
     assert game.view(game.to_act[0])["link"] == "advanced-4"
     assert "link" not in game.view(None)

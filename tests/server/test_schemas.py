@@ -22,7 +22,7 @@ from trilhos.server.app import create_app
 from trilhos.server.schemas.events import Event
 from trilhos.server.schemas.socket import SERVER_MESSAGES, EventChanges
 from trilhos.server.settings import Settings
-from trilhos.server.web_part import web_part
+from trilhos.server.web_part import extras_of, web_part
 
 WEB = Path(__file__).parents[2] / "web"
 
@@ -54,18 +54,27 @@ def test_every_type_of_the_document_is_defined() -> None:
         assert view is not None
         assert view.__name__ in schemas
         assert (model := web_part(family).map) is None or model.__name__ in schemas
+        extras = web_part(family).extras
+        assert extras is not None
+        assert extras.__name__ in schemas
 
 
 @pytest.mark.parametrize("game", published_games())
 def test_views_fit_the_type_of_their_family(game: str) -> None:
-    """Over a whole game, from every seat: no key is missing and none is unknown."""
+    """Over a whole game, from every seat: no key is missing and none is unknown, in views and in their extras."""
     dice, played = random.Random(game), trilhos.new(game, seats=3, seed=2)
-    view_type: Any = web_part(played.ruleset.family).view
-    view_type.__pydantic_config__ = ConfigDict(extra="forbid")
-    adapter: TypeAdapter[Any] = TypeAdapter(view_type)
+    part = web_part(played.ruleset.family)
+    kinds: tuple[Any, Any] = part.view, part.extras
+    for kind in kinds:
+        kind.__pydantic_config__ = ConfigDict(extra="forbid")
+    adapters = [TypeAdapter[Any](kind) for kind in kinds]
     while True:
         for seat in (None, 0, 1, 2):
-            adapter.validate_json(orjson.dumps(played.view(seat), option=orjson.OPT_NON_STR_KEYS))
+            view = played.view(seat)
+            extras = extras_of(played.ruleset, played.seen([seat])).view(seat)
+            assert not set(view) & set(extras)
+            for adapter, value in zip(adapters, (view, extras), strict=True):
+                adapter.validate_json(orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS))
         if played.over:
             return
         for _ in range(7):

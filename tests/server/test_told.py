@@ -11,6 +11,7 @@ from trilhos.server.json_encoding import JsonObject
 from trilhos.server.live import commands, messages
 from trilhos.server.live.table import OVER, Event, Table
 from trilhos.server.settings import Settings
+from trilhos.server.web_part import extras_of
 
 
 def plainly(table: Table, events: list[Event], seat: int | None, before: Game) -> list[JsonObject]:
@@ -27,6 +28,9 @@ def plainly(table: Table, events: list[Event], seat: int | None, before: Game) -
         ],
         "clock": table.clocks.public(),
     }
+    extras_before, extras = (extras_of(one.ruleset, one.seen([seat])).view(seat) for one in (before, table.game))
+    if changed := {key: value for key, value in extras.items() if extras_before.get(key) != value}:
+        expected[-1]["extras"] = changed
     if table.state == OVER:
         expected[-1]["table"] = messages.table_info(table)
     return [orjson.loads(orjson.dumps(message, option=orjson.OPT_NON_STR_KEYS)) for message in expected]

@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from trilhos.core.view import View
+from trilhos.core.view import Seen, View
 from trilhos.match.game import Game
 from trilhos.match.transcript import commitment_in, promised_key
 from trilhos.server.errors import ApiError
@@ -20,7 +20,7 @@ from trilhos.server.live.table import Table, bot_name
 from trilhos.server.schemas.replays import Verification
 from trilhos.server.store.transcript import final_transcript, partial_transcript
 from trilhos.server.uploaded_transcripts import replay_transcript
-from trilhos.server.web_part import web_part
+from trilhos.server.web_part import extras_of, web_part
 
 MAX_STEPS = 10_000
 MAX_BYTES = 32_000_000  # of all frames
@@ -99,8 +99,8 @@ class _Frames:
         self.record = record
         self.encoded: list[bytes] = []
         self.size = 0
-        self.previous: Views = {}  # before the last frame
-        self.current: Views = {}
+        self.previous: tuple[Views, Views] = {}, {}  # views and their extras before the last frame
+        self.current: tuple[Views, Views] = {}, {}
 
     def add(self, game: Game) -> None:
         """Add the game after a step. After a redeal, replace the frame of the step before it."""
@@ -110,8 +110,10 @@ class _Frames:
             self.previous = self.current
         seats = [seat for seat in range(game.seats) if self.record.over or seat == self.record.seat]
         seen = game.seen([None, *seats])
-        self.current = {"spectator": seen.view(None)} | {str(seat): seen.view(seat) for seat in seats}
-        frame = _step_json(game, self.record) | _changes(self.previous, self.current)
+        self.current = _by_recipient(seen), _by_recipient(extras_of(game.ruleset, seen))
+        views, gone = _changes(self.previous[0], self.current[0])
+        extras, _ = _changes(self.previous[1], self.current[1])
+        frame = _step_json(game, self.record) | {"views": views, "gone": gone, "extras": extras}
         self.encoded.append(encode_json(frame))
         self.size += len(self.encoded[-1])
         if self.size > MAX_BYTES or len(self.encoded) > MAX_STEPS:
@@ -127,15 +129,20 @@ def _step_json(game: Game, record: GameRecord) -> JsonObject:
     return step | {"by": bots[n - 1] if 0 < n <= len(bots) else None, "redealt": n in game.redeals}
 
 
-def _changes(before: Views, after: Views) -> JsonObject:
+def _by_recipient(seen: Seen) -> Views:
+    return {"spectator" if seat is None else str(seat): seen.view(seat) for seat in seen.private}
+
+
+def _changes(before: Views, after: Views) -> tuple[Views, dict[str, list[str]]]:
     """The keys of each view that changed, and those that are gone, as in a socket's events."""
-    views, gone = {}, {}
+    views: Views = {}
+    gone: dict[str, list[str]] = {}
     for recipient, view in after.items():
         old = before.get(recipient, {})
         views[recipient] = {key: value for key, value in view.items() if key not in old or old[key] != value}
         if lost := [key for key in old if key not in view]:
             gone[recipient] = lost
-    return {"views": views, "gone": gone}
+    return views, gone
 
 
 def _player_names(transcript: str, seats: int) -> list[str | None]:

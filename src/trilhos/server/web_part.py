@@ -1,10 +1,13 @@
-"""What a family of games provides to the server: maps, names and clauses, uploaded boards, types for the API schema."""
+"""What a family of games provides to the server: maps, names, uploaded boards, and what pages show besides a view."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from trilhos.core.view import Fields, Seen, View
 from trilhos.match.family import Family
+from trilhos.match.game import Game
+from trilhos.match.ruleset import Ruleset
 from trilhos.server.json_encoding import JsonObject
 
 Names = dict[str, str]  # name in views and actions -> English text
@@ -13,6 +16,16 @@ Names = dict[str, str]  # name in views and actions -> English text
 def no_names(facts: Any) -> dict[str, Names]:
     """The names of a family without a web part."""
     return {}
+
+
+def no_extras(ruleset: Ruleset, view: View) -> Fields:
+    """The extras of a family whose pages need none."""
+    return {}
+
+
+def as_asked(game: Game, seat: int, text: str) -> str:
+    """The text itself: a family that knows only whole actions."""
+    return text
 
 
 @dataclass(frozen=True)
@@ -29,6 +42,12 @@ class WebPart:
     accepts_boards: bool = False  # whether players may upload board files of this family
     map: type | None = None  # model of the family's maps, for the API schema
     view: type | None = None  # TypedDict of the family's views, for the API schema
+    # What follows from the rules and pages want to show, so that they need not know the rules. It is made from a view,
+    # so it tells nothing that the view does not: from the spectator's view, and in addition from a seat's own.
+    public_extras: Callable[[Any, View], Fields] = no_extras
+    private_extras: Callable[[Any, View], Fields] = no_extras
+    extras: type | None = None  # TypedDict of both, for the API schema
+    complete: Callable[[Game, int, str], str] = as_asked  # part of an action -> the action to explain to a seat
 
 
 DEFAULT = WebPart()
@@ -37,3 +56,13 @@ DEFAULT = WebPart()
 def web_part(family: Family) -> WebPart:
     """A family's web part, or the default: no map, no names, no uploaded boards."""
     return family.part(WebPart, DEFAULT)
+
+
+def extras_of(ruleset: Ruleset, seen: Seen) -> Seen:
+    """The extras to some views. Their names differ from those of the views."""
+    part = web_part(ruleset.family)
+    private = {
+        seat: {} if seat is None else part.private_extras(ruleset, seen.public | own)
+        for seat, own in seen.private.items()
+    }
+    return Seen(part.public_extras(ruleset, seen.public), private)

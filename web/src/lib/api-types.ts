@@ -133,6 +133,21 @@ export interface components {
             number: number;
             action: number;
         };
+        /** @description What follows from a view by the rules. */
+        CarriageExtras: {
+            stars: {
+                [key: string]: "red" | "green";
+            };
+            passages: [
+                string,
+                string
+            ][];
+            quiet: boolean;
+            two_in_aisle: boolean;
+            pawns: {
+                [key: string]: string[];
+            };
+        };
         /** @description Where a move takes the pawn in the aisle, by total: plainly, and only with a pass card. */
         CarriageReach: {
             plain: {
@@ -331,6 +346,10 @@ export interface components {
             };
             /** @description keys that your view no longer has */
             gone?: string[];
+            /** @description the keys of your extras that changed; absent if none did */
+            extras?: {
+                [key: string]: unknown;
+            };
             /** @description your legal actions */
             legal?: components["schemas"]["LegalAction"][];
             clock?: components["schemas"]["ClockState"];
@@ -341,7 +360,7 @@ export interface components {
             /** @constant */
             type: "event";
         } & components["schemas"]["Event"] & components["schemas"]["EventChanges"];
-        /** @description Ask whether an action is legal. */
+        /** @description Ask whether an action is legal; part of one will do (docs/socket.md). */
         Explain: {
             /**
              * @description the action's id, or the action in notation
@@ -366,7 +385,7 @@ export interface components {
             clause: string | null;
             reason: string | null;
         };
-        /** @description An action to explain. */
+        /** @description An action to explain, or part of one: a route without a payment, cards without a verb. */
         ExplainRequest: {
             /**
              * @description the action's id, or the action in notation
@@ -431,6 +450,12 @@ export interface components {
             /** @description keys that a view no longer has */
             gone: {
                 [key: string]: string[];
+            };
+            /** @description the keys that changed in the extras of each view */
+            extras: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
             };
         };
         /** @description A published game. */
@@ -608,6 +633,13 @@ export interface components {
         MapFigures: {
             /** @description page of the rules */
             page: string;
+            /** @description cards that the action `draw` draws */
+            cards_drawn: number;
+            /**
+             * @description the action that brings new tickets
+             * @enum {string}
+             */
+            ticket_action: "tickets" | "swap";
             /** @description the whole deck */
             cards: {
                 [key: string]: number;
@@ -704,6 +736,10 @@ export interface components {
             colour: string | null;
             /** @description number of ferry spaces, which take a wild; they are in the middle */
             ferries: number;
+            /** @description price: cards of its colour, or of any one colour */
+            cards: number;
+            /** @description price: wilds besides */
+            wilds: number;
             bullet: boolean;
             points: number;
             twin: number | null;
@@ -908,6 +944,15 @@ export interface components {
             ticket: string;
             above: number | null;
         };
+        /** @description What follows from a view by the rules. */
+        RideExtras: {
+            networks: number[][];
+            claim_points: number[];
+            claim_trains: number[];
+            completed?: number[];
+            score?: components["schemas"]["ScoreItem"][];
+            held?: number[];
+        };
         /** @description A board: everything that is printed on it, and where. */
         RideMap: {
             game: string;
@@ -1022,6 +1067,18 @@ export interface components {
         RulesSection: {
             title: string;
             clauses: components["schemas"]["ClauseInfo"][];
+        };
+        /** @description A line of the score sheet, and the cities and routes to show with it. */
+        ScoreItem: {
+            /** @enum {string} */
+            part: "routes" | "tickets" | "east_to_west" | "longest" | "bullets" | "tokens";
+            seat: number;
+            points: number;
+            ticket?: string;
+            complete?: boolean;
+            n?: number;
+            cities: number[];
+            routes: number[];
         };
         /** @description Your seat and its token. Keep the token: it is the only way back to your seat. */
         SeatAnswer: {
@@ -1143,6 +1200,10 @@ export interface components {
             view: {
                 [key: string]: unknown;
             } | null;
+            /** @description what follows from the view by the rules, for pages; empty before the deal */
+            extras: {
+                [key: string]: unknown;
+            };
             legal: components["schemas"]["LegalAction"][];
             clock: components["schemas"]["ClockState"] | null;
             events: (components["schemas"]["SitEvent"] | components["schemas"]["LeaveEvent"] | components["schemas"]["BotEvent"] | components["schemas"]["BackEvent"] | components["schemas"]["StartEvent"] | components["schemas"]["ActionEvent"] | components["schemas"]["RedealEvent"] | components["schemas"]["TimeoutEvent"] | components["schemas"]["ReplacedEvent"] | components["schemas"]["ResumedEvent"] | components["schemas"]["ChatEvent"] | components["schemas"]["RematchEvent"] | components["schemas"]["ClosedEvent"])[];
@@ -1198,6 +1259,10 @@ export interface components {
             view: {
                 [key: string]: unknown;
             } | null;
+            /** @description what follows from the view by the rules, for pages; empty before the deal */
+            extras: {
+                [key: string]: unknown;
+            };
             legal: components["schemas"]["LegalAction"][];
             clock: components["schemas"]["ClockState"] | null;
             events: (components["schemas"]["SitEvent"] | components["schemas"]["LeaveEvent"] | components["schemas"]["BotEvent"] | components["schemas"]["BackEvent"] | components["schemas"]["StartEvent"] | components["schemas"]["ActionEvent"] | components["schemas"]["RedealEvent"] | components["schemas"]["TimeoutEvent"] | components["schemas"]["ReplacedEvent"] | components["schemas"]["ResumedEvent"] | components["schemas"]["ChatEvent"] | components["schemas"]["RematchEvent"] | components["schemas"]["ClosedEvent"])[];
@@ -1224,6 +1289,7 @@ export type BackEvent = components['schemas']['BackEvent'];
 export type BotEvent = components['schemas']['BotEvent'];
 export type BudgetClock = components['schemas']['BudgetClock'];
 export type CarriageDeck = components['schemas']['CarriageDeck'];
+export type CarriageExtras = components['schemas']['CarriageExtras'];
 export type CarriageReach = components['schemas']['CarriageReach'];
 export type CarriageResult = components['schemas']['CarriageResult'];
 export type CarriageSeat = components['schemas']['CarriageSeat'];
@@ -1285,6 +1351,7 @@ export type ReplacedEvent = components['schemas']['ReplacedEvent'];
 export type Replay = components['schemas']['Replay'];
 export type ResumedEvent = components['schemas']['ResumedEvent'];
 export type ReturnedTicket = components['schemas']['ReturnedTicket'];
+export type RideExtras = components['schemas']['RideExtras'];
 export type RideMap = components['schemas']['RideMap'];
 export type RideResult = components['schemas']['RideResult'];
 export type RideSeat = components['schemas']['RideSeat'];
@@ -1292,6 +1359,7 @@ export type RideSeatResult = components['schemas']['RideSeatResult'];
 export type RideTicket = components['schemas']['RideTicket'];
 export type RideView = components['schemas']['RideView'];
 export type RulesSection = components['schemas']['RulesSection'];
+export type ScoreItem = components['schemas']['ScoreItem'];
 export type SeatAnswer = components['schemas']['SeatAnswer'];
 export type SeatBotRequest = components['schemas']['SeatBotRequest'];
 export type SeatInfo = components['schemas']['SeatInfo'];

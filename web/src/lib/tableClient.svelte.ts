@@ -20,7 +20,7 @@ type EventTold = Omit<TableEvent, 'table'> & Omit<EventChanges, 'table'> & { typ
 
 export class TableClient {
   table = $state.raw<TableInfo | null>(null)
-  view = $state.raw<View | null>(null)
+  view = $state.raw<View | null>(null) // with its extras
   legal = $state.raw<Action[]>([])
   events = $state.raw<TableEvent[]>([])
   clock = $state.raw<ClockState | null>(null)
@@ -201,7 +201,7 @@ export class TableClient {
   #welcome(told: Welcome): void {
     this.seat = told.seat
     this.table = told.table
-    this.view = told.view as View | null
+    this.view = told.view && ({ ...told.view, ...told.extras } as unknown as View)
     this.legal = told.legal
     this.clock = told.clock
     const news = told.events.filter((event) => event.n > this.n) // all of them, unless the complete log arrived meanwhile
@@ -230,14 +230,14 @@ export class TableClient {
 
   #event(told: EventTold): void {
     if (told.n <= this.n) return
-    const { view, gone, legal, clock, table, type: _, ...rest } = told
+    const { view, gone, extras, legal, clock, table, type: _, ...rest } = told
     const event: TableEvent = typeof table === 'string' ? { ...rest, table } : rest
     if (table && typeof table !== 'string') this.table = table
     const skew = event.at - Date.now() / 1000
     this.skew = this.#skews ? Math.max(this.skew, skew) : skew // an event may come late, never early
     this.#skews = true
     if (view) {
-      const whole = { ...this.view, ...view } as Record<string, unknown>
+      const whole = { ...this.view, ...view, ...extras } as Record<string, unknown>
       for (const key of gone ?? []) delete whole[key]
       this.view = whole as unknown as View
     }

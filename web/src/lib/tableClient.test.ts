@@ -74,6 +74,14 @@ test('what changed is laid over what was seen, and what is gone goes', () => {
   expect(client.n).toBe(1)
 })
 
+test('extras are laid over the view, and stay until they change', () => {
+  line().tell(welcome(0, { extras: { held: [1, 2] } }))
+  line().tell(event(1, { view: { deck: 89 } }))
+  expect(client.view).toMatchObject({ deck: 89, held: [1, 2] })
+  line().tell(event(2, { view: { deck: 88 }, extras: { held: [3, 2] } }))
+  expect(client.view).toMatchObject({ deck: 88, held: [3, 2] })
+})
+
 test('an event that comes twice counts once', () => {
   line().tell(welcome(0))
   line().tell(event(1))

@@ -11,7 +11,7 @@ function game(steps: number): { replay: Replay; whole: Record<string, Record<str
     const offer = step % 7 === 3 ? { offer: [step] } : {}
     whole.push({
       spectator: { ...common, seat: null },
-      '0': { ...common, seat: 0, hand: { red: Math.floor(step / 2) }, ...offer },
+      '0': { ...common, seat: 0, hand: { red: Math.floor(step / 2) }, ...offer, held: step },
       '1': { ...common, seat: 1, hand: { blue: Math.floor((step + 1) / 2) } },
     })
   }
@@ -28,10 +28,13 @@ function game(steps: number): { replay: Replay; whole: Record<string, Record<str
       redealt: false,
       views: {},
       gone: {},
+      extras: { '0': { held: n } },
     }
     for (const [watcher, view] of Object.entries(views)) {
       const old = before?.[watcher] ?? {}
-      const fresh = Object.entries(view).filter(([key, value]) => JSON.stringify(old[key]) !== JSON.stringify(value))
+      const fresh = Object.entries(view).filter(
+        ([key, value]) => key !== 'held' && JSON.stringify(old[key]) !== JSON.stringify(value),
+      )
       frame.views[watcher] = Object.fromEntries(fresh)
       const gone = Object.keys(old).filter((key) => !(key in view))
       if (gone.length) frame.gone = { ...frame.gone, [watcher]: gone }

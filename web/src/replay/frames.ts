@@ -1,4 +1,4 @@
-/** Views at any step of a game, rebuilt from what each step changed. */
+/** Views with their extras at any step of a game, rebuilt from what each step changed. */
 
 import type { Replay, TableEvent, View } from '../lib/types'
 
@@ -51,9 +51,9 @@ export class Reel {
 
   #changed(before: Keys, step: number, watcher: string): Keys {
     const frame = this.replay.frames[step]
-    const [fresh, gone] = [frame?.views[watcher], frame?.gone[watcher]]
+    const [fresh, gone, extras] = [frame?.views[watcher], frame?.gone[watcher], frame?.extras[watcher]]
     if (!fresh && !gone) return before
-    const view = { ...before, ...fresh }
+    const view = { ...before, ...fresh, ...extras }
     for (const key of gone ?? []) delete view[key]
     return view
   }

@@ -16,6 +16,7 @@ const frame = (n: number, spectator: Record<string, unknown>): Replay['frames'][
   redealt: false,
   views: { spectator },
   gone: {},
+  extras: {},
 })
 const replay = (frames: Replay['frames']): Replay => ({
   game: 'harbour',

@@ -8,6 +8,7 @@ from trilhos.server.errors import ApiError, forbidden
 from trilhos.server.live.keys_and_tokens import is_token
 from trilhos.server.live.table import CLOSED, OPEN, OVER, PLAYING, Table
 from trilhos.server.settings import Settings
+from trilhos.server.web_part import web_part
 from trilhos.words import ENGLISH, Language
 
 MAX_SEAT_CHANGES = 500  # per table; endless changes would fill the disk
@@ -154,9 +155,14 @@ def act(
 
 
 def explain(table: Table, seat: int, action: int | str, lang: Language = ENGLISH) -> tuple[str, str] | None:
-    """Clause and reason why an action is illegal, with the players' names; None if it is legal."""
+    """Clause and reason why an action is illegal, with the players' names; None if it is legal.
+
+    Part of an action will do: the family then chooses the action that comes nearest.
+    """
     _require_state(table, PLAYING)
     assert table.game is not None
+    if isinstance(action, str):
+        action = web_part(table.game.ruleset.family).complete(table.game, seat, action)
     try:
         return table.game.explain(check_action(table, action), seat, lang, table.names)
     except IllegalAction as error:

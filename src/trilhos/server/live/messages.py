@@ -11,10 +11,12 @@ from weakref import WeakKeyDictionary
 import orjson
 
 from trilhos.core.view import Seen, View
+from trilhos.match.game import Game
 from trilhos.match.ruleset import Description, Ruleset
 from trilhos.server.json_encoding import JsonObject, encode_json
 from trilhos.server.live.keys_and_tokens import commitment
 from trilhos.server.live.table import CLOSED, OVER, PLAYING, SEAT_EVENTS, Event, Table
+from trilhos.server.web_part import extras_of
 
 EVENT_FIELDS = {
     "sit": ("name",),
@@ -28,6 +30,7 @@ EVENT_FIELDS = {
 }
 CHANGES_TABLE_INFO = (*SEAT_EVENTS, "start", "rematch", "closed", "replaced")  # after these, the table's facts are sent
 _encoded: WeakKeyDictionary[Ruleset, dict[int, tuple[Description, bytes]]] = WeakKeyDictionary()  # actions by board
+_latest_extras: WeakKeyDictionary[Game, tuple[Seen, Seen]] = WeakKeyDictionary()  # views, and the extras made from them
 
 
 def table_info(table: Table) -> JsonObject:
@@ -111,6 +114,7 @@ def snapshot(table: Table, seat: int | None, since: int) -> JsonObject:
         "seat": seat,
         "table": table_info(table),
         "view": None if seen is None else seen.view(seat),
+        "extras": {} if seen is None or table.game is None else extras_of(table.game.ruleset, seen).view(seat),
         "legal": legal_actions(table, seat),
         "clock": table.clocks.public(),
         "events": [event_json(table, event, seat) for event in table.events[since:]],
@@ -127,14 +131,27 @@ class EventMessages:
         self.table, self.events, self.after = table, events, after
         self.before = before or Seen({}, {})
         self.public_changes = _changed_parts(self.before.public, after.public) if after else {}
+        self.extras_before, self.extras = self._extras(self.before), self._extras(after)
+        self.public_extras = _changed_parts(self.extras_before.public, self.extras.public)
         self.informed_seats = {seat for event in events if event.step is not None for seat in event.step.informed_seats}
 
     def for_seat(self, seat: int | None) -> list[bytes]:
         """One message per event. The last one also has what changed: view, legal actions, clocks, table."""
         private_changes, legal = self._private(seat)
-        if private_changes or legal or seat in self.informed_seats:
-            return self._messages(seat, private_changes, legal)
+        extras = _changed_parts(self.extras_before.private.get(seat, {}), self.extras.private.get(seat, {}))
+        if private_changes or legal or extras or seat in self.informed_seats:
+            return self._messages(seat, private_changes, legal, extras)
         return self._for_spectators
+
+    def _extras(self, seen: Seen | None) -> Seen:
+        """The extras to these views. Those after an event are kept, for they are those before the next one."""
+        game = self.table.game
+        if game is None or not seen or not seen.public:
+            return Seen({}, {})
+        made = _latest_extras.get(game)
+        if made is None or made[0] is not seen:
+            made = _latest_extras[game] = seen, extras_of(game.ruleset, seen)
+        return made[1]
 
     def _private(self, seat: int | None) -> tuple[JsonObject, list[bytes]]:
         """What changed in the private part of a seat's view, and its legal actions."""
@@ -147,9 +164,11 @@ class EventMessages:
     @cached_property
     def _for_spectators(self) -> list[bytes]:
         """The messages for spectators, and for seats that know no more than they do and cannot act."""
-        return self._messages(None, {}, [])
+        return self._messages(None, {}, [], {})
 
-    def _messages(self, seat: int | None, private_changes: JsonObject, legal: list[bytes]) -> list[bytes]:
+    def _messages(
+        self, seat: int | None, private_changes: JsonObject, legal: list[bytes], private_extras: JsonObject
+    ) -> list[bytes]:
         table = self.table
         messages: list[JsonObject] = [{"type": "event"} | event_json(table, event, seat) for event in self.events]
         last = messages[-1]
@@ -157,6 +176,8 @@ class EventMessages:
             last["view"] = self.public_changes | private_changes
             if gone := [key for key in self.before.public if key not in self.after.public]:
                 last["gone"] = gone
+            if extras := self.public_extras | private_extras:
+                last["extras"] = extras
             last["legal"] = orjson.Fragment(b"[" + b",".join(legal) + b"]")
         if table.clocks.control is not None:
             last["clock"] = table.clocks.public()

@@ -22,7 +22,8 @@ def api_document(http: JsonObject) -> JsonObject:
     _add_server_messages(schemas)
     _add(schemas, GameView.__name__, GameView)
     for family in families():
-        for model in (web_part(family).view, web_part(family).map):
+        part = web_part(family)
+        for model in (part.map, part.view, part.extras):
             if model is not None:
                 _add(schemas, model.__name__, model)
     http["components"]["schemas"] = {name: _without_titles(schemas[name]) for name in sorted(schemas)}

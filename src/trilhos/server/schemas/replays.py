@@ -22,6 +22,7 @@ class Frame(BaseModel):
         description="the keys that changed in each view, by `spectator` or number of the seat"
     )
     gone: dict[str, list[str]] = Field(description="keys that a view no longer has")
+    extras: dict[str, JsonObject] = Field(description="the keys that changed in the extras of each view")
 
 
 class Replay(BaseModel):

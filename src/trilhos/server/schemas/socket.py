@@ -47,7 +47,7 @@ class Chat(ChatRequest):
 
 
 class Explain(ExplainRequest):
-    """Ask whether an action is legal."""
+    """Ask whether an action is legal; part of one will do (docs/socket.md)."""
 
     type: Literal["explain"]
     ref: Ref = None
@@ -78,6 +78,7 @@ class EventChanges(TypedDict, total=False):
 
     view: Annotated[JsonObject, Field(description="the keys of your view that changed")]
     gone: Annotated[list[str], Field(description="keys that your view no longer has")]
+    extras: Annotated[JsonObject, Field(description="the keys of your extras that changed; absent if none did")]
     legal: Annotated[list[LegalAction], Field(description="your legal actions")]
     clock: ClockState
     table: TableInfo

@@ -96,7 +96,7 @@ class ActionRequest(RequestModel):
 
 
 class ExplainRequest(RequestModel):
-    """An action to explain."""
+    """An action to explain, or part of one: a route without a payment, cards without a verb."""
 
     action: ActionChoice
 
@@ -173,6 +173,7 @@ class TableState(BaseModel):
     seat: int | None = Field(description="your seat; null for a spectator")
     table: TableInfo
     view: JsonObject | None = Field(description="null before the deal; the family decides what is in it")
+    extras: JsonObject = Field(description="what follows from the view by the rules, for pages; empty before the deal")
     legal: list[LegalAction]
     clock: ClockState | None
     events: list[Event]

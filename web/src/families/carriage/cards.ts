@@ -2,18 +2,14 @@
 
 import type { Cards } from '../../lib/types'
 
-export type Star = 'green' | 'red'
-
 export interface CardFacts {
   card: string // its name in notation: red3, exit-1x
   kind: 'number' | 'action'
   colour: 'red' | 'blue' | null
   value: number | null // steps
-  star: Star | null // red: the turn ends with it
   face: string // key of its drawing and texts: advanced-4 is `advanced`
 }
 
-const RED_STARS = ['exit-1x', 'exit-2x', 'take-a-seat']
 const ORDER = [
   'excuse-me',
   'rebel',
@@ -31,8 +27,6 @@ const ORDER = [
 
 /** One of each action card. */
 export const ALL_ACTIONS = ORDER.map((face) => (face === 'advanced' ? 'advanced-3' : face))
-/** Cards that target another player's seated pawn, which can be chosen beforehand. */
-export const PICKING = ['exit-1x', 'exit-2x', 'eccentric', 'take-a-seat']
 
 export function factsOf(card: string): CardFacts {
   const number = /^(red|blue)(\d)$/.exec(card)
@@ -42,7 +36,6 @@ export function factsOf(card: string): CardFacts {
       kind: 'number',
       colour: number[1] as 'red' | 'blue',
       value: Number(number[2]),
-      star: null,
       face: 'number',
     }
   const advanced = /^advanced-(\d)$/.exec(card)
@@ -52,7 +45,6 @@ export function factsOf(card: string): CardFacts {
     kind: 'action',
     colour: null,
     value: advanced ? Number(advanced[1]) : null,
-    star: RED_STARS.includes(face) ? 'red' : 'green',
     face,
   }
 }

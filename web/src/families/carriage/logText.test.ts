@@ -51,7 +51,7 @@ describe('the log in words', () => {
 
   it('speaks Portuguese', async () => {
     await setLanguage('pt-BR')
-    expect(logLine(event('move', { cards: ['red3', 'blue2'], linked: true, pass: null }), NAMES).text).toBe(
+    expect(logLine(event('move', { cards: ['red3', 'blue2'], linked: true, pass: null, total: 5 }), NAMES).text).toBe(
       'Ana joga vermelha 3 e azul 2: 5 passos',
     )
   })

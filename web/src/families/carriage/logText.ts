@@ -4,7 +4,7 @@ import { list } from '../../lib/i18n/index.svelte'
 import { carriageText } from './i18n'
 import type { Cards, Fact, TableEvent } from '../../lib/types'
 import type { LogLine } from '../family'
-import { factsOf, listed } from './cards'
+import { listed } from './cards'
 import { cardList, cardName } from './text'
 
 type Name = (seat: unknown) => string
@@ -73,9 +73,8 @@ function rolled(who: string, door: number, facts: Fact[]): string {
 function moved(who: string, fields: Record<string, unknown>): string {
   const cards = Array.isArray(fields['cards']) ? (fields['cards'] as string[]) : []
   const pass = typeof fields['pass'] === 'string' ? fields['pass'] : null
-  const total = cards.reduce((sum, card) => sum + (factsOf(card).value ?? 0), 0)
   const { log, passWith } = carriageText()
-  return log.move(who, cardList(cards), total) + (pass ? `, ${passWith(cardName(pass))}` : '')
+  return log.move(who, cardList(cards), Number(fields['total'])) + (pass ? `, ${passWith(cardName(pass))}` : '')
 }
 
 function played(who: string, card: string, fields: Record<string, unknown>, name: Name): string {

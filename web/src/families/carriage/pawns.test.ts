@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 
 import { follow, moved, spots } from './pawns'
 import { planOf } from './trainPlan'
-import { seat, train, viewOf } from './tiles.fixture'
+import { PASSAGES, seat, train, viewOf } from './tiles.fixture'
 import { shifted } from './lastMoves'
 
-const plan = planOf(train('1A', '3A', 'short'))
+const plan = planOf(train('1A', '3A', 'short'), PASSAGES.short)
 const before = viewOf([seat(0, { aisle: 'A2.3', seated: ['A3.4'] }), seat(1, { waiting: 4 })])
 const after = viewOf([seat(0, { seated: ['A3.4', 'A1.1'] }), seat(1, { aisle: 'B0.3' })])
 

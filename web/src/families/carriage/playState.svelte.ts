@@ -3,8 +3,8 @@
 import { Problem, type Action } from '../../lib/types'
 import type { SurfaceProps } from '../family'
 import type { CarriageView } from './types'
-import { factsOf, PICKING, slots } from './cards'
-import { asMove, cardOf, cellFrom, destinations, doorOf, fits, targetOf, type Fits } from './selection'
+import { slots } from './cards'
+import { cardOf, cellFrom, destinations, doorOf, fits, targetOf, type Fits } from './selection'
 import { planOf, type Plan } from './trainPlan'
 
 /** Why something cannot be done, with its clause, in the words of the server. */
@@ -40,17 +40,19 @@ export class PlayState {
       this.view.train.right,
       this.view.train.down,
       this.view.train.doors,
+      this.view.passages,
     ]),
   )
   readonly plan: Plan = $derived.by(() => {
-    const [join, cells, right, down, doors] = JSON.parse(this.shape) as [
+    const [join, cells, right, down, doors, passages] = JSON.parse(this.shape) as [
       string,
       string,
       string,
       string,
       (string | null)[],
+      [string, string][],
     ]
-    return planOf({ join, cells, right, down, doors })
+    return planOf({ join, cells, right, down, doors }, passages)
   })
   readonly hand = $derived(slots(this.view.hand ?? {}))
   readonly cards = $derived(this.hand.filter(({ key }) => this.picked.includes(key)).map(({ card }) => card))
@@ -80,13 +82,17 @@ export class PlayState {
     for (const cell of this.cells.keys()) found.set(cell, 'sure')
     if (this.view.phase !== 'main') return found
     for (const cell of this.ways.keys()) found.set(cell, this.move ? 'sure' : 'maybe')
-    if (this.plays.length && PICKING.includes(this.cards[0] ?? ''))
-      for (const play of this.plays)
-        for (const cell of this.view.seats[targetOf(play) ?? -1]?.seated ?? []) found.set(cell, 'sure')
+    for (const play of this.plays) for (const cell of this.pawnsOf(play)) found.set(cell, 'sure')
     const doors = this.cards[0] === 'u-pass' ? this.uPasses : this.cards.length ? [] : [...this.boards, ...this.uPasses]
     for (const one of doors) found.set(`door ${doorOf(one) ?? this.view.seats[this.view.seat ?? -1]?.waiting}`, 'sure')
     return found
   })
+
+  /** The seated pawns that a card may hit, one of which can be chosen beforehand. */
+  pawnsOf(play: Action): string[] {
+    const seated = this.view.seats[targetOf(play) ?? -1]?.seated ?? []
+    return (this.view.pawns[cardOf(play) ?? ''] ?? []).filter((cell) => seated.includes(cell))
+  }
 
   /** Clear the selection. */
   clear(): void {
@@ -124,7 +130,7 @@ export class PlayState {
     const useful = [...this.fits.exact, ...this.fits.wider].some(
       (one) => this.view.phase !== 'main' || one.kind !== 'discard',
     )
-    if (this.picks && this.picked.length && !useful) void this.why(card)
+    if (this.picks && this.picked.length && !useful) void this.whyCards()
   }
 
   /** A cell or door was clicked. */
@@ -142,8 +148,7 @@ export class PlayState {
       else this.cell = spot
       return
     }
-    const owner = this.view.seats.findIndex((seat) => seat.seated.includes(spot))
-    const play = this.plays.find((one) => PICKING.includes(cardOf(one) ?? '') && targetOf(one) === owner)
+    const play = this.plays.find((one) => this.pawnsOf(one).includes(spot))
     if (play) return this.#confirmed(() => this.go(play, spot), spot)
     this.cell = null
     void this.whyCell(spot)
@@ -209,31 +214,15 @@ export class PlayState {
     }
   }
 
-  /** Why a card cannot be used now. */
-  why(card: string): Promise<boolean> {
-    const { kind, face } = factsOf(card)
-    const other = this.view.seats.find((one) => one.seat !== this.view.seat)?.seat ?? 0
-    if (this.view.phase !== 'main') return this.ask(`discard ${card}`)
-    if (kind === 'number' || face === 'advanced' || this.cards.length > 1)
-      return this.ask(asMove(this.cards.length ? this.cards : [card]))
-    if (face === 'u-pass') return this.ask(`u-pass ${this.plan.doors[0]?.number ?? 0}`)
-    if (face === 'begging') return this.ask(`play begging at seat ${other} for number`)
-    if (face === 'eccentric' || face === 'take-a-seat') return this.ask(`play ${face} at seat ${other}`)
-    return this.ask(`play ${card}`)
+  /** Why the picked cards cannot be used now. */
+  whyCards(): Promise<boolean> {
+    return this.ask(`use ${this.cards.join(' ')}`)
   }
 
   /** Why a cell cannot be chosen now. */
   async whyCell(spot: string): Promise<void> {
-    const verb = { dest: 'to', pick: 'pick', penalty: 'sit', pay: 'pay' }[this.view.phase]
-    if (verb || !this.mine) return void (await this.ask(`${verb ?? 'to'} ${spot}`))
-    if (
-      this.cards.length &&
-      !this.move &&
-      !this.plays.length &&
-      !this.fits.wider.length &&
-      (await this.ask(asMove(this.cards)))
-    )
-      return
+    const useless = this.cards.length > 0 && !this.plays.length && !this.move && !this.fits.wider.length
+    if (this.mine && this.view.phase === 'main' && useless && (await this.whyCards())) return
     await this.ask(`to ${spot}`)
   }
 }

@@ -8,6 +8,7 @@ export interface MoveFields {
   cards: string[]
   linked: boolean
   pass: string | null
+  total: number // steps
 }
 
 export const moveOf = (action: Action): MoveFields => action.fields as unknown as MoveFields
@@ -61,16 +62,13 @@ export function fits(legal: Action[], picked: string[], link: string | null): Fi
   return found
 }
 
-export function total(action: Action): number {
-  return moveOf(action).cards.reduce((sum, card) => sum + (factsOf(card).value ?? 0), 0)
-}
-
 /** Moves by destination, as far as the server says where each total leads. */
 export function destinations(moves: Action[], reach: CarriageReach): Map<string, Action[]> {
   const found = new Map<string, Action[]>()
   const sorted = moves.filter((one) => one.kind === 'move').sort((one, other) => cost(one) - cost(other))
   for (const move of sorted) {
-    const cells = (moveOf(move).pass ? reach.past : reach.plain)[total(move)] ?? []
+    const { pass, total } = moveOf(move)
+    const cells = (pass ? reach.past : reach.plain)[total] ?? []
     for (const cell of cells) found.set(cell, [...(found.get(cell) ?? []), move])
   }
   return found
@@ -81,14 +79,4 @@ function cost(move: Action): number {
   const { cards, linked, pass } = moveOf(move)
   const dear = cards.filter((card) => factsOf(card).kind === 'action').length + Number(linked) + Number(pass !== null)
   return 10 * dear + cards.length + (pass === 'rebel' ? 1 : 0)
-}
-
-/** The picked cards as a move in notation, to ask why it is not legal. */
-export function asMove(picked: string[]): string {
-  const pass = picked.find((card) => card === 'excuse-me' || card === 'rebel')
-  const rest = picked.filter((card) => card !== pass)
-  const colours = new Set(rest.map((card) => factsOf(card).colour).filter(Boolean))
-  const linked = colours.size === 2 && rest.length === 3
-  const cards = linked ? rest.filter((card) => factsOf(card).kind === 'number') : rest
-  return `move ${cards.join(' ')}${linked ? ' linked' : ''}${pass ? ` with ${pass}` : ''}`
 }

@@ -45,6 +45,15 @@ export function train(one: string, other: string, join: 'short' | 'long'): Carri
   }
 }
 
+/** What the server says about the joint of these two tiles. */
+export const PASSAGES: Record<'short' | 'long', CarriageView['passages']> = {
+  short: [['A2.13', 'B2.0']],
+  long: [
+    ['A4.3', 'B0.3'],
+    ['A4.10', 'B0.10'],
+  ],
+}
+
 export const seat = (number: number, more: Partial<CarriageSeat> = {}): CarriageSeat => ({
   seat: number,
   supply: 12,
@@ -85,6 +94,11 @@ export function viewOf(seats: CarriageSeat[], more: Partial<CarriageView> = {}):
     payers: [],
     train: train('1A', '3A', 'short'),
     seats,
+    stars: {},
+    passages: PASSAGES.short,
+    quiet: true,
+    two_in_aisle: false,
+    pawns: {},
     ...more,
   }
 }

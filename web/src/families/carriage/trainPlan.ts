@@ -32,6 +32,7 @@ export interface Plan {
   right: string // by cell, 1: a step to the next column is possible
   down: string
   doors: Door[] // outer doors; a door's point is its departure space
+  passages: [number, number][] // cells of A and B that are neighbours across the joint
   next: number[][] // by cell: its neighbours, bars respected
   size: Point
 }
@@ -67,9 +68,13 @@ export function middle(plan: Pick<Plan, 'long'>, cell: number): Point {
 export const isFloor = (plan: Pick<Plan, 'signs'>, cell: number): boolean => '.D'.includes(plan.signs[cell] ?? '#')
 const isChair = (plan: Pick<Plan, 'signs'>, cell: number): boolean => 'sp'.includes(plan.signs[cell] ?? '#')
 
-export function planOf(train: Pick<Train, 'join' | 'cells' | 'right' | 'down' | 'doors'>): Plan {
+export function planOf(
+  train: Pick<Train, 'join' | 'cells' | 'right' | 'down' | 'doors'>,
+  across: CarriageView['passages'],
+): Plan {
   const long = train.join === 'long'
-  const bare = { long, signs: train.cells, right: train.right, down: train.down }
+  const passages = across.map(([a, b]): [number, number] => [cellOf(a), cellOf(b)])
+  const bare = { long, signs: train.cells, right: train.right, down: train.down, passages }
   const size = long
     ? { x: 2 * (EDGE + WALL) + LONG, y: 2 * (EDGE + STAND + WALL + TALL) + JOINT }
     : { x: 2 * (EDGE + WALL + LONG) + JOINT, y: 2 * (EDGE + STAND + WALL) + TALL }
@@ -83,18 +88,7 @@ export function planOf(train: Pick<Train, 'join' | 'cells' | 'right' | 'down' | 
   return { ...bare, doors, next: neighbours(bare), size }
 }
 
-/** Cells of A and B that are neighbours across the joint. */
-export function passages(plan: Pick<Plan, 'long' | 'signs'>): [number, number][] {
-  const pairs = plan.long
-    ? Array.from({ length: COLUMNS }, (_, c): [number, number] => [TILE - COLUMNS + c, TILE + c])
-    : Array.from({ length: ROWS }, (_, r): [number, number] => [COLUMNS * (r + 1) - 1, TILE + COLUMNS * r])
-  return pairs.filter(([a, b]) => {
-    if (plan.long) return plan.signs[a] === 'D' && plan.signs[b] === 'D'
-    return isFloor(plan, a) && isFloor(plan, b)
-  })
-}
-
-function neighbours(plan: Pick<Plan, 'long' | 'signs' | 'right' | 'down'>): number[][] {
+function neighbours(plan: Pick<Plan, 'signs' | 'right' | 'down' | 'passages'>): number[][] {
   const next: number[][] = Array.from({ length: 2 * TILE }, () => [])
   const join = (a: number, b: number): void => {
     if (plan.signs[a] === '#' || plan.signs[b] === '#' || next[a]?.includes(b)) return
@@ -105,7 +99,7 @@ function neighbours(plan: Pick<Plan, 'long' | 'signs' | 'right' | 'down'>): numb
     if (columnOf(cell) < COLUMNS - 1 && plan.right[cell] === '1') join(cell, cell + 1)
     if (rowOf(cell) < ROWS - 1 && plan.down[cell] === '1') join(cell, cell + COLUMNS)
   }
-  for (const [a, b] of passages(plan)) join(a, b)
+  for (const [a, b] of plan.passages) join(a, b)
   return next
 }
 

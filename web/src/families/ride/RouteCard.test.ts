@@ -30,6 +30,9 @@ function state(view: Partial<RideView> = {}, more: Partial<SurfaceProps<RideView
       routes: [],
       closed: [],
       seats: [],
+      networks: [[], []],
+      claim_points: CHART.routes.map((route) => route.points),
+      claim_trains: CHART.routes.map((route) => route.length),
       ...view,
     } as unknown as RideView,
     legal: LEGAL,
@@ -108,13 +111,24 @@ test('a route of somebody, and one that is closed, say so', async () => {
 test('why a route cannot be claimed is asked of the server, once somebody means it', async () => {
   const why: Explained = { legal: false, clause: 'US-20', reason: 'Rui is faster' }
   const explain = vi.fn(() => Promise.resolve(why))
-  const play = state({ hand: { blue: 1 } }, { legal: [], explain })
+  const play = state({ hand: { blue: 1 }, held: [0, 1, 1, 1, 0, 1] }, { legal: [], explain })
   show(play)
   play.near = 1
   await new Promise((done) => setTimeout(done, 150))
   expect(explain).not.toHaveBeenCalled()
   play.claim(1)
   expect(await screen.findByText(/Rui is faster\./)).toBeTruthy()
-  expect(explain.mock.calls).toEqual([['claim East-South blue3']])
+  expect(explain.mock.calls).toEqual([['claim East-South']])
   expect(screen.getByText(/1 of 3 in hand/)).toBeTruthy()
+})
+
+test('ways lead over the network that the server names, and over routes that are open', () => {
+  const routes = [{ route: 'Hub-South', id: 5, seat: 1, bullet: true }]
+  const play = state({ routes, closed: ['North-Hub'], networks: [[5], [5]], claim_trains: [3, 3, 2, 2, 1, 0] })
+  expect(play.way([4, 2])).toEqual({ routes: [5], need: 0 })
+  expect(play.way([0, 2])).toEqual({ routes: [3, 2], need: 4 })
+  expect(play.trains([0, 2])).toBe(4)
+  const alone = state({ routes, networks: [[], [5]] })
+  expect(alone.way([4, 2], 0)?.routes).toEqual([4, 3, 2])
+  expect(alone.way([4, 2], 1)?.routes).toEqual([5])
 })

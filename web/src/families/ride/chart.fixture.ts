@@ -32,6 +32,8 @@ function route(id: number, a: number, b: number, length: number, more: Partial<C
     length,
     colour: null,
     ferries: 0,
+    cards: length - (more.ferries ?? 0),
+    wilds: more.ferries ?? 0,
     bullet: false,
     points: length,
     twin: null,

@@ -6,7 +6,7 @@ import { Problem, type Action } from '../../lib/types'
 import type { SurfaceProps } from '../family'
 import type { Chart, ChartRoute, RideView } from './types'
 import { BoardIndex } from './boardIndex'
-import { type Payment, nearest, payments } from './cards'
+import { type Payment, payments } from './cards'
 import { type Path, shortestPath } from './paths'
 
 /** What is highlighted on the board: cities of tickets, and paths between them. */
@@ -52,7 +52,7 @@ export class PlayState {
     return out
   })
 
-  /** Routes that carry a bullet train: they serve everyone. */
+  /** Routes that carry a bullet train. */
   readonly bullets = $derived(new Set(this.view.routes.filter((route) => route.bullet).map((route) => route.id)))
 
   readonly claims = $derived.by(() => {
@@ -134,8 +134,7 @@ export class PlayState {
 
   /** Why a route cannot be claimed now. */
   async whyNot(id: number): Promise<Refused | null> {
-    const route = this.route(id)
-    const said = await this.#given().explain(`claim ${route.name} ${nearest(this.chart, route, this.hand)}`)
+    const said = await this.#given().explain(`claim ${this.route(id).name}`)
     return said.legal ? null : { reason: sentence(said.reason ?? ''), clause: said.clause }
   }
 
@@ -148,14 +147,22 @@ export class PlayState {
     if (said && !said.legal) this.refused = { reason: sentence(said.reason ?? ''), clause: said.clause }
   }
 
-  /** The path that completes a ticket with the fewest new spaces; null if it is cut off. */
+  /** The path that connects two cities for a seat with the fewest new spaces; null if they are cut off. */
   way(cities: readonly number[], seat = this.view.seat): Path | null {
+    return this.#cheapest(cities, seat, (route) => route.length)
+  }
+
+  /** The fewest trains with which a seat can connect two cities. */
+  trains(cities: readonly number[], seat = this.view.seat): number {
+    return this.#cheapest(cities, seat, (route) => this.view.claim_trains[route.id]!)?.need ?? Infinity
+  }
+
+  /** The path with the lowest cost of routes that are still open; the seat's network costs nothing. */
+  #cheapest(cities: readonly number[], seat: number | null, cost: (route: ChartRoute) => number): Path | null {
+    const network = new Set(this.view.networks[seat ?? -1])
     return shortestPath(this.chart, cities[0]!, cities[1]!, (route) => {
-      const owner = this.owners[route.id]!
-      if (owner === seat || this.bullets.has(route.id)) return 0
-      if (owner !== OPEN) return Infinity
-      const twin = route.twin === null ? OPEN : this.owners[route.twin]!
-      return twin === seat ? 0 : route.length
+      if (network.has(route.id)) return 0
+      return this.owners[route.id] === OPEN ? cost(route) : Infinity
     })
   }
 

@@ -4,15 +4,8 @@ import type { Progress } from '../family'
 import { rideText } from './i18n'
 import type { RideView } from './types'
 
-const countsTickets = (view: RideView): boolean => view.seats.some((seat) => seat.done !== undefined)
-
 export const progress: Progress<RideView> = {
-  label: (view) => (countsTickets(view) ? rideText().progress.tickets : rideText().progress.points),
-  value: (view, seat) => {
-    const one = view.seats[seat]
-    if (!one) return 0
-    if (one.done !== undefined) return one.done.length + (one.east_to_west ? 1 : 0)
-    return view.result?.points[seat] ?? one.points
-  },
+  label: (view) => (view.completed ? rideText().progress.tickets : rideText().progress.points),
+  value: (view, seat) => view.completed?.[seat] ?? view.result?.points[seat] ?? view.seats[seat]?.points ?? 0,
   gained: (view, seat) => view.routes.filter((route) => route.seat === seat).length,
 }

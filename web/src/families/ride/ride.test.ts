@@ -1,12 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 
 import type { Action, TableEvent } from '../../lib/types'
-import type { RideView } from './types'
+import type { RideView, ScoreItem } from './types'
 import { BoardIndex } from './boardIndex'
-import { grouped, holds, nearest, payments } from './cards'
+import { grouped, payments } from './cards'
 import { CHART } from './chart.fixture'
 import { flights } from './cardFlights'
-import { items, shown } from './score'
+import { sumOf } from './score'
 import { shortestPath } from './paths'
 
 describe('paths', () => {
@@ -42,17 +42,6 @@ describe('cards', () => {
     const all = [claim(1, null, 0, 2), claim(2, 'red', 2, 0), claim(3, 'blue', 1, 1), claim(4, 'blue', 2, 0)]
     expect(payments(all, { red: 2, blue: 5, wild: 2 }).map((one) => one.action.id)).toEqual([4, 2, 3, 1])
   })
-
-  it('are asked about as they come nearest to a route', () => {
-    expect(nearest(CHART, CHART.routes[0]!, { red: 1, wild: 1 })).toBe('red2 wild1')
-    expect(nearest(CHART, CHART.routes[2]!, { blue: 2 })).toBe('blue2')
-    expect(nearest(CHART, CHART.routes[4]!, {})).toBe('wild1')
-  })
-
-  it('are counted towards a route, ferries by wilds only', () => {
-    expect(holds(CHART, CHART.routes[0]!, { red: 2, blue: 9, wild: 3 })).toBe(3)
-    expect(holds(CHART, CHART.routes[4]!, { red: 5 })).toBe(0)
-  })
 })
 
 describe('the index of a board', () => {
@@ -71,66 +60,11 @@ describe('the index of a board', () => {
   })
 })
 
-const OVER = {
-  routes: [0, 1, 5].map((id) => ({ id, route: '', seat: id === 5 ? 1 : 0, bullet: id === 5 })),
-  closed: [],
-  seats: [{ seat: 0 }, { seat: 1 }],
-  result: {
-    points: [23, -5],
-    places: [1, 2],
-    winners: [0],
-    why: ['US-29', ''],
-    seats: [
-      {
-        seat: 0,
-        place: 1,
-        total: 23,
-        routes: 6,
-        tickets: { 'North-South': 7 },
-        completed: 1,
-        longest_path: 6,
-        longest_routes: [1, 0],
-        longest_bonus: 10,
-        bullet_bonus: 0,
-        tokens: 0,
-        east_to_west: false,
-      },
-      {
-        seat: 1,
-        place: 2,
-        total: -6,
-        routes: 1,
-        tickets: { 'North-South': -7 },
-        completed: 0,
-        longest_path: 1,
-        longest_routes: [3],
-        longest_bonus: 0,
-        bullet_bonus: 0,
-        tokens: 0,
-        east_to_west: false,
-      },
-    ],
-  },
-} as unknown as RideView
-
-describe('the score sheet', () => {
-  it('adds up to the result', () => {
-    const all = items(OVER, CHART)
-    const sum = (seat: number): number =>
-      all.reduce((points, item) => points + (item.seat === seat ? item.points : 0), 0)
-    expect(sum(0)).toBe(23)
-    expect(sum(1)).toBe(-6)
-  })
-
-  it('shows a ticket by the way that completed it, and the longest path as the server names it', () => {
-    const all = items(OVER, CHART)
-    const ticket = all.find((item) => item.part === 'tickets' && item.seat === 0)!
-    expect(shown(ticket, OVER, CHART)).toEqual({ cities: [0, 2], routes: [0, 1] })
-    const missed = all.find((item) => item.part === 'tickets' && item.seat === 1)!
-    expect(shown(missed, OVER, CHART).routes).toEqual([])
-    const path = all.find((item) => item.part === 'longest' && item.seat === 0)!
-    expect(shown(path, OVER, CHART).routes).toEqual([1, 0])
-  })
+test('the score sheet is added up item by item', () => {
+  const item = (seat: number, points: number): ScoreItem => ({ part: 'routes', seat, points, cities: [], routes: [] })
+  const all = [item(0, 6), item(1, 1), item(0, 7), item(1, -7)]
+  expect([0, 1, 2, 3, 4].map((n) => sumOf(all.slice(0, n), 0))).toEqual([0, 6, 6, 13, 13])
+  expect(sumOf(all, 1)).toBe(-6)
 })
 
 describe('cards that fly', () => {

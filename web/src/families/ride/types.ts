@@ -1,5 +1,9 @@
 /** What the server sends for a rail game. */
 
+import type { RideExtras, RideView as PlainView } from '../../lib/api-types'
+
+export type RideView = PlainView & RideExtras
+
 export type {
   MapCity as ChartCity,
   MapFigures as ChartFigures,
@@ -7,9 +11,8 @@ export type {
   MapPlace as ChartPlace,
   MapRoute as ChartRoute,
   RideMap as Chart,
-  RideResult,
   RideSeat,
   RideTicket,
-  RideView,
+  ScoreItem,
   TokenPile as Pile,
 } from '../../lib/api-types'

@@ -26,7 +26,7 @@ from trilhos.families.carriage.rules.actions import (
     PLAY_TAKE_A_SEAT,
 )
 from trilhos.families.carriage.rules.attack import next_player
-from trilhos.families.carriage.rules.moving import END_OF_SETS, cards_of, is_linked
+from trilhos.families.carriage.rules.moving import END_OF_SETS, cards_of, is_linked, total_of
 from trilhos.families.carriage.rules.state import DEST, NONE, PAY_BLOCK, PENALTY_SEAT, QUIET_SWAP, REACT, State
 from trilhos.families.carriage.text.clauses import ACTION_CLAUSES, CARD_CLAUSES
 from trilhos.families.carriage.text.names import CARDS, KINDS, cell_text, find_card, find_cell
@@ -94,7 +94,8 @@ def _describe_move(action: int) -> tuple[str, Fields, str]:
     cards = [CARDS[one]] + [CARDS[other]] * (other != NONE)
     linked = bool(is_linked(card_set))
     text = f"move {' '.join(cards)}" + " linked" * linked + PASSES[p]
-    return "move", {"cards": cards, "linked": linked, "pass": PASSES[p].removeprefix(" with ") or None}, text
+    passing = PASSES[p].removeprefix(" with ") or None
+    return "move", {"cards": cards, "linked": linked, "pass": passing, "total": int(total_of(card_set))}, text
 
 
 def _describe_attack(s: State, action: int) -> tuple[str, Fields, str]:

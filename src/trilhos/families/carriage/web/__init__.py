@@ -1,8 +1,10 @@
-"""Linha de Comboio on the server: names and clauses, and the type of views. The train is in the view, so no map."""
+"""Linha de Comboio on the server: names and clauses, views and their extras. The train is in the view, so no map."""
 
 from trilhos.families.carriage.boards.facts import Facts
 from trilhos.families.carriage.text.clauses import CARD_CLAUSES, DECISION_CLAUSES
 from trilhos.families.carriage.text.outcome import ENDINGS
+from trilhos.families.carriage.web.extras import CarriageExtras, private_extras, public_extras
+from trilhos.families.carriage.web.questions import complete
 from trilhos.families.carriage.web.view import CarriageView
 from trilhos.server.web_part import Names, WebPart
 
@@ -15,4 +17,11 @@ def _display_names(facts: Facts) -> dict[str, Names]:
     }
 
 
-WEB = WebPart(display_names=_display_names, view=CarriageView)
+WEB = WebPart(
+    display_names=_display_names,
+    view=CarriageView,
+    public_extras=public_extras,
+    private_extras=private_extras,
+    extras=CarriageExtras,
+    complete=complete,
+)

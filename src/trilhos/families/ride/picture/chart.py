@@ -104,6 +104,8 @@ def _route(facts: Facts, r: int, name: str, n: int, panel: Panel, link: Link, la
         "length": route.length,
         "colour": None if route.colour == GRAY else facts.colours[route.colour],
         "ferries": route.ferries,
+        "cards": route.length - route.ferries,
+        "wilds": route.ferries,
         "bullet": route.bullet,
         "points": facts.rules.route_points[route.length - 1],
         "twin": None if route.twin == NONE else route.twin,
@@ -125,8 +127,10 @@ def _tickets(facts: Facts) -> list[Chart]:
 
 
 def _figures(facts: Facts) -> Chart:
-    """The board's figures, as its file names them; `cards` is the whole deck."""
+    """The board's figures, as its file names them; `cards` is the whole deck, and two more say what a turn offers."""
     rules = asdict(facts.rules)
+    journey = bool(facts.rules.tickets_to_win)
     seats = [rules.pop("seats_min"), rules.pop("seats_max")]
     cards = dict(zip(facts.colours, facts.cards, strict=True)) | {"wild": facts.wilds}
-    return {"seats": seats, "cards": cards, "page": facts.page, **rules}
+    turn = {"cards_drawn": 2 if journey else 1, "ticket_action": "swap" if journey else "tickets"}  # FJ-4
+    return {"seats": seats, "cards": cards, "page": facts.page, **turn, **rules}

@@ -1,4 +1,4 @@
-"""The rail games on the server: maps, names to translate, uploaded boards, the types of maps and views."""
+"""The rail games on the server: maps, names to translate, uploaded boards, views and their extras."""
 
 from typing import Any
 
@@ -7,7 +7,9 @@ from trilhos.families.ride.boards.facts import Facts
 from trilhos.families.ride.picture.chart import chart
 from trilhos.families.ride.picture.map_cache import cached_map
 from trilhos.families.ride.text.outcome import ENDINGS
+from trilhos.families.ride.web.extras import RideExtras, private_extras, public_extras
 from trilhos.families.ride.web.map import RideMap
+from trilhos.families.ride.web.payments import complete
 from trilhos.families.ride.web.view import RideView
 from trilhos.server.web_part import Names, WebPart
 
@@ -31,4 +33,8 @@ WEB = WebPart(
     accepts_boards=True,
     map=RideMap,
     view=RideView,
+    public_extras=public_extras,
+    private_extras=private_extras,
+    extras=RideExtras,
+    complete=complete,
 )

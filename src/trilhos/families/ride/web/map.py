@@ -93,6 +93,8 @@ class MapRoute(MapModel):
     length: int
     colour: str | None
     ferries: int = Field(description="number of ferry spaces, which take a wild; they are in the middle")
+    cards: int = Field(description="price: cards of its colour, or of any one colour")
+    wilds: int = Field(description="price: wilds besides")
     bullet: bool
     points: int
     twin: int | None
@@ -121,6 +123,8 @@ class MapFigures(MapModel):
     model_config = ConfigDict(extra="allow")
 
     page: str = Field(description="page of the rules")
+    cards_drawn: int = Field(description="cards that the action `draw` draws")
+    ticket_action: Literal["tickets", "swap"] = Field(description="the action that brings new tickets")
     cards: dict[str, int] = Field(description="the whole deck")
     seats: tuple[int, int]
     trains: int

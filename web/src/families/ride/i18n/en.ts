@@ -64,7 +64,7 @@ export const messages = {
 
   market: 'Deck and market',
   deck: 'Deck',
-  draw: (two: boolean): string => (two ? 'Draw two cards' : 'Draw a card'),
+  draw: (n: number): string => (n === 1 ? 'Draw a card' : `Draw ${n} cards`),
   drawShort: 'Draw',
   card: (name: string, words: Words) => `${kind(name, words)} card`,
   take: (name: string, words: Words) => `Take ${kind(name, words)}`,
@@ -93,7 +93,7 @@ export const messages = {
   eastToWest: 'East to West',
 
   yourTurn: 'Take cards, claim a route or draw tickets.',
-  yourTurnJourney: 'Draw two cards, claim a route or swap tickets.',
+  yourTurnJourney: 'Draw cards, claim a route or swap tickets.',
   yourTurnShort: 'Cards, a route, or tickets?',
   yourTurnJourneyShort: 'Cards, a route, or a swap?',
   oneMore: 'One more card.',
@@ -159,7 +159,7 @@ export const messages = {
     bullets: 'Bullet trains',
     tokens: 'Tokens',
     tokensOf: (n: number) => several(n, 'symbol'),
-    eastToWest: 'East to West',
+    east_to_west: 'East to West',
     completed: (n: number) => `${n} complete`,
     total: 'Total',
     place: (n: number) => (n === 1 ? '1st' : n === 2 ? '2nd' : n === 3 ? '3rd' : `${n}th`),

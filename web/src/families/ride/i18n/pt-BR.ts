@@ -108,7 +108,7 @@ export const portuguese = ({ colour, colours, wild, trains, symbol, the }: Retur
 
   market: 'Baralho e cartas abertas',
   deck: 'Baralho',
-  draw: (two) => (two ? 'Comprar duas cartas' : 'Comprar uma carta'),
+  draw: (n) => (n === 1 ? 'Comprar uma carta' : `Comprar ${n} cartas`),
   drawShort: 'Comprar',
   card: (name, words) => `carta ${name === 'wild' ? `de ${wild(words)}` : colour(name)}`,
   take: (name, words) => `Pegar ${name === 'wild' ? wild(words) : `a carta ${colour(name)}`}`,
@@ -138,7 +138,7 @@ export const portuguese = ({ colour, colours, wild, trains, symbol, the }: Retur
   eastToWest: 'Leste a Oeste',
 
   yourTurn: 'Pegue cartas, conquiste uma rota ou compre bilhetes.',
-  yourTurnJourney: 'Compre duas cartas, conquiste uma rota ou troque os bilhetes.',
+  yourTurnJourney: 'Compre cartas, conquiste uma rota ou troque os bilhetes.',
   yourTurnShort: 'Cartas, rota ou bilhetes?',
   yourTurnJourneyShort: 'Cartas, rota ou troca?',
   oneMore: 'Mais uma carta.',
@@ -201,7 +201,7 @@ export const portuguese = ({ colour, colours, wild, trains, symbol, the }: Retur
     bullets: 'Trens-bala',
     tokens: 'Fichas',
     tokensOf: (n) => several(n, 'símbolo'),
-    eastToWest: 'Leste a Oeste',
+    east_to_west: 'Leste a Oeste',
     completed: (n) => `${n} ${n === 1 ? 'completo' : 'completos'}`,
     total: 'Total',
     place: (n) => `${n}º`,

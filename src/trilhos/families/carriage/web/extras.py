@@ -1,0 +1,61 @@
+"""What pages show of Linha de Comboio besides the view: consequences of the rules, made from a view alone."""
+
+from typing import Any, Literal
+
+from typing_extensions import TypedDict
+
+from trilhos.core.view import Fields, View
+from trilhos.families.carriage.rules.state import COLUMNS, N_NUMBERS, ROWS, TILE
+from trilhos.families.carriage.text.names import CARDS, cell_text
+
+Star = Literal["red", "green"]
+RED_STARS = ("exit-1x", "exit-2x", "take-a-seat")  # CH-51
+STARS: dict[str, Star] = {card: "red" if card in RED_STARS else "green" for card in CARDS[N_NUMBERS:]}
+AT_NEXT, AT_ANYBODY = ("exit-1x", "exit-2x"), ("eccentric", "take-a-seat")  # cards that pick a seated pawn
+UNSEATING = ("eccentric", "take-a-seat")  # whoever is hit gets a pawn in the aisle
+
+
+class CarriageExtras(TypedDict):
+    """What follows from a view by the rules."""
+
+    stars: dict[str, Star]  # by action card: after a red one the turn ends
+    passages: list[tuple[str, str]]  # cells of both cars that are neighbours across the joint
+    quiet: bool  # whether a card may be exchanged if the turn is ended now
+    two_in_aisle: bool  # whether the card that was played would leave its target with two pawns in the aisle
+    pawns: dict[str, list[str]]  # by card of the hand, in one's own turn: the seated pawns that it may hit
+
+
+def public_extras(ruleset: Any, view: View) -> Fields:
+    """The extras for everyone."""
+    target = view["target"]
+    hit = view["phase"] == "react" and view["card"] in UNSEATING
+    return {
+        "stars": STARS,
+        "passages": _passages(view["train"]),
+        "quiet": not view["boarded"] and bool(ruleset.facts.quiet_swap),  # CH-27
+        "two_in_aisle": hit and view["seats"][target]["aisle"] is not None,  # CH-59, CH-68
+        "pawns": {},
+    }
+
+
+def private_extras(ruleset: Any, view: View) -> Fields:
+    """The extras for the seat whose view it is."""
+    seat = view["seat"]
+    pawns: dict[str, list[str]] = {}
+    if view["phase"] == "main" and view["to_act"] == [seat]:
+        others = [other["seat"] for other in view["seats"] if other["seat"] != seat]
+        after = [] if view["next_player"] is None else [view["next_player"]]
+        for cards, targets in ((AT_NEXT, after), (AT_ANYBODY, others)):
+            cells = [cell for target in targets for cell in view["seats"][target]["seated"]]
+            pawns |= {card: cells for card in cards if cells and card in view["hand"]}
+    return {"pawns": pawns}
+
+
+def _passages(train: Fields) -> list[tuple[str, str]]:
+    """CH-11: short sides, facing end cells that are both aisle. CH-12: long sides, facing doors."""
+    cells = train["cells"]
+    if train["join"] == "long":
+        pairs, open_to = [(TILE - COLUMNS + column, TILE + column) for column in range(COLUMNS)], "D"
+    else:
+        pairs, open_to = [(COLUMNS * (row + 1) - 1, TILE + COLUMNS * row) for row in range(ROWS)], ".D"
+    return [(cell_text(a), cell_text(b)) for a, b in pairs if cells[a] in open_to and cells[b] in open_to]
