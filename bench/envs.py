@@ -148,11 +148,11 @@ def main() -> None:
         table.add_row(*row)
     Console().print(table)
     if given.write:
-        said = f"One run of `python bench/envs.py` with Python {platform.python_version()}: steps per second"
+        intro = f"One run of `python bench/envs.py` with Python {platform.python_version()}: steps per second"
         head = [
             "# Random play in environments, on one core",
             "",
-            said,
+            intro,
             "of CPU time, the best of five rounds.",
         ]
         lines = [titles, ("---",) * 3, *rows(best)]

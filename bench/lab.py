@@ -34,9 +34,9 @@ def measure(name: str, on: str, out: Path | None) -> None:
         warm = out and out.with_name("warm-" + out.name)
         simulate(GAME, BOTS, 400 * hands.n, out=warm, on=on)  # the processes are up, and have read what was compiled
         ready, used_ready = perf_counter(), busy()
-        told = simulate(GAME, BOTS, GAMES, out=out, on=on)
+        summary = simulate(GAME, BOTS, GAMES, out=out, on=on)
         done, used_done = perf_counter(), busy()
-    assert told.error is None, told.error
+    assert summary.error is None, summary.error
     clock, used_up = done - ready, used_done - used_ready
     print(f"{name:24}{ready - began:10.1f}{used_ready - used:14.1f}", end="")
     print(f"{clock:10.1f}{GAMES / clock:10,.0f}{used_up:14.1f}{GAMES / used_up:10,.0f}", flush=True)

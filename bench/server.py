@@ -89,9 +89,9 @@ class Game:
             elif b'"legal":[]' in message and b'"state":"over"' not in message:
                 self.legal[seat] = []  # most messages are this: no need to read the rest
             elif b'"legal":' in message:
-                said = orjson.loads(message)
-                self.legal[seat] = [action["id"] for action in said["legal"]]
-                self.over = self.over or said.get("table", {}).get("state") == "over"
+                data = orjson.loads(message)
+                self.legal[seat] = [action["id"] for action in data["legal"]]
+                self.over = self.over or data.get("table", {}).get("state") == "over"
                 self.due.set()
 
         return heard
@@ -150,8 +150,8 @@ class Match:
             elif message.startswith(b"40/"):
                 self._emit(channel, "sync", self.id, str(seat), self.keys[seat], SEATS)
             elif message.startswith(b"42/") and seat == self.turn:
-                said = orjson.loads(message[message.index(b",") + 1 :])
-                state = said[2]["state"] if said[0] == "sync" else said[2] if said[0] == "update" else None
+                data = orjson.loads(message[message.index(b",") + 1 :])
+                state = data[2]["state"] if data[0] == "sync" else data[2] if data[0] == "update" else None
                 if state is not None and state["_stateID"] > self.state:
                     self.state, self.turn = state["_stateID"], int(state["ctx"]["currentPlayer"])
                     if self.waiting:

@@ -25,8 +25,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 @pytest.mark.parametrize("board", ALL)
 def test_it_is_what_the_description_says(board: str) -> None:
     read = facts.find(board)
-    told = chart(read)
-    seen = Map.model_validate_json(json.dumps(told))
+    drawn = chart(read)
+    seen = Map.model_validate_json(json.dumps(drawn))
     assert [city.name for city in seen.cities] == [city.name for city in read.cities]
     assert [route.name for route in seen.routes] == Names(read).routes
     assert [ticket.name for ticket in seen.tickets] == Names(read).tickets
@@ -62,8 +62,8 @@ def test_everything_is_where_the_picture_has_it(board: str) -> None:
                 at = list(zip(map(place, part.findall(f"{SVG}g")), [space[:2] for space in spaces], strict=True))
             else:
                 continue
-            for (x, y), told in at:
-                assert math.dist((x + dx, y + dy), told) < 0.3
+            for (x, y), expected in at:
+                assert math.dist((x + dx, y + dy), expected) < 0.3
                 compared += 1
     assert compared == len(stands) + sum(route.length for route in seen.routes)
 

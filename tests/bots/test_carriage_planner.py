@@ -17,7 +17,7 @@ from tests.differential.ptx import to_ptx
 from trilhos import Game
 from trilhos.bots import find
 from trilhos.bots.compiled import play_games
-from trilhos.bots.crew import COMPLAINTS, N_PARAMETERS, SHIFT, WINNERS
+from trilhos.bots.game_arrays import COMPLAINTS, N_PARAMETERS, SHIFT, WINNERS
 from trilhos.bots.settings import row_of, settings_of
 from trilhos.core.jit import INTERPRETED
 from trilhos.core.rng import RNG, key_of_seed, key_words
@@ -61,9 +61,9 @@ def played_out(game: Game, bot: str = "planner") -> Game:
 def results(bots: list[str], games: int) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
     """A row a game, seats rotated, under the eyes of the referee."""
     table = find_ruleset("chicago")
-    plan = np.array([len(bots), -1, 0, games, 1] + [-1] * 5)
-    crew = np.stack([row_of(bot, table) for bot in bots])
-    return play_games(table, plan, key_words(key_of_seed(1)), crew, check=True)
+    schedule = np.array([len(bots), -1, 0, games, 1] + [-1] * 5)
+    lineup = np.stack([row_of(bot, table) for bot in bots])
+    return play_games(table, schedule, key_words(key_of_seed(1)), lineup, check=True)
 
 
 def wins(bots: list[str], games: int) -> float:
@@ -186,7 +186,7 @@ def test_nothing_peeks(bot: str, seats: int) -> None:
 
 @pytest.mark.slow
 def test_interpreted_bots_play_the_same_game() -> None:
-    said = [
+    outputs = [
         subprocess.run(
             [sys.executable, "-c", GAME],
             cwd=ROOT,
@@ -197,8 +197,8 @@ def test_interpreted_bots_play_the_same_game() -> None:
         ).stdout
         for jit in ("0", "1")
     ]
-    assert said[0] == said[1]
-    assert said[0].startswith(b"[[")
+    assert outputs[0] == outputs[1]
+    assert outputs[0].startswith(b"[[")
 
 
 @pytest.mark.soak

@@ -59,11 +59,11 @@ def test_a_bot_that_saw_the_game_would_be_found_out(monkeypatch: pytest.MonkeyPa
             return legal[int(truth[0].state.rng.key[0]) % len(legal)]
 
     truth: list[Game] = []
-    told = Decision.__init__
+    original = Decision.__init__
 
     def tell(self: Decision, game: Game, *given: object) -> None:
         truth[:] = [game]
-        told(self, game, *given)  # type: ignore[arg-type]
+        original(self, game, *given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Decision, "__init__", tell)
     assert len(choices(Cheat, trilhos.new("usa", seats=2, seed=1), 0, 1)) > 1

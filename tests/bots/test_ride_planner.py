@@ -14,7 +14,7 @@ from tests.differential.ptx import to_ptx
 from trilhos import Game
 from trilhos.bots import find
 from trilhos.bots.compiled import CompiledBot, Rows, play_games
-from trilhos.bots.crew import COMPLAINTS, POINTS, SHIFT, WINNERS
+from trilhos.bots.game_arrays import COMPLAINTS, POINTS, SHIFT, WINNERS
 from trilhos.bots.settings import names_of, row_of, settings_of
 from trilhos.core.jit import INTERPRETED
 from trilhos.core.rng import RNG, key_of_seed, key_words
@@ -35,9 +35,9 @@ LINE = numba.types.Array(numba.types.int64, 1, "C")
 def results(game: str, bots: list[str], games: int, rotate: bool = True) -> Rows:
     """A row a game, under the eyes of the referee."""
     table = find_ruleset(game)
-    plan = np.array([len(bots), -1, 0, games, rotate] + [-1] * 5)
+    schedule = np.array([len(bots), -1, 0, games, rotate] + [-1] * 5)
     return play_games(
-        table, plan, key_words(key_of_seed(3)), np.stack([row_of(bot, table) for bot in bots]), check=True
+        table, schedule, key_words(key_of_seed(3)), np.stack([row_of(bot, table) for bot in bots]), check=True
     )
 
 
@@ -159,8 +159,8 @@ def test_a_board_of_ones_own_is_played_like_the_one_most_like_it() -> None:
 
 def test_slips_make_a_planner_weaker() -> None:
     table = find_ruleset("usa")
-    crew = np.stack([row_of("planner", table), row_of("planner", table, slip=400)])
-    rows = play_games(table, np.array([2, -1, 0, 200, 1] + [-1] * 5), key_words(key_of_seed(3)), crew)
+    lineup = np.stack([row_of("planner", table), row_of("planner", table, slip=400)])
+    rows = play_games(table, np.array([2, -1, 0, 200, 1] + [-1] * 5), key_words(key_of_seed(3)), lineup)
     assert np.mean(rows[:, WINNERS] == 1 << rows[:, SHIFT]) > 0.8
 
 

@@ -23,8 +23,8 @@ def test_a_card_passes_over_and_is_replaced_at_once(kind: str, taken: str, drawn
     assert hand(game, 0) == {"begging": 1, taken: 1}
     assert hand(game, 1) == {({"red1", "rebel"} - {taken}).pop(): 1, drawn: 1}
     assert (game.to_act, game.view()["phase"]) == ([0], "main")
-    assert step.outcome.text() == step.outcome.told(0) == step.outcome.told(1) == f"seat 0 takes {taken}"
-    assert step.outcome.told(2) == step.outcome.told(None) == "seat 0 takes a card"
+    assert step.outcome.text() == step.outcome.shown_to(0) == step.outcome.shown_to(1) == f"seat 0 takes {taken}"
+    assert step.outcome.shown_to(2) == step.outcome.shown_to(None) == "seat 0 takes a card"
 
 
 @clause("CH-60")

@@ -63,7 +63,7 @@ def test_the_forms_of_legality_agree(game: Game) -> None:
 def test_an_illegal_action_is_refused_and_changes_nothing(game: Game, data: st.DataObject) -> None:
     i = data.draw(st.integers(0, game.seats - 1))
     legal = set(game.legal_ids(i))
-    before, told = game.digest(), len(game.steps)
+    before, n_steps = game.digest(), len(game.steps)
     for number in data.draw(st.lists(st.integers(-2, 608), min_size=25, max_size=25)):
         refusal = game.explain(number, i)
         assert (refusal is None) == (number in legal)
@@ -73,7 +73,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing(game: Game, data: st.D
             assert (error.value.clause, error.value.reason) == refusal
             assert CLAUSE.fullmatch(refusal[0])
             assert "{" not in refusal[1]
-    assert (game.digest(), len(game.steps)) == (before, told)
+    assert (game.digest(), len(game.steps)) == (before, n_steps)
 
 
 @quick

@@ -73,7 +73,7 @@ def test_a_train_drawn_is_the_same_as_cells_listed() -> None:
 
 @clause("CH-8")
 @pytest.mark.parametrize(
-    ("row", "said"),
+    ("row", "expected"),
     [
         ("0|p|s|D|s|p|s|s|p|s|D|s|p|p", "column 13: 'p' where the tile has 's'"),
         ("0|1|s|D|s|p|s|s|p|s|D|s|p|s", "column 1: '1' where the tile has 'p'"),
@@ -82,16 +82,16 @@ def test_a_train_drawn_is_the_same_as_cells_listed() -> None:
         ("s p|s|D|s|p|s|s|p|s|D|s|p|s", "column 0: ' ' where the tile has '|'"),
     ],
 )
-def test_a_drawing_must_be_of_the_tile(row: str, said: str) -> None:
+def test_a_drawing_must_be_of_the_tile(row: str, expected: str) -> None:
     rest = "\n".join(load("").view()["train"]["drawing"]).replace(" ‖ ", "\n").splitlines()[2::2]
     with pytest.raises(trilhos.NotationError) as caught:
         load("\n".join(["tile A:", row, *rest[:8]]))
-    assert f"tile A, row 0, {said}" in str(caught.value)
+    assert f"tile A, row 0, {expected}" in str(caught.value)
 
 
 @clause("CH-18")
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "expected"),
     [
         ("seats: 5", "CH-2"),
         ("color: red", "is no line of a position"),
@@ -118,8 +118,8 @@ def test_a_drawing_must_be_of_the_tile(row: str, said: str) -> None:
         ("direction: up", "clockwise or anticlockwise"),
     ],
 )
-def test_texts_that_are_no_position(text: str, said: str) -> None:
-    with pytest.raises(trilhos.NotationError, match=said):
+def test_texts_that_are_no_position(text: str, expected: str) -> None:
+    with pytest.raises(trilhos.NotationError, match=expected):
         load(text)
 
 

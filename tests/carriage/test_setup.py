@@ -346,7 +346,7 @@ def test_what_is_not_named_is_drawn_from_the_seed() -> None:
 
 @clause("CH-7", "CH-15")
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "expected"),
     [
         ({"tiles": "1A 1B"}, "CH-15: two different tiles"),
         ({"tiles": "1A"}, "CH-7: a train has two tiles"),
@@ -354,8 +354,8 @@ def test_what_is_not_named_is_drawn_from_the_seed() -> None:
         ({"join": "round"}, "CH-7: tiles are joined along their short or long sides"),
     ],
 )
-def test_trains_that_cannot_be(options: dict[str, str], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_trains_that_cannot_be(options: dict[str, str], expected: str) -> None:
+    with pytest.raises(ValueError, match=expected):
         trilhos.new("chicago", seed=1, **cast(Any, options))
 
 

@@ -45,7 +45,7 @@ def put(line: int, x: int, sign: str, text: str = GOOD) -> str:
     return "\n".join(lines) + "\n"
 
 
-def told(path: Path) -> list[str]:
+def faults_in(path: Path) -> list[str]:
     return [str(fault).removeprefix(f"{path}:") for fault in check(path)]
 
 
@@ -107,15 +107,15 @@ FAULTS = [
 @clause("CH-10", "CH-14")
 @pytest.mark.parametrize(("text", "fault"), FAULTS)
 def test_a_fault_names_line_row_column_and_reason(text: str, fault: str | None, write: Write) -> None:
-    found = told(write(text))
-    assert any(fault in said for said in found) if fault else not found, found
+    found = faults_in(write(text))
+    assert any(fault in line for line in found) if fault else not found, found
     assert len(found) <= 2, found
 
 
 def test_all_faults_are_told_in_one_run(write: Write) -> None:
     broken = put(10, 6, "s", put(8, 2, "?", put(6, 3, "|", put(4, 20, "p", put(2, 0, "D")))))
-    found = told(write(broken + "\n" + GOOD.replace("5A", "6A").replace(" + ", " x ", 1)))
-    places = [said.split(": ")[1] for said in found]
+    found = faults_in(write(broken + "\n" + GOOD.replace("5A", "6A").replace(" + ", " x ", 1)))
+    places = [line.split(": ")[1] for line in found]
     assert places == [
         "5A row 0 column 0",
         "5A row 1 column 10",
@@ -124,7 +124,7 @@ def test_all_faults_are_told_in_one_run(write: Write) -> None:
         "5A row 4 column 3",
         "6A rows 0 and 1 columns 0 and 1",
     ]
-    assert [int(said.split(":")[0]) for said in found] == [2, 4, 6, 8, 10, 14]
+    assert [int(line.split(":")[0]) for line in found] == [2, 4, 6, 8, 10, 14]
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_the_page_about_chicago_holds(write: Write) -> None:
     (tile,) = re.findall(r"```tile\n(.*?)```", page, re.DOTALL)
     (position,) = re.findall(r"```position\n(.*?)```", page, re.DOTALL)
     (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
-    assert told(write(tile)) == []
+    assert faults_in(write(tile)) == []
     assert trilhos.load(position).view(0)["seats"][1]["waiting"] == 4
     exec(code, {})
 

@@ -86,9 +86,9 @@ def test_what_others_drew_and_kept_is_not_told() -> None:
     out = Console(file=io.StringIO(), width=100)
     out.print(screen(scene, None, out))
     assert isinstance(out.file, io.StringIO)
-    said = out.file.getvalue()
-    assert not any(ticket in said for ticket in kept)
-    assert "draw (1 card)" in said
+    text = out.file.getvalue()
+    assert not any(ticket in text for ticket in kept)
+    assert "draw (1 card)" in text
 
 
 @pytest.mark.parametrize(("name", "width"), [*((name, 80) for name in (*GAMES, "chicago")), ("usa", 132)])
@@ -96,8 +96,8 @@ def test_nothing_is_wider_than_the_screen(name: str, width: int, tmp_path: Path)
     game, dice = trilhos.new(name, seats=3, seed=3), random.Random(3)
     for _ in range(25):
         seat = game.to_act[0]
-        said = shown(game, game, seat, tmp_path, width)
-        assert max(map(len, said.splitlines())) <= width
+        text = shown(game, game, seat, tmp_path, width)
+        assert max(map(len, text.splitlines())) <= width
         game.play(dice.choice(game.legal(seat)), seat)
 
 
@@ -119,9 +119,9 @@ def test_mechanisms_of_a_game_are_on_its_screen(tmp_path: Path) -> None:
     }
     for name, words in wanted.items():
         game = trilhos.new(name, seats=3, seed=3, first=0)
-        said = shown(game, game, 0, tmp_path)
-        assert all(word in said for word in words), name
-        assert ("Market" in said) == (name != "first-journey")
+        text = shown(game, game, 0, tmp_path)
+        assert all(word in text for word in words), name
+        assert ("Market" in text) == (name != "first-journey")
 
 
 def test_a_small_screen_counts_what_it_has_no_room_for(tmp_path: Path) -> None:

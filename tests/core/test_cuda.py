@@ -11,7 +11,7 @@ import pytest
 import trilhos
 from tests.differential.ptx import to_ptx
 from trilhos.core import bits, rng
-from trilhos.core.cuda import SEAM, compiling
+from trilhos.core.cuda import DISPATCHER, compiling
 
 pytest.importorskip("numba_cuda", reason="numba-cuda is set up on Linux only")
 from numba import cuda
@@ -54,8 +54,8 @@ def test_whatever_fails_all_is_as_it_was() -> None:
         raise ArithmeticError
 
     def all_of_it() -> list[Any]:
-        seams = [vars(one).get(SEAM) for one in (rng.refill, rng.below, rng.told, bits.popcount)]
-        return [cgutils.alloca_once, arrayobj.fix_integer_index, *seams]
+        dispatchers = [vars(one).get(DISPATCHER) for one in (rng.refill, rng.below, rng.next_scripted, bits.popcount)]
+        return [cgutils.alloca_once, arrayobj.fix_integer_index, *dispatchers]
 
     def fail() -> None:
         assert not set(all_of_it()) & set(before)

@@ -43,8 +43,8 @@ def test_the_same_bytes_after_every_step(tmp_path: Path) -> None:
     running = [start(folder, interpreted) for interpreted, folder in folders.items()]
     try:
         for process in running:
-            said, _ = process.communicate(timeout=LIMIT_S)
-            assert process.returncode == 0, said
+            output, _ = process.communicate(timeout=LIMIT_S)
+            assert process.returncode == 0, output
     finally:
         for process in running:
             process.kill()

@@ -17,11 +17,11 @@ from trilhos.bots.cuda import _random_kernels
 from trilhos.bots.hooks import bots_of
 from trilhos.bots.hooks import bound_to as bots_bound_to
 from trilhos.core import bits
-from trilhos.core.cuda import SEAM, compiling, long_rules
+from trilhos.core.cuda import DISPATCHER, compiling, long_rules
 from trilhos.core.rng import RNG
 from trilhos.envs import cuda, step_games, vector
 from trilhos.envs.hooks import bound_to, environment_of
-from trilhos.envs.plan import NEXT_GAME
+from trilhos.envs.schedule import NEXT_GAME
 from trilhos.match.ruleset import find_ruleset
 
 pytestmark = pytest.mark.slow
@@ -54,17 +54,21 @@ def test_steps_and_random_play_compile_to_ptx() -> None:
     """Of a rail game; Chicago's take a minute each."""
     table = find_ruleset("usa")
     records, bots = table.rules, bots_of(table)
-    boards, states, told = array(table.boards.dtype), array(records.state), array(np.uint32)
-    played = (states, states, array(records.work), array(bots.memory), array(RNG), array(np.int64), told, told)
-    plan, crew, rewards = array(np.int64), array(np.int64, 2), array(np.float32, 2)
+    boards, states, key = array(table.boards.dtype), array(records.state), array(np.uint32)
+    played = (states, states, array(records.work), array(bots.memory), array(RNG), array(np.int64), key, key)
+    schedule, lineup, rewards = array(np.int64), array(np.int64, 2), array(np.float32, 2)
     step = cuda._kernels(bound_to(table), environment_of(table), records, False)["step_games"]
     play, note = _random_kernels(bots_bound_to(table), bots, records)
     with compiling():
         is_whole(
-            to_ptx(step.function, (boards, *played, plan, crew, array(np.int64), rewards, array(np.bool_)), kernel=True)
+            to_ptx(
+                step.function,
+                (boards, *played, schedule, lineup, array(np.int64), rewards, array(np.bool_)),
+                kernel=True,
+            )
         )
-        together = to_ptx(play.function, (boards, states, told, told, plan), kernel=True)
-        is_whole(to_ptx(note.function, (boards, states, plan, array(np.int64, 2)), kernel=True))
+        together = to_ptx(play.function, (boards, states, key, key, schedule), kernel=True)
+        is_whole(to_ptx(note.function, (boards, states, schedule, array(np.int64, 2)), kernel=True))
     is_whole(together)
     assert "vote.sync.any" in together, "games take their turns together"
 
@@ -76,10 +80,10 @@ def is_whole(ptx: str) -> None:
 
 
 def test_bits_are_counted_by_the_instruction_for_it_whatever_is_kept_apart() -> None:
-    before = vars(bits.popcount).get(SEAM)
+    before = vars(bits.popcount).get(DISPATCHER)
     with compiling(long_rules("")):
-        assert "popc" in vars(bits.popcount)[SEAM].py_func.__code__.co_names
-    assert vars(bits.popcount).get(SEAM) is before
+        assert "popc" in vars(bits.popcount)[DISPATCHER].py_func.__code__.co_names
+    assert vars(bits.popcount).get(DISPATCHER) is before
 
 
 @pytest.mark.parametrize("name", ["usa", "chicago"])

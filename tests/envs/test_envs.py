@@ -33,5 +33,5 @@ try:
 except ImportError as error:
     print(error)
 """
-    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert told.stdout == f"this takes {missing}, which is not installed: pip install 'trilhos[envs]'\n"
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert result.stdout == f"this takes {missing}, which is not installed: pip install 'trilhos[envs]'\n"

@@ -301,7 +301,7 @@ def test_a_step_of_many_takes_an_action_each() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "expected"),
     [
         ({"bots": ["mcts:20"]}, "'mcts:20' is not a compiled bot.*vectorization_mode='sync'.* takes any"),
         ({"seats": 0}, "US-1: usa takes 2 to 5 seats, not 0"),
@@ -315,8 +315,8 @@ def test_a_step_of_many_takes_an_action_each() -> None:
         ({"max_episode_steps": 9}, "usa has no option 'max_episode_steps'; options are: seat, seats, bots"),
     ],
 )
-def test_what_cannot_be_of_many_is_said(given: dict[str, Any], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_what_cannot_be_of_many_is_said(given: dict[str, Any], expected: str) -> None:
+    with pytest.raises(ValueError, match=expected):
         gym.make_vec("trilhos/usa-v0", num_envs=3, **given)
 
 
@@ -341,7 +341,7 @@ def test_many_side_by_side() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "expected"),
     [
         ({"bots": "planner"}, r"bots are a list, such as \['planner'\]"),
         ({"bots": []}, "US-1: usa takes 2 to 5 seats, not 1"),
@@ -359,8 +359,8 @@ def test_many_side_by_side() -> None:
         ({"bot": "planner"}, r"usa has no option 'bot' \(did you mean 'bots'\?\); options are: seat, seats"),
     ],
 )
-def test_what_cannot_be_is_said(given: dict[str, Any], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_what_cannot_be_is_said(given: dict[str, Any], expected: str) -> None:
+    with pytest.raises(ValueError, match=expected):
         gymnasium.env("usa", **given)
 
 

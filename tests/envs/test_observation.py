@@ -102,11 +102,11 @@ def test_names_lie_side_by_side_in_the_flat_row(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["usa", "chicago"])
 def test_the_docs_explain_every_field_in_its_place(name: str) -> None:
-    told = [line.split("`")[1] for line in DOCS.read_text("utf-8").splitlines() if line.startswith("| `")]
+    documented = [line.split("`")[1] for line in DOCS.read_text("utf-8").splitlines() if line.startswith("| `")]
     wanted = [f"{field}" for field in fields(find_ruleset(name))]
-    rail, chicago = (k for k, field in enumerate(told) if field == wanted[0])
+    rail, chicago = (k for k, field in enumerate(documented) if field == wanted[0])
     at = rail if name == "usa" else chicago
-    assert told[at : at + len(wanted)] == wanted
+    assert documented[at : at + len(wanted)] == wanted
 
 
 def test_only_seats_that_are_there_see_anything() -> None:

@@ -87,7 +87,7 @@ def test_a_game_is_the_one_that_the_same_chance_gives_here(game: str, seats: int
             state.apply_action(int(rng.below(luck[0], len(outcomes))))
             asked += 1
         wiped = ours.states.copy()
-        script.wipe(wiped)
+        script.clear_generator(wiped)
         assert state.at.states.tobytes() == wiped.tobytes(), "and no generator is in it"
         if ours.over:
             break
@@ -122,8 +122,8 @@ def test_a_player_is_told_nothing_that_it_may_not_know(game: str, seats: int) ->
             assert str(other) != str(state)
             assert other.history() == [], "which would tell what was dealt in truth"
             assert not other.at.states["rng"].tobytes().strip(b"\0")
-            for told in ("information_state_string", "observation_string", "observation_tensor"):
-                assert getattr(other, told)(player) == getattr(state, told)(player)
+            for method in ("information_state_string", "observation_string", "observation_tensor"):
+                assert getattr(other, method)(player) == getattr(state, method)(player)
             assert other.legal_actions(player) == state.legal_actions(player)
             next_one = (player + 1) % seats
             differs += other.information_state_string(next_one) != state.information_state_string(next_one)
@@ -162,8 +162,8 @@ def test_what_follows_looks_the_same_to_who_knows_the_same(game: str) -> None:
                 continue  # these are others in another world
             worlds = [answered(world, action) for world in (state, other)]
             if all(worlds):
-                told = [{one.information_state_string(player) for one in world} for world in worlds]
-                assert told[0] & told[1], state.action_to_string(action)
+                strings = [{one.information_state_string(player) for one in world} for world in worlds]
+                assert strings[0] & strings[1], state.action_to_string(action)
                 tried += 1
         go_on(state, dice, 1)
     assert tried > 40
@@ -176,8 +176,8 @@ def test_a_card_drawn_is_seen_by_who_draws_it() -> None:
     assert len(drawn) > 50
     hands = {str(one).split(f"seat {me}: ")[1].split(";")[0] for one in drawn}
     for player in range(3):
-        told = {one.information_state_string(player) for one in drawn}
-        assert len(told) == (len(hands) if player == me else 1)
+        strings = {one.information_state_string(player) for one in drawn}
+        assert len(strings) == (len(hands) if player == me else 1)
     assert len(hands) > 5
 
 
@@ -199,7 +199,7 @@ def test_a_player_remembers_how_it_came_about() -> None:
     """The same two cards taken in another order leave the same table, and another memory."""
     position = "game: usa\nmarket: red blue green green green"
     states = trilhos.load(position).states
-    script.wipe(states)
+    script.clear_generator(states)
     seen, remembered = set(), set()
     for takes in (("red", "blue"), ("blue", "red")):
         state = load("usa").new_initial_state()
@@ -219,8 +219,8 @@ def test_where_chance_is_asked_the_action_is_known_and_nothing_else() -> None:
     state.apply_action(state.string_to_action("draw"))
     assert state.is_chance_node()
     assert state.action_to_string(0).startswith("1 of ")
-    told = [state.information_state_string(player) for player in range(2)]
-    assert all(one != other for one, other in zip(told, before, strict=True))
+    strings = [state.information_state_string(player) for player in range(2)]
+    assert all(one != other for one, other in zip(strings, before, strict=True))
     assert "pending: draw" in str(state)
     with pytest.raises(ValueError, match="cannot resample at a chance node"):
         state.resample_from_infostate(0, Random(1).random)
@@ -276,7 +276,7 @@ def test_markets_may_be_swept_for_longer_than_anybody_writes_down() -> None:
         f"game: usa\nseats: 5\nmarket: red wild wild white white\ndeck: wild12 red1\ndiscard: none\n"
         f"seat 1: hand {hand}\nseat 2: hand red10 white10"
     ).states
-    script.wipe(states)
+    script.clear_generator(states)
     at: Decision | Question = Decision(game_setup("usa", 5), states, None, DEAL)
     asked = []
     assert isinstance(at, Decision)
@@ -308,15 +308,15 @@ def test_its_search_plays_whole_games_in_imagined_worlds(game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "expected"),
     [
         ("trilhos_usa(players=6)", "US-1: usa takes 2 to 5 seats, not 6"),
         ("trilhos_usa(reward=fame)", "rewards are 'win' or 'margin', not 'fame'"),
         ("trilhos_chicago(tiles=9Z 1A)", "there is no tile '9Z'"),
     ],
 )
-def test_a_game_that_cannot_be_is_refused(given: str, said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_a_game_that_cannot_be_is_refused(given: str, expected: str) -> None:
+    with pytest.raises(ValueError, match=expected):
         pyspiel.load_game(given)
 
 
@@ -338,14 +338,14 @@ def test_what_is_not_legal_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "said"),
+    ("kind", "expected"),
     [
         (pyspiel.IIGObservationType(False, True, pyspiel.PrivateInfoType.ALL_PLAYERS), "not of all"),
         (pyspiel.IIGObservationType(True, True, pyspiel.PrivateInfoType.NONE), "perfect recall requires both"),
     ],
 )
-def test_what_cannot_be_observed_is_said(kind: Any, said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_what_cannot_be_observed_is_said(kind: Any, expected: str) -> None:
+    with pytest.raises(ValueError, match=expected):
         load("usa").make_py_observer(kind)
 
 

@@ -70,9 +70,9 @@ def test_its_benchmark_runs(
     hurried = SimpleNamespace(time=lambda: 25 * time.time())
     monkeypatch.setitem(performance_benchmark.__globals__, "time", hurried)
     performance_benchmark(pettingzoo.env(name, seats=seats))
-    said = re.search(r"^(\S+) turns per second$", capsys.readouterr().out, re.MULTILINE)
-    assert said
-    assert float(said[1]) > 0
+    found = re.search(r"^(\S+) turns per second$", capsys.readouterr().out, re.MULTILINE)
+    assert found
+    assert float(found[1]) > 0
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -210,7 +210,7 @@ def test_without_a_seed_no_two_environments_deal_the_same() -> None:
 
 
 @pytest.mark.parametrize(
-    ("action", "said"),
+    ("action", "expected"),
     [
         (0, "action 0 of seat 0 is not legal: US-4: the first tickets must be chosen before"),
         (-1, "US-7: there is no action -1 on this board"),
@@ -219,11 +219,11 @@ def test_without_a_seed_no_two_environments_deal_the_same() -> None:
         (None, "an action is a whole number, not None"),
     ],
 )
-def test_an_illegal_action_is_refused_and_nothing_changes(action: Any, said: str) -> None:
+def test_an_illegal_action_is_refused_and_nothing_changes(action: Any, expected: str) -> None:
     env = pettingzoo.env("usa")
     env.reset(seed=1)
     before = env.unwrapped.play.game.digest()
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=expected):
         env.step(action)
     assert (env.unwrapped.play.game.digest(), env.agent_selection) == (before, "player_0")
     assert not any(env.terminations.values())
@@ -278,7 +278,7 @@ def test_a_board_of_ones_own_and_the_tiles_of_chicago() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "expected"),
     [
         ({"seats": 9}, "US-1: usa takes 2 to 5 seats, not 9"),
         ({"first": 2}, "US-6: the first seat is one of 0 to 1, not 2"),
@@ -289,8 +289,8 @@ def test_a_board_of_ones_own_and_the_tiles_of_chicago() -> None:
         ({"tiles": "1A 3B"}, "usa has no option 'tiles'"),
     ],
 )
-def test_what_cannot_be_is_said(given: dict[str, Any], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_what_cannot_be_is_said(given: dict[str, Any], expected: str) -> None:
+    with pytest.raises(ValueError, match=expected):
         pettingzoo.env("usa", **given)
 
 

@@ -37,9 +37,9 @@ def test_it_is_one_short_file() -> None:
 
 
 def test_without_pytorch_it_says_what_is_missing() -> None:
-    told = run("-c", f"import runpy, sys; sys.modules['torch'] = None; runpy.run_path({str(EXAMPLE)!r})")
-    assert told.returncode == 1
-    assert told.stderr == "this takes torch, which is not installed: pip install 'trilhos[learn]'\n"
+    result = run("-c", f"import runpy, sys; sys.modules['torch'] = None; runpy.run_path({str(EXAMPLE)!r})")
+    assert result.returncode == 1
+    assert result.stderr == "this takes torch, which is not installed: pip install 'trilhos[learn]'\n"
 
 
 @needs_torch
@@ -104,8 +104,8 @@ def test_it_learns() -> None:
 @pytest.mark.slow
 def test_it_leaves_a_curve_a_log_and_a_policy_to_go_on_from(tmp_path: Path) -> None:
     given = ("--game", "first-journey", "--device", "cpu", "--n", "16", "--trials", "20", "--seats", "3")
-    told = run(str(EXAMPLE), *given, "--minutes", "0.05", "--out", str(tmp_path / "a"))
-    assert told.returncode == 0, told.stderr
+    result = run(str(EXAMPLE), *given, "--minutes", "0.05", "--out", str(tmp_path / "a"))
+    assert result.returncode == 0, result.stderr
     log = [json.loads(line) for line in (tmp_path / "a" / "log.jsonl").read_text("utf-8").splitlines()]
     assert [row["against"] for row in log[-3:]] == ["random", "greedy", "planner"]
     assert log[0]["steps"] == 0 < log[-1]["steps"]
@@ -133,8 +133,8 @@ def test_it_leaves_a_curve_a_log_and_a_policy_to_go_on_from(tmp_path: Path) -> N
     ],
 )
 def test_what_cannot_be_is_refused(options: tuple[str, str], reason: str, tmp_path: Path) -> None:
-    told = run(str(EXAMPLE), "--device", "cpu", "--out", str(tmp_path / "learnt"), *options)
-    assert told.returncode == 1
-    assert reason in told.stderr
-    assert "Traceback" not in told.stderr
+    result = run(str(EXAMPLE), "--device", "cpu", "--out", str(tmp_path / "learnt"), *options)
+    assert result.returncode == 1
+    assert reason in result.stderr
+    assert "Traceback" not in result.stderr
     assert not (tmp_path / "learnt").exists()

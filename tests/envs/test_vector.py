@@ -10,7 +10,7 @@ from trilhos import Game
 from trilhos.bots.cuda import missing_gpu_support
 from trilhos.envs import vector
 from trilhos.envs.observation import observe
-from trilhos.envs.plan import NEXT_GAME
+from trilhos.envs.schedule import NEXT_GAME
 from trilhos.families.ride.boards.facts import published
 
 GAMES = (*published(), "chicago")
@@ -64,11 +64,11 @@ def expected(game: Game) -> list[float]:
 
 def play(steps: int, **given: Any) -> list[bytes]:
     env = vector.make("usa", n=5, seed=2, **given)
-    step, told = env.reset(), []
+    step, trace = env.reset(), []
     for turn in range(steps):
         step = env.step(some_legal(step.masks, turn))
-        told += [array.tobytes() for array in step] + [env.states().tobytes()]
-    return told
+        trace += [array.tobytes() for array in step] + [env.states().tobytes()]
+    return trace
 
 
 def test_threads_change_nothing() -> None:
@@ -162,7 +162,7 @@ def test_an_illegal_action_is_refused_and_nothing_changes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "message"),
     [
         ({"seats": 9}, "US-1: usa takes 2 to 5 seats, not 9"),
         ({"n": 0}, "at least one game"),
@@ -184,8 +184,8 @@ def test_an_illegal_action_is_refused_and_nothing_changes() -> None:
         ({"rewards": "win"}, r"usa has no option 'rewards' \(did you mean 'reward'\?\); options are: seats, n, device"),
     ],
 )
-def test_what_cannot_be_is_said(given: dict[str, Any], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_what_cannot_be_is_said(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         vector.make("usa", **given)
 
 

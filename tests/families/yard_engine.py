@@ -122,9 +122,9 @@ def test_simulations_are_the_same_on_one_thread_and_two() -> None:
 
 
 def test_the_command_line_simulates_and_holds_a_tournament(tmp_path: Path) -> None:
-    said = trilhos_cli("simulate", "yard", "--bots", "random,planner", "--games", "300", "--check", "--json")
-    assert '"games": 300' in said
-    assert '"complaints": 0' in said
+    data = trilhos_cli("simulate", "yard", "--bots", "random,planner", "--games", "300", "--check", "--json")
+    assert '"games": 300' in data
+    assert '"complaints": 0' in data
     ranked = trilhos_cli("tournament", "yard", "--bots", "random,greedy,mcts:10", "--games", "8", "--json")
     assert "mcts:10" in ranked
     trilhos_cli("simulate", "yard", "--bots", "random,random", "--games", "200", "--out", str(tmp_path / "games"))
@@ -134,10 +134,10 @@ def test_the_command_line_simulates_and_holds_a_tournament(tmp_path: Path) -> No
 
 
 def test_it_is_played_in_the_terminal() -> None:
-    said = trilhos_cli("play", "yard", "--seats", "me,random", "--seed", "3", typed="1\n" * 60)
-    assert "Shunting Yard" in said
-    assert "Shunting Yard · the end" in said
-    assert "The whole game: trilhos replay" in said
+    result = trilhos_cli("play", "yard", "--seats", "me,random", "--seed", "3", typed="1\n" * 60)
+    assert "Shunting Yard" in result
+    assert "Shunting Yard · the end" in result
+    assert "The whole game: trilhos replay" in result
 
 
 def test_a_batch_plays_the_games_of_single_environments() -> None:

@@ -24,7 +24,7 @@ def test_a_table_is_played_to_its_end_and_its_transcript_holds(process: Process)
     server = process.server
     offered = {game["game"]: game for game in server.get("/games")["games"]}
     assert offered["yard"]["family"] == "yard"
-    table, _ = server.lay_out("yard", (None, "random"))
+    table, _ = server.create_table("yard", (None, "random"))
     token = server.sit(table)
     for _ in range(200):
         state = server.get(f"/tables/{table}/state", token)
@@ -46,7 +46,7 @@ def test_a_family_without_clauses_has_an_empty_page_of_rules(process: Process) -
 
 def test_a_stranger_sees_no_hand(process: Process) -> None:
     server = process.server
-    table, _ = server.lay_out("yard", (None, None))
+    table, _ = server.create_table("yard", (None, None))
     token = server.sit(table)
     server.sit(table, "Rui")
     assert "hand" in server.get(f"/tables/{table}/state", token)["view"]
@@ -56,7 +56,7 @@ def test_a_stranger_sees_no_hand(process: Process) -> None:
 @pytest.mark.parametrize("size", [(1280, 800), (360, 740)], ids=["wide", "phone"])
 def test_the_generic_view_plays_a_whole_game_in_the_browser(process: Process, size: tuple[int, int]) -> None:
     server: Server = process.server
-    table, _ = server.lay_out("yard", (None, "random"))
+    table, _ = server.create_table("yard", (None, "random"))
     token = server.sit(table)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(**chromium())

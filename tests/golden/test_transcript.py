@@ -127,10 +127,10 @@ def test_what_is_no_step(line: str) -> None:
     ],
 )
 def test_a_changed_header(name: str, value: str, reason: str) -> None:
-    where, said = refused_at(with_line(HEADER[name], lambda _: f"{name}: {value}"))
+    where, message = refused_at(with_line(HEADER[name], lambda _: f"{name}: {value}"))
     expected = "board" if (name, value) == ("game", "japan") else name
     assert where == HEADER[expected]
-    assert said.startswith(reason)
+    assert message.startswith(reason)
 
 
 @pytest.mark.parametrize(
@@ -146,9 +146,9 @@ def test_a_changed_header(name: str, value: str, reason: str) -> None:
     ],
 )
 def test_an_extra_line_in_the_header(line: str, reason: str) -> None:
-    where, said = refused_at([*LINES[: FIRST - 1], line, *LINES[FIRST - 1 :]])
+    where, message = refused_at([*LINES[: FIRST - 1], line, *LINES[FIRST - 1 :]])
     assert where == FIRST - 1
-    assert said.startswith(reason)
+    assert message.startswith(reason)
 
 
 @pytest.mark.parametrize("name", ["game", "seats", "rules"])

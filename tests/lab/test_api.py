@@ -50,7 +50,7 @@ def test_there_is_nothing_else() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bots", "more", "said"),
+    ("bots", "more", "expected"),
     [
         ("planner", {}, r"bots are a list, such as \['planner'\]"),
         ([object(), "planner"], {}, "is not the name of a bot; name a bot of your own by its file"),
@@ -58,8 +58,8 @@ def test_there_is_nothing_else() -> None:
         (2, {"games": 5, "threads": 0}, "the number of threads must be at least 1, not 0"),
     ],
 )
-def test_what_cannot_be_is_said(bots: Any, more: dict[str, Any], said: str, tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_what_cannot_be_is_said(bots: Any, more: dict[str, Any], expected: str, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=expected):
         lab.play("usa", bots, out=tmp_path / "games", **more)
     assert not (tmp_path / "games").exists()
 

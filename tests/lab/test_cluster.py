@@ -64,11 +64,11 @@ def test_a_machine_is_lost_and_the_rows_are_the_same(machines: tuple[Any, Any], 
             assert cluster._ray().cluster_resources()["CPU"] == 2
             both.remove_node(lost, allow_graceful=False)
 
-    told = simulate("first-journey", bots, 16, seed=2, out=tmp_path / "there", on=on, progress=progress)
-    assert (told.games, told.error) == (16, None)
+    summary = simulate("first-journey", bots, 16, seed=2, out=tmp_path / "there", on=on, progress=progress)
+    assert (summary.games, summary.error) == (16, None)
     here = simulate("first-journey", bots, 16, seed=2, out=tmp_path / "here")
     assert rows(tmp_path / "there") == rows(tmp_path / "here")
-    assert (told.bots, told.by_seat, told.decisions) == (here.bots, here.by_seat, here.decisions)
+    assert (summary.bots, summary.by_seat, summary.decisions) == (here.bots, here.by_seat, here.decisions)
 
 
 def test_compiled_games_and_those_without_a_folder(machines: tuple[Any, Any], tmp_path: Path) -> None:
@@ -82,21 +82,21 @@ def test_compiled_games_and_those_without_a_folder(machines: tuple[Any, Any], tm
 
 def test_a_tournament(machines: tuple[Any, Any]) -> None:
     table = find_ruleset("usa")
-    told = []
+    results = []
     for on in (f"ray={machines[0].address}", "threads"):
         played = Tournament(table, find_entrants(["greedy", "random", "planner"], table), games=60, seed=1, on=on)
         played.run()
-        told.append(played.as_dict())
-    assert told[0] == told[1]
-    assert "errors" not in told[0]
+        results.append(played.as_dict())
+    assert results[0] == results[1]
+    assert "errors" not in results[0]
 
 
 def test_a_bot_that_fails_there_is_named_here(machines: tuple[Any, Any], tmp_path: Path) -> None:
     file = tmp_path / "lost.py"
     file.write_text("class Lost:\n    def choose(self, decision):\n        raise KeyError('way')\n")
     table, on = find_ruleset("usa"), f"ray={machines[0].address}"
-    told = simulate("usa", [f"{file}:Lost", "random"], 4, on=on, out=tmp_path / "games")
-    assert f"bot '{file}:Lost' raised KeyError: 'way' (game 0" in str(told.error)
+    summary = simulate("usa", [f"{file}:Lost", "random"], 4, on=on, out=tmp_path / "games")
+    assert f"bot '{file}:Lost' raised KeyError: 'way' (game 0" in str(summary.error)
     played = Tournament(table, find_entrants([f"{file}:Lost", "random"], table), games=4, on=on)
     played.run()
     assert "raised KeyError: 'way'" in str(played.pairings[0].error)

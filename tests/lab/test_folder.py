@@ -121,10 +121,10 @@ def test_two_runs_do_not_write_at_once(folder: Path) -> None:
 
 
 def test_the_manifest_says_what_was_played(folder: Path) -> None:
-    said = json.loads((folder / "manifest.json").read_text())
-    assert (said["game"], said["seats"], said["seed"], said["rules"]) == ("japan", 2, 0, 1)
-    assert said["bots"] == [{"bot": "random", "settings": {"slip": 0}}] * 2
-    assert set(said["versions"]) == {"trilhos", "python", "numpy", "numba", "pyarrow"}
+    data = json.loads((folder / "manifest.json").read_text())
+    assert (data["game"], data["seats"], data["seed"], data["rules"]) == ("japan", 2, 0, 1)
+    assert data["bots"] == [{"bot": "random", "settings": {"slip": 0}}] * 2
+    assert set(data["versions"]) == {"trilhos", "python", "numpy", "numba", "pyarrow"}
 
 
 def test_settings_are_told_even_where_nobody_named_them(tmp_path: Path) -> None:

@@ -27,9 +27,9 @@ def test_the_weights_that_made_the_games_are_found_again() -> None:
 
 @pytest.mark.slow
 def test_a_judge_knows_more_than_a_guess() -> None:
-    told: list[int] = []
-    judge = learn(find_ruleset("san-francisco"), 2, 1500, 1, told.append)
-    assert told[-1] == 1500
+    progress: list[int] = []
+    judge = learn(find_ruleset("san-francisco"), 2, 1500, 1, progress.append)
+    assert progress[-1] == 1500
     assert judge.right > 0.55
     assert judge.surprise < judge.surprise_of_a_guess
     assert tomllib.loads(judge.toml())["judge"] == {"begin": judge.begin, "end": judge.end}

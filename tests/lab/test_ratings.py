@@ -53,7 +53,7 @@ def test_intervals_cover_the_truth(seats: int, deals: int, monkeypatch: pytest.M
     """Three bots of known strength, by Luce's model; games of a deal go together when one seat was dealt luck."""
     monkeypatch.setattr(module, "DRAWS", 120)
     true = np.array([0.0, 0.5, 1.2])
-    told = MEAN + POINTS * (true - true.mean())
+    true_ratings = MEAN + POINTS * (true - true.mean())
     dice, covered, trials = np.random.default_rng(2), 0, 60
     for _ in range(trials):
         played = []
@@ -63,5 +63,5 @@ def test_intervals_cover_the_truth(seats: int, deals: int, monkeypatch: pytest.M
                 won = (dice.random((deals, seats)) < chance).sum(1)
                 played.append(Seating(alone, others, won.astype(float), seats, seats))
         found = ratings(3, played)
-        covered += sum(one.low <= truth <= one.high for one, truth in zip(found, told, strict=True))
+        covered += sum(one.low <= truth <= one.high for one, truth in zip(found, true_ratings, strict=True))
     assert 0.9 < covered / (3 * trials) <= 1

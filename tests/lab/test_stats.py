@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from trilhos.bots.crew import PLACES, POINTS, ROW, SHIFT, WINNERS
+from trilhos.bots.game_arrays import PLACES, POINTS, ROW, SHIFT, WINNERS
 from trilhos.lab.stats import WHOLE, Group, Groups, Sprt, by_bot, interval, wilson, wins
 
 

@@ -15,7 +15,7 @@ from trilhos.match.ruleset import find_ruleset
 LISBON = "examples/boards/lisbon.toml"
 
 
-def told(*, first: float = 0.5, close: float = 0.3, done: float = 0.7, claimed: float = 0.5) -> dict[str, Any]:
+def figures_of(*, first: float = 0.5, close: float = 0.3, done: float = 0.7, claimed: float = 0.5) -> dict[str, Any]:
     """What was counted of Lisbon, if so many games went so."""
     facts = find_ruleset(LISBON).facts
     n = 10_000
@@ -46,11 +46,11 @@ def told(*, first: float = 0.5, close: float = 0.3, done: float = 0.7, claimed: 
 
 
 def results(**figures: float) -> Results:
-    return Results(told(**figures), find_ruleset(LISBON), Formatter())
+    return Results(figures_of(**figures), find_ruleset(LISBON), Formatter())
 
 
 def said(finding: Finding) -> str:
-    return finding.said.replace("\u00a0", " ")
+    return finding.text.replace("\u00a0", " ")
 
 
 def test_a_board_without_fault() -> None:
@@ -84,7 +84,7 @@ def test_what_a_wide_interval_cannot_tell_is_not_told() -> None:
     board = results(first=0.6)
     board.figures["wins"]["order"] = [{"win": [0.6, 0.45, 0.75]}, {"win": [0.4, 0.25, 0.55]}]
     assert order(board).grade is Grade.NOTE
-    assert any("With so few games" in finding.said for finding in findings(board))
+    assert any("With so few games" in finding.text for finding in findings(board))
     assert "Nothing to improve so far, but more games are needed to be sure." in summary(board)
 
 
@@ -110,7 +110,7 @@ def test_a_grade_is_given_only_where_the_whole_interval_lies(win: list[float], g
     board.figures["wins"]["order"] = [{"win": win}, {"win": [1 - win[0], 1 - win[2], 1 - win[1]]}]
     found = order(board)
     assert found.grade is grade
-    assert found.said.startswith(words)
+    assert found.text.startswith(words)
 
 
 def test_what_lies_across_a_bound_is_told_so_far() -> None:
@@ -122,7 +122,7 @@ def test_what_lies_across_a_bound_is_told_so_far() -> None:
     board.figures["course"]["lead_changes"] = {"mean": 0.9, "error": 0.2}
     found = [finding for finding in findings(board) if not finding.sure]
     assert {finding.part for finding in found} == {"needless", "tickets", "sources", "course"}
-    assert all(finding.grade is Grade.NOTE and finding.said.startswith("So far: ") for finding in found)
+    assert all(finding.grade is Grade.NOTE and finding.text.startswith("So far: ") for finding in found)
 
 
 def test_a_handful_of_games_is_a_first_look() -> None:
@@ -138,7 +138,7 @@ def test_one_ticket_and_one_route_are_spoken_of_as_one() -> None:
     board.figures["routes"][0] = {"claimed": [0.01, 0.01, 0.01]}
     board.figures["tickets"] = [dict(row) for row in board.figures["tickets"]]
     board.figures["tickets"][2]["kept"] = {"n": 1000, "adds": [-0.2, -0.21, -0.19]}
-    words = " ".join(finding.said for finding in findings(board))
+    words = " ".join(finding.text for finding in findings(board))
     assert "One ticket brings fewer wins than its points suggest: " in words
     assert re.search(r"One of \d+ routes \(twins count as one\) is claimed in less than", words)
 

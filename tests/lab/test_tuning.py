@@ -90,8 +90,10 @@ def test_the_file_says_all_and_keeps_what_was_said_about_it(game: str) -> None:
 def test_other_tables_of_the_file_stay_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tuning = Tuning(find_ruleset("usa"))
     first, *rest = tuning.best
-    said = "".join(f"{name} = 1\n" for name in rest)
-    (tmp_path / "usa.toml").write_text(f"[before]\n{first} = 1\n[planner]\n{said}[after]\n{first} = 2\nlist = [1]\n")
+    settings = "".join(f"{name} = 1\n" for name in rest)
+    (tmp_path / "usa.toml").write_text(
+        f"[before]\n{first} = 1\n[planner]\n{settings}[after]\n{first} = 2\nlist = [1]\n"
+    )
     monkeypatch.setattr(tuning_module, "file_of", lambda _: tmp_path / "usa.toml")
     found = tomllib.loads(tuning.toml())
     assert found == {"before": {first: 1}, "planner": tuning.best, "after": {first: 2, "list": [1]}}

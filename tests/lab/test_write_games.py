@@ -34,19 +34,19 @@ def run(folder: Path, games: int = 600, bots: tuple[str, ...] = ("random", "gree
 def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Summary, Tables]:
     """Six hundred games in one go, by one thread."""
     folder = tmp_path_factory.mktemp("whole") / "games"
-    told = run(folder, threads=1)
-    return told, tables(folder)
+    result = run(folder, threads=1)
+    return result, tables(folder)
 
 
-def figures(told: Summary) -> tuple[object, ...]:
-    return told.games, told.decisions, told.bots, told.by_seat, told.turns_mean, told.error
+def figures(summary: Summary) -> tuple[object, ...]:
+    return summary.games, summary.decisions, summary.bots, summary.by_seat, summary.turns_mean, summary.error
 
 
 def test_any_number_of_threads_gives_the_same_rows(tmp_path: Path, whole: tuple[Summary, Tables]) -> None:
-    told = run(tmp_path, threads=2)
+    result = run(tmp_path, threads=2)
     assert tables(tmp_path) == whole[1]
-    assert figures(told) == figures(whole[0])
-    assert told.games == 600
+    assert figures(result) == figures(whole[0])
+    assert result.games == 600
 
 
 def test_the_figures_are_those_of_a_run_without_a_folder(whole: tuple[Summary, Tables]) -> None:
@@ -69,13 +69,13 @@ def test_interrupted_and_gone_on_with_is_the_same(
     tmp_path: Path, whole: tuple[Summary, Tables], threads: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(write_games, "PART", 100)
-    told = run(tmp_path, games=100_000, threads=threads, progress=interrupt(200))
-    assert told.error == "interrupted"
-    assert 200 <= told.games < 600 * 20
-    assert read(tmp_path).n_games == told.games
+    result = run(tmp_path, games=100_000, threads=threads, progress=interrupt(200))
+    assert result.error == "interrupted"
+    assert 200 <= result.games < 600 * 20
+    assert read(tmp_path).n_games == result.games
     before = {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.parquet")}
-    more = run(tmp_path, games=told.games + 100, threads=3 - threads)
-    assert (more.games, more.error) == (told.games + 100, None)
+    more = run(tmp_path, games=result.games + 100, threads=3 - threads)
+    assert (more.games, more.error) == (result.games + 100, None)
     assert all(file.stat().st_mtime_ns == at for file, at in before.items())
     found = tables(tmp_path)
     for name, rows in found.items():
@@ -86,10 +86,10 @@ def test_interrupted_and_gone_on_with_is_the_same(
 
 def test_who_insists_is_heard_at_once_and_what_was_finished_is_kept(tmp_path: Path) -> None:
     before = signal.getsignal(signal.SIGINT)
-    told = run(tmp_path, games=100_000, progress=interrupt(100, times=2))
-    assert told.error == "interrupted"
+    result = run(tmp_path, games=100_000, progress=interrupt(100, times=2))
+    assert result.error == "interrupted"
     assert signal.getsignal(signal.SIGINT) is before
-    assert read(tmp_path).n_games == told.games >= 100
+    assert read(tmp_path).n_games == result.games >= 100
 
 
 def test_nobody_breaks_off_what_is_being_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,9 +102,9 @@ def test_nobody_breaks_off_what_is_being_written(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setattr(Folder, "append", impatient)
     monkeypatch.setattr(write_games, "PART", 100)
-    told = run(tmp_path, games=100_000)
-    assert told.error == "interrupted"
-    assert read(tmp_path).n_games == told.games >= 100
+    result = run(tmp_path, games=100_000)
+    assert result.error == "interrupted"
+    assert read(tmp_path).n_games == result.games >= 100
 
 
 def test_a_cluster_that_gives_up_leaves_what_was_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,10 +114,10 @@ def test_a_cluster_that_gives_up_leaves_what_was_finished(tmp_path: Path, monkey
         raise OSError(0, "a piece of work was lost 21 times")
 
     monkeypatch.setattr(workers, "in_order", two_pieces)
-    told = run(tmp_path, games=2000, threads=1)
-    assert told.error is not None
-    assert "a piece of work was lost" in told.error
-    assert read(tmp_path).n_games == told.games > 0
+    result = run(tmp_path, games=2000, threads=1)
+    assert result.error is not None
+    assert "a piece of work was lost" in result.error
+    assert read(tmp_path).n_games == result.games > 0
 
 
 def test_a_run_that_is_done_plays_nothing_more(tmp_path: Path) -> None:
@@ -143,11 +143,11 @@ def test_what_a_run_left_behind_when_it_was_killed_does_not_count(
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_bots_in_python_and_bots_that_search(tmp_path: Path, threads: int) -> None:
-    told = run(tmp_path, 4, (HASTY, "mcts:8"), game="first-journey", threads=threads)
-    assert (told.games, told.error) == (4, None)
+    result = run(tmp_path, 4, (HASTY, "mcts:8"), game="first-journey", threads=threads)
+    assert (result.games, result.error) == (4, None)
     assert [row["bot"] for row in tables(tmp_path)["seats"]] == [HASTY, "mcts:8", "mcts:8", HASTY] * 2
     again = run(tmp_path / "again", 4, (HASTY, "mcts:8"), game="first-journey", threads=1)
-    assert figures(again) == figures(told)
+    assert figures(again) == figures(result)
     assert tables(tmp_path) == tables(tmp_path / "again")
 
 
@@ -168,10 +168,10 @@ class Tired:
 def test_a_bot_that_raises_leaves_what_was_finished(tmp_path: Path) -> None:
     file = tmp_path / "tired.py"
     file.write_text(TIRED)
-    told = run(tmp_path / "games", 20, (f"{file}:Tired", "random"), threads=1)
-    assert f"bot '{file}:Tired' raised AssertionError: enough (game " in str(told.error)
-    assert 0 < told.games < 8
-    assert read(tmp_path / "games").n_games == told.games
+    result = run(tmp_path / "games", 20, (f"{file}:Tired", "random"), threads=1)
+    assert f"bot '{file}:Tired' raised AssertionError: enough (game " in str(result.error)
+    assert 0 < result.games < 8
+    assert read(tmp_path / "games").n_games == result.games
     file.write_text(TIRED.replace("8", "9"))
     with pytest.raises(ValueError, match=r"holds other games: bots: .*Tired,random, but with different settings"):
         run(tmp_path / "games", 20, (f"{file}:Tired", "random"))
@@ -192,10 +192,10 @@ def test_a_disk_that_takes_no_more(
     run(tmp_path, 100)
     files = sorted(tmp_path.rglob("*"))
     request.getfixturevalue("no_room")
-    told = run(tmp_path, 600)
-    assert told.error is not None
-    assert told.error.endswith("000000100-000000600.parquet: File too large")
-    assert (told.games, read(tmp_path).n_games) == (100, 100)
+    result = run(tmp_path, 600)
+    assert result.error is not None
+    assert result.error.endswith("000000100-000000600.parquet: File too large")
+    assert (result.games, read(tmp_path).n_games) == (100, 100)
     assert sorted(tmp_path.rglob("*")) == files
     resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
     assert run(tmp_path, 600).error is None

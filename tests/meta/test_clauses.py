@@ -51,10 +51,10 @@ def test_no_clause_is_named_that_the_rules_do_not_have(where: str) -> None:
 
 
 def test_messages_name_clauses_of_the_rules() -> None:
-    said = {clause for refusal in REFUSALS.values() for clause in refusal.clauses.values()}
-    said |= {clause for clause, _ in (*ENDINGS.values(), *CARRIAGE_ENDINGS.values(), *CARRIAGE_REFUSALS.values())}
-    said |= {*explanation.CHOICES.values(), *explanation.PICKS.values()}
-    assert not said - set(clauses()), listed(said - set(clauses()))
+    named = {clause for refusal in REFUSALS.values() for clause in refusal.clauses.values()}
+    named |= {clause for clause, _ in (*ENDINGS.values(), *CARRIAGE_ENDINGS.values(), *CARRIAGE_REFUSALS.values())}
+    named |= {*explanation.CHOICES.values(), *explanation.PICKS.values()}
+    assert not named - set(clauses()), listed(named - set(clauses()))
 
 
 def test_clauses_are_counted_without_gaps() -> None:

@@ -77,11 +77,11 @@ def test_what_the_readme_shows_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 @pytest.mark.soak
 def test_the_api_reference_is_built(tmp_path: Path) -> None:
     """`make docs`, in a process of its own: it interprets the rules."""
-    told = subprocess.run(
+    result = subprocess.run(
         [sys.executable, str(ROOT / "docs/build_api.py"), str(tmp_path)], capture_output=True, text=True, check=False
     )
-    assert told.returncode == 0, told.stderr
-    assert "Warn" not in told.stderr
+    assert result.returncode == 0, result.stderr
+    assert "Warn" not in result.stderr
     front, batch = (
         (tmp_path / "trilhos.html").read_text("utf-8"),
         (tmp_path / "trilhos/envs/vector.html").read_text("utf-8"),

@@ -133,15 +133,15 @@ def test_a_seat_is_told_the_same_of_what_others_do(game: str, seats: int) -> Non
                 if listener == seat or not both:
                     continue
                 action = chance.choice(both)
-                said = [told(each, seat, action, listener) for each in (true, other)]
-                if None not in said:
-                    assert said[0] == said[1]
+                seen = [seen_by_listener(each, seat, action, listener) for each in (true, other)]
+                if None not in seen:
+                    assert seen[0] == seen[1]
                     compared[true.action(action, seat).kind] += 1
     kinds = {"draw", "claim"} | ({"swap"} if game == "first-journey" else {"take", "tickets", "keep"})
     assert kinds <= set(compared)
 
 
-def told(game: Game, seat: int, action: int, listener: int | None) -> tuple[str, list[str]] | None:
+def seen_by_listener(game: Game, seat: int, action: int, listener: int | None) -> tuple[str, list[str]] | None:
     """What a listener is told of an action, less the market; None where tickets are shown or the game ends."""
     after = game.copy()
     after.play(action, seat)

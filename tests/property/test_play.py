@@ -112,7 +112,7 @@ def test_the_forms_of_legality_agree(game: Game) -> None:
 def test_an_illegal_action_is_refused_and_changes_nothing(game: Game, data: st.DataObject) -> None:
     seat = data.draw(st.integers(0, game.seats - 1))
     legal = set(game.legal_ids(seat))
-    before, told = game.digest(), len(game.steps)
+    before, n_steps = game.digest(), len(game.steps)
     for action in data.draw(st.lists(st.integers(-2, game.ruleset.n_actions + 1), min_size=20, max_size=20)):
         refusal = game.explain(action, seat)
         assert (refusal is None) == (action in legal)
@@ -124,7 +124,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing(game: Game, data: st.D
             assert refusal[1]
             assert "{" not in refusal[1]
     assert game.digest() == before
-    assert len(game.steps) == told
+    assert len(game.steps) == n_steps
 
 
 @quick

@@ -96,7 +96,7 @@ def test_whole_games(game: str, seats: int) -> None:
     assert games >= 60
 
 
-def told(facts: Facts, transcript: str) -> tuple[list[Table], int | None]:
+def parse_transcript(facts: Facts, transcript: str) -> tuple[list[Table], int | None]:
     """What lies before each seat at the end of a game, read from its transcript alone."""
     names, seats = Names(facts), int(re.findall(r"^seats: (\d)$", transcript, re.MULTILINE)[0])
     routes, bullets, tickets = ([set[int]() for _ in range(seats)] for _ in range(3))
@@ -107,11 +107,11 @@ def told(facts: Facts, transcript: str) -> tuple[list[Table], int | None]:
         if not (step := re.fullmatch(r"\d+\. seat (\d): (.*)", line)):
             continue
         action, _, outcome = step[2].partition(" > ")
-        seat, (kind, _, said) = int(step[1]), action.partition(" ")
+        seat, (kind, _, words) = int(step[1]), action.partition(" ")
         if kind == "keep":
-            tickets[seat] |= {names.tickets.index(name) for name in said.split(", ")}
+            tickets[seat] |= {names.tickets.index(name) for name in words.split(", ")}
         if kind == "claim":
-            name = max((name for name in names.routes if said.startswith(name + " ")), key=len)
+            name = max((name for name in names.routes if words.startswith(name + " ")), key=len)
             r = names.routes.index(name)
             is_bullet = facts.routes[r].bullet and supply > 0
             supply -= is_bullet
@@ -143,7 +143,7 @@ def test_games_as_their_transcripts_tell_them(game: str, seats: int) -> None:
         played = at_random(trilhos.new(game, seats=seats, seed=100 + seed), seed)
         result = played.result
         assert result is not None
-        expected = scorer.scores(FACTS[game], *told(FACTS[game], played.transcript()))
+        expected = scorer.scores(FACTS[game], *parse_transcript(FACTS[game], played.transcript()))
         assert result.points == [score.total for score in expected]
         assert result.places == [score.place for score in expected]
         assert result.winners == scorer.winners(expected)

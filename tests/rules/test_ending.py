@@ -115,7 +115,7 @@ def test_all_seats_passing_ends_the_game_and_it_is_scored() -> None:
 def test_a_pass_is_offered_only_to_a_seat_with_no_legal_action_at_all() -> None:
     for something in ("deck: red1", "market: red - - - -", "ticket deck: Denver-El Paso", "seat 0: hand red1"):
         key = something.split(":")[0]
-        kept = [said for said in EMPTY.splitlines() if not said.strip().startswith(f"{key}:")]
+        kept = [line for line in EMPTY.splitlines() if not line.strip().startswith(f"{key}:")]
         game = trilhos.load("\n".join([*kept, something]))
         assert refused(game, "pass") == "US-18"
         assert "pass" not in legal(game)

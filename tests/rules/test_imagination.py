@@ -32,7 +32,7 @@ def cards(game: Game) -> Counter[str]:
     found: Counter[str] = Counter()
     for colour, n in re.findall(r"\b([a-z]+)(\d+)\b", re.sub("shown [^;]*;", "", game.position())):
         found[colour] += int(n)
-    market = dict(said.split(": ", 1) for said in game.position().splitlines()).get("market", "")
+    market = dict(row.split(": ", 1) for row in game.position().splitlines()).get("market", "")
     return found + Counter(market.split())
 
 

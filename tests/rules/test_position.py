@@ -241,7 +241,7 @@ def test_the_transcript_that_the_docs_show() -> None:
     game = trilhos.replay(text)
     assert [step.text for step in game.steps][-1] == "keep Golden Gate Bridge-Union Square"
     assert game.log(1)[-2]["outcome"] == "offered 2 tickets"
-    written = [said for said in game.transcript().splitlines() if not said.startswith("board: ")]
+    written = [row for row in game.transcript().splitlines() if not row.startswith("board: ")]
     assert written == text.splitlines()
 
 

@@ -143,7 +143,7 @@ def test_the_order_of_the_decks_and_the_key_are_known_to_nobody(seat: int | None
     assert bytes(game.state.rng.key).hex() not in seen_by(game, seat).decode()
 
 
-def told_alike(seat: int, one: str, other: str, *actions: tuple[str, str]) -> None:
+def assert_looks_the_same(seat: int, one: str, other: str, *actions: tuple[str, str]) -> None:
     """Two positions, and actions in each, that differ in nothing the seat may know: it is told the same bytes."""
     games = trilhos.load(one), trilhos.load(other)
     assert seen_by(games[0], seat) == seen_by(games[1], seat)
@@ -158,7 +158,7 @@ def told_alike(seat: int, one: str, other: str, *actions: tuple[str, str]) -> No
 @clause("HI-4")
 def test_other_hands_tickets_and_choices_change_no_byte() -> None:
     """Seat 1 holds, draws, is offered and keeps other things; seat 0 cannot tell."""
-    told_alike(
+    assert_looks_the_same(
         0,
         HEAD + "deck: blue2\nseat 1: hand green3; tickets Miami-Toronto\nticket deck: Duluth-Houston, Calgary-Phoenix",
         HEAD + "deck: white2\nseat 1: hand black3; tickets Calgary-Phoenix\nticket deck: Miami-Toronto, Duluth-Houston",
@@ -183,7 +183,7 @@ def test_what_others_have_in_the_secret_phase_changes_no_byte() -> None:
 @clause("HI-4")
 def test_nobody_is_told_that_a_swap_drew_its_own_ticket_again() -> None:
     """The ticket deck is empty, so the two tickets swapped are shuffled together with two others."""
-    told, again = set(), set()
+    views, again = set(), set()
     for seed in range(12):
         game = trilhos.load(f"""
             game: first-journey
@@ -193,8 +193,8 @@ def test_nobody_is_told_that_a_swap_drew_its_own_ticket_again() -> None:
             seat 0: tickets Dublin-Madrid, Athens-Kiev
         """)
         play(game, "swap")
-        told.add(seen_by(game, 1))
+        views.add(seen_by(game, 1))
         own = {ticket["ticket"] for ticket in game.view(0)["tickets"]}
         again.add(len(own & {"Dublin-Madrid", "Athens-Kiev"}))
     assert len(again) > 1
-    assert len(told) == 1
+    assert len(views) == 1

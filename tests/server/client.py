@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-Told = dict[str, Any]
+Json = dict[str, Any]
 
 
 class Server:
@@ -31,7 +31,9 @@ class Server:
     def post(self, path: str, token: str | None = None, **body: Any) -> Any:
         return _good(self.ask("POST", path, token, **body))
 
-    def lay_out(self, game: str = "usa", seats: Iterable[str | None] = (None, None), **more: Any) -> tuple[str, str]:
+    def create_table(
+        self, game: str = "usa", seats: Iterable[str | None] = (None, None), **more: Any
+    ) -> tuple[str, str]:
         """The id of a new table, and its host's token; a seat is None for a person, or the name of a bot."""
         made = self.post("/tables", game=game, seats=[{"bot": seat} for seat in seats], **more)
         return made["table"]["id"], made["host"]
@@ -43,7 +45,7 @@ class Server:
         return token
 
 
-def deaf(port: int, table: str) -> socket.socket:
+def stalled_client(port: int, table: str) -> socket.socket:
     """A watcher of a table that never reads what it is told."""
     made = socket.create_connection(("127.0.0.1", port))
     made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
@@ -78,14 +80,14 @@ class Player:
         self.dice = random.Random(seed)
         self.bytes: list[str] = []
         self.numbers: list[int] = []  # of the events, in the order they came
-        self.events: dict[int, Told] = {}
-        self.view: Told = {}
-        self.legal: list[Told] = []
-        self.table: Told = {}
+        self.events: dict[int, Json] = {}
+        self.view: Json = {}
+        self.legal: list[Json] = []
+        self.table: Json = {}
         self.seat: int | None = None
         self.thinking = 0
         self.acks: dict[Any, int] = {}
-        self.errors: list[Told] = []
+        self.errors: list[Json] = []
         self.socket: ClientConnection
 
     @property
@@ -105,21 +107,21 @@ class Player:
     async def send(self, **message: Any) -> None:
         await self.socket.send(json.dumps(message))
 
-    async def receive(self, seconds: float = 20) -> Told:
+    async def receive(self, seconds: float = 20) -> Json:
         raw = await asyncio.wait_for(self.socket.recv(), seconds)
         assert isinstance(raw, str)
         self.bytes.append(raw)
-        message: Told = json.loads(raw)
+        message: Json = json.loads(raw)
         self._take(message)
         return message
 
-    async def until(self, *types: str, seconds: float = 20) -> Told:
+    async def until(self, *types: str, seconds: float = 20) -> Json:
         while True:
             message = await self.receive(seconds)
             if message["type"] in types:
                 return message
 
-    def _take(self, message: Told) -> None:
+    def _take(self, message: Json) -> None:
         kind = message["type"]
         if kind == "welcome":
             self.seat, self.view, self.legal = message["seat"], message["view"] or {}, message["legal"]
@@ -140,7 +142,7 @@ class Player:
         elif kind == "thinking":
             self.thinking += 1
 
-    def _event(self, event: Told) -> None:
+    def _event(self, event: Json) -> None:
         self.numbers.append(event["n"])
         self.events[event["n"]] = event
 

@@ -21,9 +21,9 @@ def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     process = Process(f"sqlite:///{folder}/tables.sqlite3", folder / "log")
     yield process
     process.stop()
-    said = (folder / "log").read_text()
-    assert '"message": "stopped"' in said  # in good order
-    assert "Traceback" not in said, said
+    log = (folder / "log").read_text()
+    assert '"message": "stopped"' in log  # in good order
+    assert "Traceback" not in log, log
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.inside import listen, node, seated
+from tests.server.in_process import listen, node, seated
 from trilhos.server.errors import ApiError
 from trilhos.server.live import commands
 from trilhos.server.live.clocks import Clocks, TimeControl
@@ -60,17 +60,17 @@ def test_when_time_is_out_a_bot_takes_the_turn_and_the_log_says_so(tmp_path: Pat
     async def play() -> None:
         async with node(tmp_path, lease=1.0) as registry:
             table = await seated(registry, clock={"turn": 2.0}, first=0)
-            ear = await listen(registry, table)
+            recorder = await listen(registry, table)
             for seat in (0, 1):
                 await registry.change(table, lambda t, seat=seat: commands.act(t, seat, "keep all"))  # type: ignore[misc]
-            while not any(event["seat"] == 1 for event in ear.events("timeout")):
+            while not any(event["seat"] == 1 for event in recorder.events("timeout")):
                 await asyncio.sleep(0.02)
-            kinds = [(m["kind"], m["seat"], m.get("by")) for m in ear.heard if m["type"] == "event"]
+            kinds = [(m["kind"], m["seat"], m.get("by")) for m in recorder.received if m["type"] == "event"]
             first = kinds.index(("timeout", 0, None))
             acts = [kind for kind in kinds[first + 1 :] if kind[0] == "action"]
             assert acts
             assert all(kind[1:] == (0, "random") for kind in acts[: kinds.index(("timeout", 1, None)) - first - 1])
-            late = ear.events("timeout")[0]["at"] - ear.events("action")[1]["at"]
+            late = recorder.events("timeout")[0]["at"] - recorder.events("action")[1]["at"]
             assert 2.0 <= late < 3.4
 
     asyncio.run(asyncio.wait_for(play(), 60))
@@ -80,10 +80,10 @@ def test_a_person_whose_time_is_out_waits_for_the_next_turn(tmp_path: Path) -> N
     async def play() -> str:
         async with node(tmp_path, lease=1.0, bot_delay=5.0) as registry:
             table = await seated(registry, clock={"budget": 0.5, "increment": 0.5}, first=0)
-            ear = await listen(registry, table)
-            while not ear.events("timeout"):
+            recorder = await listen(registry, table)
+            while not recorder.events("timeout"):
                 await asyncio.sleep(0.02)
-            seat = ear.events("timeout")[0]["seat"]
+            seat = recorder.events("timeout")[0]["seat"]
             try:
                 await registry.change(table, lambda t: commands.act(t, seat, "keep all"))
             except ApiError as refusal:

@@ -71,9 +71,9 @@ def sent(table: Table, event: Event, seat: int | None, before: Game) -> list[byt
 def elsewhere(table: Table, event: Event, step: Step, world: Game) -> tuple[Table, Event]:
     """The table as it would be in another world."""
     other = copy.copy(table)
-    told_event = replace(event, step=step)
-    other.game, other.events = world, [*table.events[:-1], told_event]
-    return other, told_event
+    event_in_world = replace(event, step=step)
+    other.game, other.events = world, [*table.events[:-1], event_in_world]
+    return other, event_in_world
 
 
 @pytest.mark.slow
@@ -127,7 +127,7 @@ def test_the_comparison_would_see_a_leak() -> None:
             step.outcome._replace(parts=tuple(p._replace(others=None) for p in step.outcome.parts))
             for step in (event.step, other)
         ]
-        seen = {encode_json(replace(event.step, outcome=outcome).told(watcher)) for outcome in open_}
+        seen = {encode_json(replace(event.step, outcome=outcome).shown_to(watcher)) for outcome in open_}
         found += len(seen) == 2
 
 
@@ -141,15 +141,15 @@ def test_words_and_facts_are_hidden_together(game: str) -> None:
         event = table.act(seat, dice.choice(table.game.legal_ids(seat)))
         table.pending.clear()
         assert event.step is not None
-        truth = event.step.told(None, over=True)
+        truth = event.step.shown_to(None, over=True)
         for watcher in (None, 0, 1, 2):
-            said = event.step.told(watcher)
+            shown = event.step.shown_to(watcher)
             for words, data in (("action", "move"), ("outcome", "facts")):
-                assert (said[words] == truth[words]) == (said[data] == truth[data]), (said, truth)
-                hidden[words] += said[words] != truth[words]
-            assert watcher != seat or said["move"] == truth["move"]
-            for told_, true in zip(said["facts"], truth["facts"], strict=True):
-                assert told_.items() <= true.items(), "what is told is the truth, be it not all of it"
+                assert (shown[words] == truth[words]) == (shown[data] == truth[data]), (shown, truth)
+                hidden[words] += shown[words] != truth[words]
+            assert watcher != seat or shown["move"] == truth["move"]
+            for fact, true in zip(shown["facts"], truth["facts"], strict=True):
+                assert fact.items() <= true.items(), "what is told is the truth, be it not all of it"
     assert hidden["outcome"]
     assert hidden["action"] or game in ("chicago", "first-journey")
 
@@ -174,7 +174,7 @@ def test_what_goes_over_the_wire_is_what_was_compared(tmp_path: Path, game: str)
     """
     process = Process(f"sqlite:///{tmp_path}/a.sqlite3", tmp_path / "log")
     server = process.server
-    id_, _ = server.lay_out(game, (None, None))
+    id_, _ = server.create_table(game, (None, None))
     tokens = [*(server.sit(id_, name) for name in ("Ana", "Bia")), None]
 
     async def arrive() -> list[Player]:
@@ -224,8 +224,8 @@ def test_what_goes_over_the_wire_is_what_was_compared(tmp_path: Path, game: str)
                 message = messages.EventMessages(table, [event], before, messages.views(table, seats)).for_seat(
                     each.seat
                 )[0]
-                heard = [raw for raw in each.bytes if f'"type":"event","n":{event.n},' in raw]
-                assert heard == [message.decode()]
+                received = [raw for raw in each.bytes if f'"type":"event","n":{event.n},' in raw]
+                assert received == [message.decode()]
     assert max(n for n, _ in welcomes) >= LATE
     assert json.loads(watchers[0].bytes[-1])
     assert table.state == OVER

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, text, update
 from typer.testing import CliRunner
 
 import trilhos
-from tests.server.inside import listen, node, seated
+from tests.server.in_process import listen, node, seated
 from trilhos.cli.main import app
 from trilhos.server.errors import ApiError
 from trilhos.server.live.commands import act
@@ -114,7 +114,7 @@ def test_a_race_that_was_lost_is_taken_up_again(tmp_path: Path) -> None:
     async def run() -> list[int]:
         async with node(tmp_path) as registry:
             table = await seated(registry)
-            ear = await listen(registry, table, 0)
+            recorder = await listen(registry, table, 0)
             last = await registry.read(table, lambda t: t.n)
             behind = Event(last + 1, 0.0, "chat", 1, {"name": "x", "text": "first!"})
             assert await TableRegistry(registry.settings, registry.store, Metrics()).writer._write_batch(
@@ -122,7 +122,7 @@ def test_a_race_that_was_lost_is_taken_up_again(tmp_path: Path) -> None:
             )
             n = await registry.change(table, lambda t: act(t, 0, "keep all"))
             assert n == last + 2
-            return [message["n"] - last for message in ear.heard if message["type"] == "event"]
+            return [message["n"] - last for message in recorder.received if message["type"] == "event"]
 
     assert asyncio.run(run()) == [1, 2]
 
@@ -166,10 +166,10 @@ def test_a_table_that_nobody_looks_at_leaves_the_memory_and_comes_back(tmp_path:
             table = await seated(registry)
             await registry.change(table, lambda t: act(t, 0, "keep all"))
             before: Table = await registry.read(table, lambda t: t)
-            ear = await listen(registry, table)
+            recorder = await listen(registry, table)
             registry.evict_idle()
             assert table in registry.live_tables, "somebody looks at it"
-            registry.live_tables[table].unsubscribe(ear)
+            registry.live_tables[table].unsubscribe(recorder)
             await asyncio.sleep(0.01)
             registry.evict_idle()
             assert table not in registry.live_tables
@@ -195,10 +195,10 @@ def test_old_tables_are_archived_as_transcripts(tmp_path: Path) -> None:
 
     table = asyncio.run(run())
     database, folder = f"sqlite:///{tmp_path}/tables.sqlite3", tmp_path / "archive"
-    said = CliRunner().invoke(app, ["archive", str(folder), "--database", database, "--days", "1"])
-    assert said.stdout.startswith("Archived 0 tables")
-    said = CliRunner().invoke(app, ["archive", str(folder), "--database", database, "--days", "0"])
-    assert said.stdout.startswith("Archived 1 table")
+    result = CliRunner().invoke(app, ["archive", str(folder), "--database", database, "--days", "1"])
+    assert result.stdout.startswith("Archived 0 tables")
+    result = CliRunner().invoke(app, ["archive", str(folder), "--database", database, "--days", "0"])
+    assert result.stdout.startswith("Archived 1 table")
     assert trilhos.replay((folder / f"{table}.game").read_text()).over
 
     async def rest() -> Any:
@@ -211,9 +211,9 @@ def test_old_tables_are_archived_as_transcripts(tmp_path: Path) -> None:
 
 
 def test_other_nodes_are_told_in_messages_that_postgres_takes() -> None:
-    told = list(notification_payloads("f" * 16, {f"{number:022}": 100_000 for number in range(1000)}))
-    assert len(told) > 1
-    assert all(len(payload) < 8000 for payload in told)
+    payloads = list(notification_payloads("f" * 16, {f"{number:022}": 100_000 for number in range(1000)}))
+    assert len(payloads) > 1
+    assert all(len(payload) < 8000 for payload in payloads)
 
 
 def test_a_public_table_that_nobody_came_to_for_a_day_is_listed_no_more(tmp_path: Path) -> None:

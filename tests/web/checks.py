@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 AXE = (Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js").read_text("utf-8")
-LOOK = (Path(__file__).parent / "look.js").read_text("utf-8")
+PROBE = (Path(__file__).parent / "page_probe.js").read_text("utf-8")
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 AREAS = "common|home|table|ride|carriage|replay|help"
 ODD = re.compile(rf"\bundefined\b|\bnull\b|\bNaN\b|\[object |=>|\$\{{|\b({AREAS})\.[a-z]\w+")
@@ -31,22 +31,22 @@ def violations(page: Page, *rules: str) -> list[str]:
 
 def cut_off(page: Page) -> list[str]:
     """Texts that do not fit where they stand, and a page that is wider than its window."""
-    page.evaluate(LOOK)
-    found: list[str] = page.evaluate("look.cut()")
+    page.evaluate(PROBE)
+    found: list[str] = page.evaluate("probe.cut()")
     return found
 
 
 def too_small(page: Page) -> list[str]:
     """What a finger may miss."""
-    page.evaluate(LOOK)
-    found: list[str] = page.evaluate("look.small()")
+    page.evaluate(PROBE)
+    found: list[str] = page.evaluate("probe.small()")
     return found
 
 
 def texts(page: Page) -> set[str]:
     """All texts that are shown."""
-    page.evaluate(LOOK)
-    return set(page.evaluate("look.texts().map(one => one.text)"))
+    page.evaluate(PROBE)
+    return set(page.evaluate("probe.texts().map(one => one.text)"))
 
 
 def odd(shown: set[str]) -> set[str]:
@@ -56,7 +56,7 @@ def odd(shown: set[str]) -> set[str]:
 
 def route_at(page: Page, route: int) -> tuple[float, float]:
     """Where a route can be pointed at on the screen."""
-    page.evaluate(LOOK)
-    at = page.evaluate("id => look.route(id)", route)
+    page.evaluate(PROBE)
+    at = page.evaluate("id => probe.route(id)", route)
     assert at, f"route {route} cannot be pointed at"
     return at[0], at[1]

@@ -13,7 +13,7 @@ from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.server.client import Server
 from tests.server.process import Process
-from tests.web.watch import Watch
+from tests.web.page_errors import PageErrors
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
 WIDE: ViewportSize = {"width": 1280, "height": 800}
@@ -38,8 +38,8 @@ def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     process = Process(f"sqlite:///{folder}/tables.sqlite3", folder / "log")
     yield process
     process.stop()
-    said = (folder / "log").read_text()
-    assert "Traceback" not in said, said
+    log = (folder / "log").read_text()
+    assert "Traceback" not in log, log
 
 
 @pytest.fixture
@@ -71,22 +71,22 @@ def browser_context_args() -> dict[str, Any]:
 
 
 @pytest.fixture
-def watch() -> Iterator[Watch]:
+def page_errors() -> Iterator[PageErrors]:
     """Hears what the pages of a test complain about, and fails it in the end."""
-    watch = Watch()
-    yield watch
-    assert not watch.complaints, "\n".join(watch.complaints)
+    page_errors = PageErrors()
+    yield page_errors
+    assert not page_errors.complaints, "\n".join(page_errors.complaints)
 
 
 @pytest.fixture
-def open_page(watch: Watch, new_context: CreateContextCallback, process: Process) -> Sit:
+def open_page(page_errors: PageErrors, new_context: CreateContextCallback, process: Process) -> Sit:
     """`open_page("/")` in a browser of its own, in English; `viewport`, `locale`, `color_scheme` … as Playwright's."""
     usual = {"base_url": process.url, "viewport": WIDE, "locale": "en-GB", "reduced_motion": "reduce"}
 
     def opened(path: str = "/", **wishes: Any) -> Page:
         context = new_context(**{**usual, **wishes})
         context.set_default_timeout(30_000)
-        page = watch.over(context.new_page())
+        page = page_errors.attach(context.new_page())
         page.goto(path)
         return page
 

@@ -46,5 +46,5 @@ def at(server: Server, game: str, phase: str) -> Seat:
     """A table at such a step, where Ana owes the choice and bots have the other seats."""
     transcript, step, seat = met(game)[phase]
     who = [None if k == seat else "random" for k in range(3)]
-    table, host = server.lay_out(game, who, **{"from": {"transcript": transcript, "step": step, "deal": "same"}})
+    table, host = server.create_table(game, who, **{"from": {"transcript": transcript, "step": step, "deal": "same"}})
     return Seat(table, game, host, {seat: server.sit(table, "Ana", seat)})

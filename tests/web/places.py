@@ -52,7 +52,7 @@ def recorded(game: str) -> tuple[str, list[int]]:
 
 def waiting(server: Server, game: str) -> Seat:
     """Ana has laid out a table, and one seat is free."""
-    table, host = server.lay_out(game, [None, None, "strong"])
+    table, host = server.create_table(game, [None, None, "strong"])
     return Seat(table, game, host, {0: server.sit(table, "Ana", 0)})
 
 
@@ -106,13 +106,13 @@ def turns(server: Server, game: str, share: float) -> Iterator[Seat]:
 def begun(server: Server, game: str, step: int) -> Seat:
     """A table that goes on from a step of a recorded game, with Ana and two bots."""
     begin = {"transcript": recorded(game)[0], "step": step, "deal": "same"}
-    table, host = server.lay_out(game, [None, "strong", "casual"], **{"from": begin})
+    table, host = server.create_table(game, [None, "strong", "casual"], **{"from": begin})
     return Seat(table, game, host, {0: server.sit(table, "Ana", 0)})
 
 
 def around(server: Server, game: str) -> Seat:
     """Two people at one device."""
-    table, host = server.lay_out(game, [None, None, "strong"], first=0)
+    table, host = server.create_table(game, [None, None, "strong"], first=0)
     return Seat(table, game, host, {0: server.sit(table, "Ana", 0), 1: server.sit(table, "Bia", 1)})
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.sampling import cases
-from tests.server.client import Server, Told
+from tests.server.client import Json, Server
 from tests.web.conftest import Sit
 from tests.web.person import Person, play_on
 
@@ -72,8 +72,8 @@ def test_a_whole_game(open_page: Sit, server: Server, game: str) -> None:
     play_on([ana, rui], before=reload_once)
     assert set(ana.done + rui.done) >= DONE[game], f"{ana.done} {rui.done}"
     assert ana.seen | rui.seen >= SEEN[game]
-    told = ana.state()
-    points = told["view"]["result"]["points"]
+    data = ana.state()
+    points = data["view"]["result"]["points"]
     for page in (ana.page, rui.page):
         sheet = page.get_by_role("dialog").filter(has_text="Was the shuffle fair?")
         expect(sheet).to_be_visible()
@@ -82,7 +82,7 @@ def test_a_whole_game(open_page: Sit, server: Server, game: str) -> None:
     prove(ana.page)
 
 
-def reload_once(person: Person, state: Told) -> None:
+def reload_once(person: Person, state: Json) -> None:
     if state["view"]["phase"] not in person.seen:
         person.reload()
 

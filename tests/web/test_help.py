@@ -32,11 +32,11 @@ def test_a_link_to_a_clause(open_page: Sit, language: str) -> None:
 def test_rules_are_found(open_page: Sit, server: Server, game: str) -> None:
     """Every clause that the table tells is there; a search leaves those with the words; tabs lead to other games."""
     page = open_page(f"/rules/{game}")
-    told = [clause["id"] for part in server.get(f"/rules/{game}", lang="en")["sections"] for clause in part["clauses"]]
-    expect(page.locator("[data-clause]")).to_have_count(len(told))
-    page.get_by_role("searchbox").fill(told[3].lower())
-    expect(page.locator(f"[data-clause='{told[3]}']")).to_be_visible()
-    assert page.locator("[data-clause]").count() < len(told)
+    ids = [clause["id"] for part in server.get(f"/rules/{game}", lang="en")["sections"] for clause in part["clauses"]]
+    expect(page.locator("[data-clause]")).to_have_count(len(ids))
+    page.get_by_role("searchbox").fill(ids[3].lower())
+    expect(page.locator(f"[data-clause='{ids[3]}']")).to_be_visible()
+    assert page.locator("[data-clause]").count() < len(ids)
     page.get_by_role("searchbox").fill("no such word anywhere")
     expect(page.locator("[data-clause]")).to_have_count(0)
     other = GAMES[(GAMES.index(game) + 1) % len(GAMES)]

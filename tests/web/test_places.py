@@ -14,8 +14,8 @@ from tests.sampling import cases, is_soak
 from tests.server.process import Process
 from tests.web.checks import cut_off, odd, settle, texts, violations
 from tests.web.conftest import PHONE, WIDE, Sit
+from tests.web.page_errors import PageErrors
 from tests.web.places import PLACES, Atlas, Place
-from tests.web.watch import Watch
 
 pytestmark = pytest.mark.slow
 
@@ -61,8 +61,8 @@ def looks(name: str) -> list[tuple[str, list[ViewportSize]]]:
 @pytest.mark.parametrize(
     "name", cases(PLACES, quick=[name for name in PLACES if PLACES[name].game not in LIKE_OTHERS and name not in PARTS])
 )
-def test_a_place(open_page: Sit, atlas: Atlas, watch: Watch, name: str) -> None:
-    watch.forgive("nowhere-at-all")
+def test_a_place(open_page: Sit, atlas: Atlas, page_errors: PageErrors, name: str) -> None:
+    page_errors.allow("nowhere-at-all")
     place, faults, english = PLACES[name], set[str](), set[str]()
     page = visit(open_page, atlas, place, locale="en-GB")
     for language, sizes in looks(name):

@@ -10,8 +10,8 @@ import trilhos
 from tests.sampling import cases
 from tests.server.client import Server
 from tests.web.conftest import Sit
+from tests.web.page_errors import PageErrors
 from tests.web.places import GAMES, played, remember
-from tests.web.watch import Watch
 
 pytestmark = pytest.mark.slow
 
@@ -73,8 +73,8 @@ def test_a_game_is_played_on(open_page: Sit, server: Server) -> None:
     page.wait_for_url(lambda url: "/t/" in url and "replay" not in url)
     table = page.url.rpartition("/")[2]
     token = page.evaluate("JSON.parse(localStorage['trilhos.tables'])[0].seats[0].token")
-    told = server.get(f"/tables/{table}/state", token)
-    assert told["seat"] == 1
+    data = server.get(f"/tables/{table}/state", token)
+    assert data["seat"] == 1
     old, new = (
         _actions(server.get(f"/tables/{id_}/state", whose)["events"]) for id_, whose in ((before, None), (table, token))
     )
@@ -95,17 +95,17 @@ def test_the_shuffle_is_checked(open_page: Sit, server: Server) -> None:
     expect(page.get_by_text("steps match")).to_be_visible()
 
 
-def test_a_game_that_has_not_begun_is_not_shown(open_page: Sit, server: Server, watch: Watch) -> None:
-    watch.forgive("409")  # the refusal itself is noted by the browser
-    table, _ = server.lay_out("usa", [None, "greedy"])
+def test_a_game_that_has_not_begun_is_not_shown(open_page: Sit, server: Server, page_errors: PageErrors) -> None:
+    page_errors.allow("409")  # the refusal itself is noted by the browser
+    table, _ = server.create_table("usa", [None, "greedy"])
     page = open_page(f"/t/{table}/replay")
     expect(page.get_by_text("has not started")).to_be_visible()
     expect(page.get_by_role("link", name="Back to the table")).to_be_visible()
 
 
-def test_a_transcript_is_brought_along(open_page: Sit, tmp_path: Path, watch: Watch) -> None:
+def test_a_transcript_is_brought_along(open_page: Sit, tmp_path: Path, page_errors: PageErrors) -> None:
     """One that does not hold is refused with its line; mended, it is shown."""
-    watch.forgive("422")
+    page_errors.allow("422")
     good = GOLDEN / "chicago" / "2-seats.game"
     lines = good.read_text().splitlines()
     bad = tmp_path / "mine.game"
@@ -120,8 +120,8 @@ def test_a_transcript_is_brought_along(open_page: Sit, tmp_path: Path, watch: Wa
     expect(page.get_by_text("Choose a transcript")).to_be_visible()
 
 
-def test_a_transcript_comes_with_its_board(open_page: Sit, tmp_path: Path, watch: Watch) -> None:
-    watch.forgive("422")
+def test_a_transcript_comes_with_its_board(open_page: Sit, tmp_path: Path, page_errors: PageErrors) -> None:
+    page_errors.allow("422")
     game = trilhos.new("lisbon", board=LISBON, seats=2, seed=5)
     for _ in range(40):
         game.play(game.legal()[0])
@@ -139,7 +139,7 @@ def test_a_transcript_comes_with_its_board(open_page: Sit, tmp_path: Path, watch
 
 @pytest.mark.parametrize("game", [pytest.param("usa", marks=pytest.mark.soak), "chicago"])
 def test_looking_back_on_a_running_game_one_stays_where_one_looks(open_page: Sit, server: Server, game: str) -> None:
-    table, _ = server.lay_out(game)
+    table, _ = server.create_table(game)
     tokens = [server.sit(table, "Ana"), server.sit(table, "Bia")]
 
     def act() -> None:

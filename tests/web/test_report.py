@@ -21,13 +21,13 @@ LISBON = "examples/boards/lisbon.toml"
 def reports(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """The page of a set of games, and that of two side by side."""
     folder, table = tmp_path_factory.mktemp("report"), find_ruleset(LISBON)
-    told = []
+    figures = []
     for bot in ("greedy", "random"):
         simulate(table, [bot, "random"], 40, out=folder / bot)
-        told.append(count_games(read(folder / bot), table))
+        figures.append(count_games(read(folder / bot), table))
     files = [folder / "one.html", folder / "two.html"]
     for n, file in enumerate(files, 1):
-        file.write_text(page(told[:n], [table] * n, "pt-PT"), "utf-8")
+        file.write_text(page(figures[:n], [table] * n, "pt-PT"), "utf-8")
     return files
 
 

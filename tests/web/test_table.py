@@ -8,9 +8,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.server.client import Server
 from tests.web.conftest import Sit
+from tests.web.page_errors import PageErrors
 from tests.web.person import Person, play_on
 from tests.web.places import GAMES, Seat, amid, ended, recorded, remember
-from tests.web.watch import Watch
 
 pytestmark = pytest.mark.slow
 
@@ -80,7 +80,7 @@ def test_a_city_is_found(open_page: Sit, server: Server) -> None:
 
 def test_what_others_do_is_read_out(open_page: Sit, server: Server) -> None:
     """Whoever listens hears what the bot did, and that it is their turn; not what they did themselves."""
-    table, _ = server.lay_out("first-journey", [None, "random"], first=0)
+    table, _ = server.create_table("first-journey", [None, "random"], first=0)
     page = come(open_page, Seat(table, "first-journey", None, {0: server.sit(table, "Ana", 0)}))
     heard = page.locator("[role=status][aria-live=polite].hidden")
     page.locator('main [data-spot="deck"]').wait_for()
@@ -94,7 +94,7 @@ def test_why_not_is_told(open_page: Sit, server: Server) -> None:
     transcript, seats = recorded("usa")
     step = next(n for n in range(len(seats) // 2, len(seats)) if seats[n - 1 : n + 1] == [2, 0])
     begin = {"transcript": transcript, "step": step, "deal": "same"}
-    table, _ = server.lay_out("usa", [None, None, "random"], **{"from": begin})
+    table, _ = server.create_table("usa", [None, None, "random"], **{"from": begin})
     page = come(open_page, Seat(table, "usa", None, {0: server.sit(table, "Ana", 0)}))
     server.sit(table, "Rui", 1)
     ana = Person(page, server)
@@ -106,10 +106,10 @@ def test_why_not_is_told(open_page: Sit, server: Server) -> None:
     may = {action["fields"].get("id") for action in ana.state()["legal"]}
     dear = next(route["id"] for route in far if route["id"] not in may)
     theirs = next(route["id"] for route in view["routes"] if route["seat"] == 2)
-    for route, clause, said in ((theirs, "US-22", "taken by Stephenson"), (dear, "US-19", "the hand holds")):
+    for route, clause, reason in ((theirs, "US-22", "taken by Stephenson"), (dear, "US-19", "the hand holds")):
         ana.claim(route)
         card = page.get_by_role("dialog")
-        expect(card).to_contain_text(said)
+        expect(card).to_contain_text(reason)
         card.get_by_role("button", name=f"Clause {clause}").click()
         for _ in range(2):  # the clause, then the card
             page.keyboard.press("Escape")
@@ -134,7 +134,7 @@ def test_why_not_is_told(open_page: Sit, server: Server) -> None:
 
 def test_people_talk(open_page: Sit, server: Server) -> None:
     """What somebody writes is shown letter by letter, and whoever does not look is told that there is something."""
-    table, _ = server.lay_out("usa", [None, None], first=0)
+    table, _ = server.create_table("usa", [None, None], first=0)
     seats = [
         Seat(table, "usa", None, {seat: server.sit(table, name, seat)}) for seat, name in enumerate(("Ana", "Rui"))
     ]
@@ -150,7 +150,7 @@ def test_people_talk(open_page: Sit, server: Server) -> None:
 
 
 def test_the_window_tells_whose_turn_it_is(open_page: Sit, server: Server) -> None:
-    table, _ = server.lay_out("first-journey", [None, None], first=0)
+    table, _ = server.create_table("first-journey", [None, None], first=0)
     tokens = [server.sit(table, name, seat) for seat, name in enumerate(("Ana", "Rui"))]
     ana, rui = (come(open_page, Seat(table, "first-journey", None, {seat: tokens[seat]})) for seat in (0, 1))
     turn = re.compile("Your turn")
@@ -175,7 +175,7 @@ def test_a_hint_is_done(open_page: Sit, server: Server) -> None:
 
 
 def test_a_bot_stands_in(open_page: Sit, server: Server) -> None:
-    table, _ = server.lay_out("usa", [None, None])
+    table, _ = server.create_table("usa", [None, None])
     page = come(open_page, Seat(table, "usa", None, {0: server.sit(table, "Ana", 0)}))
     server.sit(table, "Rui", 1)
     page.get_by_role("button", name="Menu").click()
@@ -233,12 +233,12 @@ def test_a_board_of_ones_own(open_page: Sit, server: Server) -> None:
     ana = Person(page, server)
     play_on([ana], until=lambda: {"keep", "claim"} <= set(ana.done))
     expect(page.get_by_label("Belém", exact=False).first).to_be_attached()
-    told = server.get(f"/tables/{page.url.rpartition('/')[2]}")
-    assert (told["own_board"], told["state"]) == (True, "playing")
+    data = server.get(f"/tables/{page.url.rpartition('/')[2]}")
+    assert (data["own_board"], data["state"]) == (True, "playing")
 
 
-def test_a_board_with_faults_is_told(open_page: Sit, tmp_path: Path, watch: Watch) -> None:
-    watch.forgive("422")
+def test_a_board_with_faults_is_told(open_page: Sit, tmp_path: Path, page_errors: PageErrors) -> None:
+    page_errors.allow("422")
     wrong = tmp_path / "wrong.toml"
     wrong.write_text(BOARD.read_text("utf-8").replace('b = "Belém"', 'b = "Belem"', 1), "utf-8")
     page = open_page("/")

@@ -40,11 +40,11 @@ def test_the_best_language(asked: str | None, lang: str) -> None:
 
 
 def test_what_is_said_is_its_english_text() -> None:
-    said = Said("{route} is taken by {owner}", route="A-B", owner=Said("seat {n}", n=2))
-    assert said == "A-B is taken by seat 2"
-    assert type(say(said, "en")) is str
-    assert say(said, "en") == said
-    assert say(said, "pt-BR") == "A-B já é de jogador 2"
+    text = Said("{route} is taken by {owner}", route="A-B", owner=Said("seat {n}", n=2))
+    assert text == "A-B is taken by seat 2"
+    assert type(say(text, "en")) is str
+    assert say(text, "en") == text
+    assert say(text, "pt-BR") == "A-B já é de jogador 2"
     assert say("the game is over", "pt-PT") == "a partida acabou"
 
 
@@ -57,7 +57,7 @@ def test_texts_of_others_are_left_alone() -> None:
 
 
 def test_what_is_said_can_be_copied_and_sent() -> None:
-    said = Said("it is {to_act}'s turn", to_act=Said("seat {n}", n=1))
-    for other in (pickle.loads(pickle.dumps(said)), copy.deepcopy(said), copy.copy(said)):
-        assert other == said
+    text = Said("it is {to_act}'s turn", to_act=Said("seat {n}", n=1))
+    for other in (pickle.loads(pickle.dumps(text)), copy.deepcopy(text), copy.copy(text)):
+        assert other == text
         assert say(other, "pt-PT") == "é a vez de jogador 1"

@@ -33,8 +33,8 @@ def test_every_clause_is_there_in_the_same_order_and_of_the_same_source(lang: La
 def test_no_clause_is_empty_or_left_in_english(lang: Language) -> None:
     for clause in clauses(lang).values():
         assert len(clause.text) > 0.5 * len(clauses()[clause.id].text), clause.id
-        said = re.sub(r"`[^`]*`", "", clause.text)
-        assert not re.search(ENGLISH_WORDS, said), f"{clause.id}: {re.search(ENGLISH_WORDS, said)}"
+        text = re.sub(r"`[^`]*`", "", clause.text)
+        assert not re.search(ENGLISH_WORDS, text), f"{clause.id}: {re.search(ENGLISH_WORDS, text)}"
 
 
 @pytest.mark.parametrize("lang", OTHERS)
@@ -72,8 +72,8 @@ def test_the_two_are_different_languages() -> None:
 )
 def test_each_keeps_to_its_own_words(lang: Language, strange: str) -> None:
     for clause in clauses(lang).values():
-        said = re.sub("compartilha", "", clause.text)
-        assert not re.search(strange, said, re.IGNORECASE), f"{clause.id}: {re.search(strange, said, re.IGNORECASE)}"
+        text = re.sub("compartilha", "", clause.text)
+        assert not re.search(strange, text, re.IGNORECASE), f"{clause.id}: {re.search(strange, text, re.IGNORECASE)}"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -36,13 +36,13 @@ def templates_in_the_code() -> set[str]:
     return {text for text in found if re.search("[a-z]", re.sub(r"{\w+}", "", text))} | {"{one} {other}"}
 
 
-def everything_said() -> set[str]:
-    said = templates_in_the_code() | set(explanation.WAITS_FOR) | {*CARDS, *KINDS, "wild", "such"}
-    said |= {refusal.text for refusal in REFUSALS.values()} | {text for _, text in CARRIAGE_REFUSALS.values()}
-    said |= {words for _, words in (*ENDINGS.values(), *CARRIAGE_ENDINGS.values())}
+def all_texts() -> set[str]:
+    texts = templates_in_the_code() | set(explanation.WAITS_FOR) | {*CARDS, *KINDS, "wild", "such"}
+    texts |= {refusal.text for refusal in REFUSALS.values()} | {text for _, text in CARRIAGE_REFUSALS.values()}
+    texts |= {words for _, words in (*ENDINGS.values(), *CARRIAGE_ENDINGS.values())}
     for board in (find_ruleset(game).facts for game in published()):
-        said |= {*board.colours, *board.rules.symbols}
-    return said | {face.name for face in find_ruleset("chicago").facts.faces}
+        texts |= {*board.colours, *board.rules.symbols}
+    return texts | {face.name for face in find_ruleset("chicago").facts.faces}
 
 
 def cities() -> set[str]:
@@ -57,7 +57,7 @@ def fields(text: str) -> set[str]:
 def test_every_text_is_translated_and_no_other(lang: Language) -> None:
     sections = table(lang)
     there = {english for name, section in sections.items() for english in section if name != "cities"}
-    assert there == everything_said(), sorted(there ^ everything_said())
+    assert there == all_texts(), sorted(there ^ all_texts())
     assert set(sections["cities"]) <= cities()
     names = [english for section in sections.values() for english in section]
     assert [name for name, times in Counter(names).items() if times > 1] == []
@@ -95,10 +95,10 @@ def test_a_refusal_in_three_languages() -> None:
     game = trilhos.new("usa", seats=2, seed=1, first=0)
     game.play("keep all", 0)
     game.play("keep all", 1)
-    said = {lang: game.explain("claim Boston-New York green2", 0, lang) for lang in LANGUAGES}
-    assert said["en"] == ("US-19", "Boston-New York is red, not green")
-    assert said["pt-BR"] == ("US-19", "Boston-Nova York é vermelha, não verde")
-    assert said["pt-PT"] == ("US-19", "Boston-Nova Iorque é vermelha, não verde")
+    refusals = {lang: game.explain("claim Boston-New York green2", 0, lang) for lang in LANGUAGES}
+    assert refusals["en"] == ("US-19", "Boston-New York is red, not green")
+    assert refusals["pt-BR"] == ("US-19", "Boston-Nova York é vermelha, não verde")
+    assert refusals["pt-PT"] == ("US-19", "Boston-Nova Iorque é vermelha, não verde")
     with pytest.raises(IllegalAction) as caught:
         game.play("draw", 1)
     assert caught.value.reason == "it is seat 0's turn"

@@ -64,8 +64,8 @@ class Folder:
         """
         if path.is_dir() and any(path.iterdir()):
             folder = cls.open(path)
-            if said := differences(folder.manifest, manifest):
-                raise ValueError(f"{path} holds other games: {'; '.join(said)}. Choose another folder")
+            if different := differences(folder.manifest, manifest):
+                raise ValueError(f"{path} holds other games: {'; '.join(different)}. Choose another folder")
             return folder
         path.mkdir(parents=True, exist_ok=True)
         if board is not None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from trilhos.bots.crew import PLACES, POINTS, SHIFT, WINNERS
+from trilhos.bots.game_arrays import PLACES, POINTS, SHIFT, WINNERS
 from trilhos.core.view import Fields
 
 Ints = npt.NDArray[np.int64]

@@ -171,11 +171,11 @@ def _options(header: dict[str, tuple[str, int]], board: str | os.PathLike[str] |
 
 def _line_at_fault(header: dict[str, tuple[str, int]], board: str | os.PathLike[str] | None, options: Fields) -> int:
     """The first header line at which the game can no longer be dealt."""
-    said: Fields = {}
+    given: Fields = {}
     for name in ("game", *options):
-        said |= {name: options[name]} if name in options else {}
+        given |= {name: options[name]} if name in options else {}
         try:
-            new(header["game"][0], board=board, **said)
+            new(header["game"][0], board=board, **given)
         except REFUSALS:
             return header[name][1]
     return header["game"][1]

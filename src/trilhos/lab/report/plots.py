@@ -35,7 +35,7 @@ class Spot(NamedTuple):
     named: bool
 
 
-def dots(rows: Sequence[Dot], fair: float, said: str, fmt: Formatter, axis: tuple[float, float] | None = None) -> str:
+def dots(rows: Sequence[Dot], fair: float, label: str, fmt: Formatter, axis: tuple[float, float] | None = None) -> str:
     """Shares as dots with their intervals as bars, and a line for the fair share."""
     low, high = axis or bounds(rows, fair)
     step = _fine((high - low) * 100, 5) / 100
@@ -45,7 +45,7 @@ def dots(rows: Sequence[Dot], fair: float, said: str, fmt: Formatter, axis: tupl
     def x(share: float) -> float:
         return left + (right - left) * (share - begin) / (end - begin)
 
-    parts = [_open(height, said)]
+    parts = [_open(height, label)]
     digits = 0 if step >= 0.01 else 1
     for k in range(round((end - begin) / step) + 1):
         mark = begin + k * step
@@ -68,7 +68,7 @@ def bounds(rows: Sequence[Dot], fair: float) -> tuple[float, float]:
 
 
 def columns(
-    series: Sequence[tuple[str, dict[str, int]]], said: str, fmt: Formatter, axis: tuple[int, int] | None = None
+    series: Sequence[tuple[str, dict[str, int]]], label: str, fmt: Formatter, axis: tuple[int, int] | None = None
 ) -> str:
     """How often each number came up, as columns; a second series is drawn as a line over the first."""
     every = [int(value) for _, counts in series for value in counts]
@@ -84,7 +84,7 @@ def columns(
     def y(share: float) -> float:
         return floor_ - (floor_ - 26) * share / top
 
-    parts = [_open(height, said)]
+    parts = [_open(height, label)]
     for k, share in enumerate(shares[0]):
         if share:
             size = f'width="{num(max(1.0, across - 1.5))}" height="{num(floor_ - y(share))}"'
@@ -128,7 +128,7 @@ def plane(
     spots: Sequence[Spot],
     line: tuple[float, float] | None,
     across: str,
-    said: str,
+    label: str,
     fmt: Formatter,
     fair: float = 0.0,
     frame: Sequence[Spot] = (),
@@ -150,7 +150,7 @@ def plane(
     def y(value: float) -> float:
         return floor_ - (floor_ - top) * (value - begin) / (end - begin)
 
-    parts = [_open(height, said, BROAD)]
+    parts = [_open(height, label, BROAD)]
     for k in range(round((end - begin) / step) + 1):
         mark = begin + k * step
         parts.append(_line("grid", left, y(mark), right, y(mark)))
@@ -178,9 +178,9 @@ def _names(spots: Sequence[Spot], x: Place, y: Place, left: float, right: float)
     parts = []
     for spot in sorted((s for s in spots if s.named), key=lambda s: -abs(s.y)):
         wide, cx, cy = text_width(spot.name, SMALL), x(spot.x), y(spot.y)
-        after, before, amid = cx + 9, cx - 9 - wide, cx - wide / 2
+        after, before, centred = cx + 9, cx - 9 - wide, cx - wide / 2
         for at, down in (
-            *((after, 4.5), (before, 4.5), (amid, -11), (amid, 20), (after, -8), (after, 17), (before, -8)),
+            *((after, 4.5), (before, 4.5), (centred, -11), (centred, 20), (after, -8), (after, 17), (before, -8)),
             *((before, 17), (after, -20), (before, -20), (after, 30), (before, 30)),
         ):
             box = (at, cy + down - 10, at + wide, cy + down + 3)
@@ -206,18 +206,18 @@ def _room(names: Sequence[str]) -> float:
     return min(220.0, max(text_width(name, 15) for name in names) + 14)
 
 
-def _open(height: float, said: str, width: float = WIDTH) -> str:
+def _open(height: float, label: str, width: float = WIDTH) -> str:
     kind = "plot" if width == WIDTH else "plot broad"
-    return f'<svg class="{kind}" viewBox="0 0 {num(width)} {num(height)}" role="img" aria-label="{_plain(said)}">'
+    return f'<svg class="{kind}" viewBox="0 0 {num(width)} {num(height)}" role="img" aria-label="{_plain(label)}">'
 
 
 def _line(kind: str, x1: float, y1: float, x2: float, y2: float) -> str:
     return f'<line class="{kind}" x1="{num(x1)}" y1="{num(y1)}" x2="{num(x2)}" y2="{num(y2)}"/>'
 
 
-def _label(x: float, y: float, said: str, anchor: str) -> str:
-    return text(x, y, said, SMALL, text_anchor=anchor, **{"class": "soft"})
+def _label(x: float, y: float, content: str, anchor: str) -> str:
+    return text(x, y, content, SMALL, text_anchor=anchor, **{"class": "soft"})
 
 
-def _plain(said: str) -> str:
-    return said.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
+def _plain(content: str) -> str:
+    return content.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")

@@ -69,7 +69,7 @@ def _action_json(table: Table, event: Event, seat: int | None) -> JsonObject:
     if event.step is None:  # a closed table, which was not replayed; its game is public
         fields = {"step": None, "action": data["text"], "outcome": data["outcome"], "move": None, "facts": []}
     else:
-        step = event.step.told(seat, over=table.state in (OVER, CLOSED))
+        step = event.step.shown_to(seat, over=table.state in (OVER, CLOSED))
         fields = {"step": step["n"]} | {name: step[name] for name in ("action", "outcome", "move", "facts")}
     return fields | {"by": data["by"]}
 

@@ -67,8 +67,8 @@ def read(more: str | Path | None = None) -> Facts:
         "die_open": raw["die"]["open"],
         **raw["options"],
     }
-    told = json.dumps({**figures, "faces": [asdict(face) for face in faces]}, sort_keys=True)
-    digest = hashlib.sha256(told.encode()).hexdigest()
+    hashed = json.dumps({**figures, "faces": [asdict(face) for face in faces]}, sort_keys=True)
+    digest = hashlib.sha256(hashed.encode()).hexdigest()
     notes = tuple(raw["provenance"]["notes"])
     return Facts(
         id=raw["id"],

@@ -251,8 +251,8 @@ def _check_set(drawings: Iterable[Drawing], whole: Sequence[Drawing], beside: Se
             continue
         others_here = [other for other in others if other[1] != drawing.tile]
         if others_here and drawing.free + (fewest := min(others_here))[0] < SEATS_OF_TWO:
-            said = f"has {drawing.free} free seats, and {fewest[2]} has {fewest[0]}"
-            drawing.add(f"{said}: any two different tiles have {SEATS_OF_TWO} or more together (CH-14)")
+            counts = f"has {drawing.free} free seats, and {fewest[2]} has {fewest[0]}"
+            drawing.add(f"{counts}: any two different tiles have {SEATS_OF_TWO} or more together (CH-14)")
         others.append((drawing.free, drawing.tile, drawing.id))
 
 

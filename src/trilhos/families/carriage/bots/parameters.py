@@ -3,7 +3,7 @@
 All worths are in thousandths of a turn: to sit down from the aisle takes one.
 """
 
-from trilhos.bots.crew import PARAMETERS
+from trilhos.bots.game_arrays import PARAMETERS
 from trilhos.families.carriage.rules.state import N_NUMBERS
 
 NAMES: tuple[str, ...] = (

@@ -69,10 +69,10 @@ def _title(facts: Facts, plan: Plan) -> Iterator[str]:
     broad, tall = plan.size
     free = plan.kinds.count(CHAIR)
     doors = len(list(plan.doors()))
-    said = f"joined along their {plan.join} sides: {free} free seats, {doors} doors"
+    subtitle = f"joined along their {plan.join} sides: {free} free seats, {doors} doors"
     middle = {"text_anchor": "middle", "font_family": SERIF}
     yield text(broad / 2, 36, facts.name, 27, fill=LINE, **middle)
-    yield text(broad / 2, 58, f"Two cars {said}", 14.5, fill=SOFT, font_style="italic", **middle)
+    yield text(broad / 2, 58, f"Two cars {subtitle}", 14.5, fill=SOFT, font_style="italic", **middle)
     for tile in range(2):
         x, _ = plan.corner(tile)
         below = tile and plan.is_long

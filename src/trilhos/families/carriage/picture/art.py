@@ -128,9 +128,9 @@ def solid() -> str:
     return f'<rect {size} rx="3" fill="{BODY}" stroke="{STEEL}" stroke-width="1.2"/>'
 
 
-def departure(said: str) -> str:
+def departure(label: str) -> str:
     """A departure space: where one stands before boarding, with the number of its door."""
-    number = text(0, 6, said, 17, fill=LINE, text_anchor="middle", font_weight="bold")
+    number = text(0, 6, label, 17, fill=LINE, text_anchor="middle", font_weight="bold")
     return f'<circle r="19" fill="#fffdf7" stroke="{LINE}" stroke-width="1.8"/>{number}'
 
 

@@ -35,9 +35,9 @@ class Cards:
         rows = len(chunk.column("seats", "seat"))
         for k, name in enumerate(self._played):
             self._users[k] += int((chunk.column("seats", name) > 0).sum())
-            self._cards.add(chunk, "seats", np.full(rows, k), chunk.apart(name) > 0)
+            self._cards.add(chunk, "seats", np.full(rows, k), chunk.deviation(name) > 0)
         for name, wins in self._attacks.items():
-            groups = np.rint(chunk.apart(name) / STEP).astype(np.int64)
+            groups = np.rint(chunk.deviation(name) / STEP).astype(np.int64)
             wins.add(chunk, "seats", np.clip(groups, -ENDS, ENDS) + ENDS)
         aimed = (chunk.column("plays", "victim") >= 0) & (chunk.column("plays", "card") != REBEL)
         for sums, name in ((self._aimed, "times"), (self._blocked, "blocked")):

@@ -72,8 +72,8 @@ class Car:
             lines.append(line)
         return lines
 
-    def _write(self, x: int, y: int, said: str, style: str = "") -> None:
-        for k, sign in enumerate(said):
+    def _write(self, x: int, y: int, signs: str, style: str = "") -> None:
+        for k, sign in enumerate(signs):
             self.signs[x + k, y] = (sign, style)
 
     def _lines(self) -> tuple[int, int, int]:

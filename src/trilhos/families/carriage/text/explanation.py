@@ -108,7 +108,7 @@ def _cards(fields: Fields) -> Said:
     parts = [Said(card) for card in fields["cards"]] + [Said("linked")] * fields["linked"]
     if fields["pass"]:
         parts.append(Said("with {card}", card=Said(fields["pass"])))
-    said = parts[0]
+    listed = parts[0]
     for part in parts[1:]:
-        said = Said("{one} {other}", one=said, other=part)
-    return said
+        listed = Said("{one} {other}", one=listed, other=part)
+    return listed

@@ -100,14 +100,14 @@ def figures(board: Board, report: Report) -> None:
     if table is None and None not in rules["seats"]:
         report.add("rules.seats", f"{rules['seats']}: the fewer seats come first (US-1)")
     if rules["start_keep"] > rules["start_tickets"]:
-        said = f"keeps {rules['start_keep']} of {rules['start_tickets']} tickets dealt (US-4)"
-        report.add("rules.start_keep", said)
+        text = f"keeps {rules['start_keep']} of {rules['start_tickets']} tickets dealt (US-4)"
+        report.add("rules.start_keep", text)
     if 0 < rules["draw_tickets"] < rules["draw_keep"]:
-        said = f"keeps {rules['draw_keep']} of {rules['draw_tickets']} tickets drawn (US-26)"
-        report.add("rules.draw_keep", said)
+        text = f"keeps {rules['draw_keep']} of {rules['draw_tickets']} tickets drawn (US-26)"
+        report.add("rules.draw_keep", text)
     if rules["end_trains"] >= rules["trains"]:
-        said = f"all {rules['trains']} trains of a seat would be few enough to end the game (US-29)"
-        report.add("rules.end_trains", said)
+        text = f"all {rules['trains']} trains of a seat would be few enough to end the game (US-29)"
+        report.add("rules.end_trains", text)
     if table is None or board["cards"] is None:
         return
     need, total = rules["start_cards"] * table[1] + rules["market"], sum(board["cards"].values())
@@ -164,8 +164,8 @@ def routes(board: Board, report: Report) -> None:
             report.add(f"{key}.length", f"{n} spaces, and a seat has {rules['trains']} trains (US-20)")
         best = max(colours.values(), default=0) if row["colour"] == "gray" else colours.get(row["colour"], n)
         if colours and row["colour"] and n > best + wilds:
-            said = f"no seat could pay {n} {row['colour']}: the deck has {best} and {wilds} wilds (US-19)"
-            report.add(f"{key}.length", said)
+            text = f"no seat could pay {n} {row['colour']}: the deck has {best} and {wilds} wilds (US-19)"
+            report.add(f"{key}.length", text)
 
 
 def pairs(board: Board, report: Report) -> None:
@@ -175,17 +175,17 @@ def pairs(board: Board, report: Report) -> None:
         for (_, first), (key, row) in combinations(loose[:2], 2):
             name = f"{row['a']}-{row['b']}"
             if row["kind"] != first["kind"]:
-                said = "twins a train with a bullet route: both rows need single = true (JP-5)"
-                report.add(f"{key}.kind", f"{name} {said}")
+                text = "twins a train with a bullet route: both rows need single = true (JP-5)"
+                report.add(f"{key}.kind", f"{name} {text}")
             elif None not in (row["length"], first["length"]) and row["length"] != first["length"]:
-                said = f"{first['length']} and {row['length']} spaces: twins are equally long (JP-4)"
-                report.add(f"{key}.length", f"{name} has {said}, or both say single = true (JP-5)")
+                text = f"{first['length']} and {row['length']} spaces: twins are equally long (JP-4)"
+                report.add(f"{key}.length", f"{name} has {text}, or both say single = true (JP-5)")
         for key, row in loose[2:]:
             report.add(key, f"a third route {row['a']}-{row['b']}: a double route has two (US-23)")
         if loose and len(loose) < len(group):
             key, row = loose[0]
-            said = "either all its rows say single = true or none (JP-5)"
-            report.add(f"{key}.single", f"{row['a']}-{row['b']}: {said}")
+            text = "either all its rows say single = true or none (JP-5)"
+            report.add(f"{key}.single", f"{row['a']}-{row['b']}: {text}")
 
 
 def route_pairs(board: Board) -> dict[frozenset[str], list[tuple[str, Row]]]:
@@ -202,8 +202,8 @@ def network(board: Board, report: Report) -> None:
     for key, row in rows(board, "routes", "a", "b"):
         if region[row["a"]] and region[row["b"]] and region[row["a"]] != region[row["b"]]:
             report.add(key, f"{row['a']}-{row['b']} joins two insets: they meet the main map only (JP-10)")
-    routes_said = (board["map"] or {}).get("routes")
-    if not routes_said or any(r is None or r["a"] is None or r["b"] is None for r in routes_said):
+    route_rows = (board["map"] or {}).get("routes")
+    if not route_rows or any(r is None or r["a"] is None or r["b"] is None for r in route_rows):
         return  # a row in doubt could be the missing link
     links = list(route_pairs(board))
     for key, row in rows(board, "cities", "name"):
@@ -266,8 +266,8 @@ def bullets(board: Board, report: Report) -> None:
     bullet_rows = [(key, row) for key, row in rows(board, "routes") if row["kind"] == "bullet"]
     for key, row in bullet_rows:
         if row["colour"] not in (None, "gray"):
-            said = f"a bullet route takes any one colour: it is gray, not {row['colour']} (JP-6)"
-            report.add(f"{key}.colour", said)
+            text = f"a bullet route takes any one colour: it is gray, not {row['colour']} (JP-6)"
+            report.add(f"{key}.colour", text)
         if row["ferries"]:
             report.add(f"{key}.ferries", "a bullet route has no ferries (JP-6)")
     given = board["bullet"]
@@ -278,8 +278,8 @@ def bullets(board: Board, report: Report) -> None:
     if not bullet_rows and board["map"] and board["map"].get("routes"):
         report.add("bullet", 'no route says kind = "bullet" (JP-6)')
     if given["trains"] is not None and given["end_trains"] >= given["trains"]:
-        said = f"all {given['trains']} bullet trains would be few enough to end the game (JP-12)"
-        report.add("bullet.end_trains", said)
+        text = f"all {given['trains']} bullet trains would be few enough to end the game (JP-12)"
+        report.add("bullet.end_trains", text)
     for n, points in by_seat_number(board, "bullet", "bonus", report):
         if len(points) != n:
             report.add(f"bullet.bonus.{n}", f"{len(points)} places for {n} seats (JP-13)")
@@ -314,11 +314,11 @@ def tokens(board: Board, report: Report) -> None:
     if len(symbols) > MAX_SYMBOLS:
         report.add("tokens.symbols", f"{len(symbols)} symbols; at most {MAX_SYMBOLS} fit")
     if at is not None and len(symbols) != len(at) + 2:
-        said = f"{len(at)} cities for {len(symbols)} symbols: two symbols are kept aside (SF-2)"
-        report.add("tokens.cities", said)
+        text = f"{len(at)} cities for {len(symbols)} symbols: two symbols are kept aside (SF-2)"
+        report.add("tokens.cities", text)
     if points is not None and len(points) != len(symbols) + 1:
-        said = f"{len(points)} entries; 0 to {len(symbols)} symbols take {len(symbols) + 1} (SF-15)"
-        report.add("tokens.points", said)
+        text = f"{len(points)} entries; 0 to {len(symbols)} symbols take {len(symbols) + 1} (SF-15)"
+        report.add("tokens.points", text)
     if len(city_names(board)) < len(symbols):
         report.add("tokens.symbols", f"{len(symbols)} piles need as many cities (SF-5)")
 

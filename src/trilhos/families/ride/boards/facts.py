@@ -175,7 +175,7 @@ def _facts(board: Fields, file: str) -> Facts:
     index = {row["name"]: i for i, row in enumerate(board["map"]["cities"])}
     parts = dict(board["provenance"])
     notes = tuple(parts.pop("notes"))
-    said: Fields = {
+    values: Fields = {
         "colours": tuple(cards),
         "cards": tuple(cards.values()),
         "wilds": board["cards"]["wild"],
@@ -195,8 +195,8 @@ def _facts(board: Fields, file: str) -> Facts:
         css=board["colours"],
         provenance=Provenance(parts, notes),
         source=file,
-        digest=_digest(**said),
-        **said,
+        digest=_digest(**values),
+        **values,
     )
 
 
@@ -250,14 +250,14 @@ def _rules(board: Fields, index: dict[str, int]) -> Rules:
     )
 
 
-def _digest(**said: Any) -> str:
+def _digest(**values: Any) -> str:
     """SHA-256 of what decides a game: cards, names, routes, tickets, figures, in their order."""
     for_rules = {
-        **{k: said[k] for k in ("colours", "cards", "wilds")},
-        "cities": [city.name for city in said["cities"]],
-        "routes": [[r.a, r.b, r.length, r.colour, r.ferries, r.bullet, r.twin] for r in said["routes"]],
-        "tickets": [[t.a, t.b, t.points] for t in said["tickets"]],
-        "rules": {name: value for name, value in asdict(said["rules"]).items() if not _is_later(name, value)},
+        **{k: values[k] for k in ("colours", "cards", "wilds")},
+        "cities": [city.name for city in values["cities"]],
+        "routes": [[r.a, r.b, r.length, r.colour, r.ferries, r.bullet, r.twin] for r in values["routes"]],
+        "tickets": [[t.a, t.b, t.points] for t in values["tickets"]],
+        "rules": {name: value for name, value in asdict(values["rules"]).items() if not _is_later(name, value)},
     }
     canonical = json.dumps(for_rules, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(canonical.encode()).hexdigest()

@@ -28,7 +28,7 @@ FORMAT: Final = 1
 BASE_POINTS: Final = [1, 2, 4, 7, 10, 15]  # US-25
 
 
-def _said(value: object) -> str:
+def _describe(value: object) -> str:
     if isinstance(value, dict):
         return "a table"
     if isinstance(value, list):
@@ -39,7 +39,7 @@ def _said(value: object) -> str:
 def whole(low: int, high: int) -> Kind:
     def kind(value: object, key: str, report: Report) -> int | None:
         if type(value) is not int:
-            report.add(key, f"a whole number from {low} to {high} belongs here, not {_said(value)}")
+            report.add(key, f"a whole number from {low} to {high} belongs here, not {_describe(value)}")
         elif not low <= value <= high:
             report.add(key, f"{value} is not from {low} to {high}")
         else:
@@ -52,14 +52,14 @@ def whole(low: int, high: int) -> Kind:
 def version(value: object, key: str, report: Report) -> int | None:
     if type(value) is int and value == FORMAT:
         return value
-    report.add(key, f"this Trilhos reads boards of format {FORMAT}, not {_said(value)}")
+    report.add(key, f"this Trilhos reads boards of format {FORMAT}, not {_describe(value)}")
     return None
 
 
 def number(low: float, high: float) -> Kind:
     def kind(value: object, key: str, report: Report) -> float | None:
         if not isinstance(value, int | float) or isinstance(value, bool):
-            report.add(key, f"a number from {low} to {high} belongs here, not {_said(value)}")
+            report.add(key, f"a number from {low} to {high} belongs here, not {_describe(value)}")
         elif not low <= value <= high:
             report.add(key, f"{value} is not from {low} to {high}")
         else:
@@ -72,14 +72,14 @@ def number(low: float, high: float) -> Kind:
 def flag(value: object, key: str, report: Report) -> bool | None:
     if isinstance(value, bool):
         return value
-    report.add(key, f"true or false belongs here, not {_said(value)}")
+    report.add(key, f"true or false belongs here, not {_describe(value)}")
     return None
 
 
 def text(value: object, key: str, report: Report) -> str | None:
     """Any text that is not empty."""
     if not isinstance(value, str):
-        report.add(key, f"a text in quotes belongs here, not {_said(value)}")
+        report.add(key, f"a text in quotes belongs here, not {_describe(value)}")
     elif not value.strip():
         report.add(key, "is empty")
     elif any(unicodedata.category(c) in ("Cc", "Cs", "Co", "Cn") for c in value):
@@ -94,28 +94,28 @@ def name(value: object, key: str, report: Report) -> str | None:
 
     One that cannot is reported and kept, so that the rows that use it are not reported as well.
     """
-    said = text(value, key, report)
-    if said is None:
+    checked = text(value, key, report)
+    if checked is None:
         return None
-    bad = [c for c in ",;:>/#" if c in said]
+    bad = [c for c in ",;:>/#" if c in checked]
     if bad:
-        report.add(key, f"{said!r} holds {' '.join(bad)} which notation needs for itself")
-    elif said != said.strip():
-        report.add(key, f"{said!r} begins or ends with a space")
-    elif " on " in said.casefold() or said.casefold() in ("aside", "none", "all"):
-        report.add(key, f"{said!r} means something else in notation")
-    elif len(said) > MAX_NAME:
-        report.add(key, f"is {len(said)} characters long; at most {MAX_NAME} fit")
-    return said
+        report.add(key, f"{checked!r} holds {' '.join(bad)} which notation needs for itself")
+    elif checked != checked.strip():
+        report.add(key, f"{checked!r} begins or ends with a space")
+    elif " on " in checked.casefold() or checked.casefold() in ("aside", "none", "all"):
+        report.add(key, f"{checked!r} means something else in notation")
+    elif len(checked) > MAX_NAME:
+        report.add(key, f"is {len(checked)} characters long; at most {MAX_NAME} fit")
+    return checked
 
 
 def matching(pattern: str, what: str) -> Kind:
     def kind(value: object, key: str, report: Report) -> str | None:
-        said = text(value, key, report)
-        if said is not None and not re.fullmatch(pattern, said):
-            report.add(key, f"{said!r} is not {what}")
+        checked = text(value, key, report)
+        if checked is not None and not re.fullmatch(pattern, checked):
+            report.add(key, f"{checked!r} is not {what}")
             return None
-        return said
+        return checked
 
     return kind
 
@@ -125,7 +125,7 @@ def one_of(*words: str) -> Kind:
         if value in words and isinstance(value, str):
             return value
         hint = did_you_mean(value, words) if isinstance(value, str) else ""
-        report.add(key, f"one of {', '.join(words)} belongs here, not {_said(value)}{hint}")
+        report.add(key, f"one of {', '.join(words)} belongs here, not {_describe(value)}{hint}")
         return None
 
     return kind
@@ -136,7 +136,7 @@ def listing(item: Kind, low: int = 0, high: int | None = None) -> Kind:
 
     def kind(value: object, key: str, report: Report) -> list[Any] | None:
         if not isinstance(value, list):
-            report.add(key, f"a list belongs here, not {_said(value)}")
+            report.add(key, f"a list belongs here, not {_describe(value)}")
             return None
         if len(value) < low or (high is not None and len(value) > high):
             size = f"{low}" if low == high else f"{low} or more" if high is None else f"{low} to {high}"
@@ -152,7 +152,7 @@ def table(fields: Form) -> Kind:
 
     def kind(value: object, key: str, report: Report) -> Fields | None:
         if not isinstance(value, dict):
-            report.add(key, f"a table belongs here, not {_said(value)}")
+            report.add(key, f"a table belongs here, not {_describe(value)}")
             return None
         dot = f"{key}." if key else ""
         for k in value:
@@ -162,8 +162,8 @@ def table(fields: Form) -> Kind:
         for k, (item, default) in fields.items():
             if k not in value and default is REQUIRED:
                 report.add(f"{dot}{k}", "missing")
-            said = item(value[k], f"{dot}{k}", report) if k in value else None
-            out[k] = None if said is None and default is REQUIRED else default if said is None else said
+            checked = item(value[k], f"{dot}{k}", report) if k in value else None
+            out[k] = None if checked is None and default is REQUIRED else default if checked is None else checked
         return out
 
     return kind
@@ -174,7 +174,7 @@ def words(key_kind: Kind, item: Kind) -> Kind:
 
     def kind(value: object, key: str, report: Report) -> dict[Any, Any] | None:
         if not isinstance(value, dict):
-            report.add(key, f"a table belongs here, not {_said(value)}")
+            report.add(key, f"a table belongs here, not {_describe(value)}")
             return None
         pairs = [(key_kind(k, f"{key}.{k}", report), item(v, f"{key}.{k}", report)) for k, v in value.items()]
         return {k: v for k, v in pairs if k is not None and v is not None}
@@ -187,8 +187,8 @@ def by_seats(item: Kind) -> Kind:
     table_of = words(matching(f"[2-{MAX_SEATS}]", f"a number of seats from 2 to {MAX_SEATS}"), item)
 
     def kind(value: object, key: str, report: Report) -> dict[int, Any] | None:
-        said = table_of(value, key, report)
-        return None if said is None else {int(k): v for k, v in said.items()}
+        checked = table_of(value, key, report)
+        return None if checked is None else {int(k): v for k, v in checked.items()}
 
     return kind
 
@@ -199,8 +199,8 @@ _origin = one_of("sourced", "recalled", "reconstructed")
 def origin(value: object, key: str, report: Report) -> dict[str, str] | None:
     """Where a row comes from: one word for all of it, or a table with a word for each key that differs."""
     if isinstance(value, dict):
-        said: dict[str, str] | None = words(text, _origin)(value, key, report)
-        return said
+        checked: dict[str, str] | None = words(text, _origin)(value, key, report)
+        return checked
     word = _origin(value, key, report)
     return None if word is None else {"row": word}
 

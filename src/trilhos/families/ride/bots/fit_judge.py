@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from trilhos.bots.settings import row_of
 from trilhos.core.rng import RNG, key_of_seed, key_words
-from trilhos.families.ride.bots.judge import COLUMNS, FEATURES, GONE
+from trilhos.families.ride.bots.judge import COLUMNS, FEATURES, PROGRESS
 from trilhos.families.ride.bots.memory import MEMORY
 from trilhos.families.ride.bots.training_positions import gather
 from trilhos.families.ride.rules.state import STATE
@@ -77,13 +77,13 @@ def learn(ruleset: Ruleset, seats: int, games: int, seed: int, progress: Callabl
 def _positions(
     ruleset: Ruleset, seats: int, games: int, seed: int, progress: Callable[[int], None]
 ) -> tuple[npt.NDArray[np.int64], Floats]:
-    crew = np.stack([row_of("planner", ruleset)] * seats)
+    lineup = np.stack([row_of("planner", ruleset)] * seats)
     x, won = np.zeros((games, seats, COLUMNS), np.int64), np.zeros((games, seats))
     records = (np.zeros(2, STATE), ruleset.works(), np.zeros(seats + 1, MEMORY), np.zeros(1, RNG))
     key = key_words(key_of_seed(seed))
     for first in range(0, games, CHUNK):
         part = slice(first, min(first + CHUNK, games))
-        gather(ruleset.boards, *records, key, seats, crew, first, x[part], won[part])
+        gather(ruleset.boards, *records, key, seats, lineup, first, x[part], won[part])
         progress(part.stop)
     seen = won[:, 0] >= 0
     return x[seen], won[seen]
@@ -91,7 +91,7 @@ def _positions(
 
 def _spread(x: npt.NDArray[np.int64]) -> Floats:
     """Every feature twice: as far as the game is still to come, and as far as it is over."""
-    over = x[:, :, GONE:] / 100.0
+    over = x[:, :, PROGRESS:] / 100.0
     both = np.concatenate([x[:, :, :FEATURES] * (1 - over), x[:, :, :FEATURES] * over], axis=2)
     centred: Floats = both - both.mean(axis=1, keepdims=True)
     return centred

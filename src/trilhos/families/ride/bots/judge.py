@@ -21,7 +21,7 @@ from trilhos.families.ride.rules.state import NONE, WILD, State
 # come before the others.
 HAVE, PLAN, CARDS, WILDS, TRAINS, SOON = 0, 1, 2, 3, 4, 5
 FEATURES = 6
-GONE = FEATURES  # how much of the game is over, in hundredths
+PROGRESS = FEATURES  # how much of the game is over, in hundredths
 COLUMNS = FEATURES + 1
 
 
@@ -36,7 +36,7 @@ def weigh(b: Board, s: State, m: Memory, i: int, row: Ints, x: Ints) -> None:
     x[WILDS] = me.hand[WILD]
     x[TRAINS] = me.trains
     x[SOON] = (int(s.turn) - i + int(s.n_seats)) % int(s.n_seats) if s.turn != i else int(s.n_seats)
-    x[GONE] = gone(b, s)
+    x[PROGRESS] = progress(b, s)
 
 
 @rule
@@ -70,7 +70,7 @@ def bullet_points(b: Board, s: State, i: int) -> int:
 
 
 @rule
-def gone(b: Board, s: State) -> int:
+def progress(b: Board, s: State) -> int:
     """How much of the game is over, in hundredths, judged by who is nearest to ending it."""
     most = 0
     for i in range(int(s.n_seats)):
@@ -90,7 +90,7 @@ def judge(b: Board, s: State, memories: Rows[Memory], row: Ints, settings: Ints,
     highest = -1e30
     for i in range(int(s.n_seats)):
         weigh(b, s, memories[i], i, row, x[i])
-        part = int(x[i, GONE]) / 100.0
+        part = int(x[i, PROGRESS]) / 100.0
         standing = 0.0
         for f in range(FEATURES):
             standing += int(x[i, f]) * (weights[f] * (1.0 - part) + weights[FEATURES + f] * part)

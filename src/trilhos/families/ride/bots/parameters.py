@@ -3,7 +3,7 @@
 Worths are in hundredths of a point; what they are for each game stands in families/ride/bots/settings/*.toml.
 """
 
-from trilhos.bots.crew import PARAMETERS
+from trilhos.bots.game_arrays import PARAMETERS
 
 NAMES = (
     "turn",  # what a turn is worth

@@ -60,11 +60,11 @@ def svg(facts: Facts, *, width: int = 1400, owners: Mapping[int, int] | None = N
 
 def _title(facts: Facts, width: float) -> str:
     rules = facts.rules
-    said = f"{rules.seats_min} to {rules.seats_max} seats, {rules.trains} {facts.words['train']}s each"
+    subtitle = f"{rules.seats_min} to {rules.seats_max} seats, {rules.trains} {facts.words['train']}s each"
     middle = {"fill": LINE, "text_anchor": "middle", "font_family": SERIF}
     size = min(27.0, 27.0 * (width - 40) / text_width(facts.name, 27.0))
     title = text(width / 2, 34, facts.name, size, **middle)
-    return title + text(width / 2, 54, said, 13.5, **{**middle, "fill": SOFT, "font_style": "italic"})
+    return title + text(width / 2, 54, subtitle, 13.5, **{**middle, "fill": SOFT, "font_style": "italic"})
 
 
 def _panel(facts: Facts, n: int, placed: Placed, owned: Mapping[int, int]) -> str:
@@ -102,8 +102,8 @@ def _routes(facts: Facts, panel: Panel, link: Link, owned: Mapping[int, int]) ->
     for lane, i in enumerate(link.routes):
         route = facts.routes[i]
         colour = "bullet" if route.bullet else "gray" if route.colour == GRAY else facts.colours[route.colour]
-        said = f"{facts.cities[route.a].name} - {facts.cities[route.b].name}: {route.length} {colour}"
-        yield f'<g class="route" data-route="{i}"><title>{escape(said)}</title>'
+        title = f"{facts.cities[route.a].name} - {facts.cities[route.b].name}: {route.length} {colour}"
+        yield f'<g class="route" data-route="{i}"><title>{escape(title)}</title>'
         for k, space in enumerate(spaces(panel, link, lane, route.length)):
             art = space_art(facts, route, k, space)
             yield at(space, art + (train_art(owned[i], space.long) if i in owned else ""))

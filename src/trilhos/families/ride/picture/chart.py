@@ -70,9 +70,9 @@ def _city(facts: Facts, c: int, moved: list[Panel], homes: list[Panel]) -> Chart
     city = facts.cities[c]
     there = sorted((n for n, panel in enumerate(moved) if c in panel.at), key=lambda n: moved[n].region != city.region)
     own, *also = [_standing(c, n, moved[n], homes[n]) for n in there]
-    told = {"id": c, "name": city.name, "lat": city.lat, "lon": city.lon, **own}
-    told |= {"mark": mark_of(facts, c), "gate": meets_inset(facts, c)}
-    return told | ({"also": also} if also else {})
+    fields = {"id": c, "name": city.name, "lat": city.lat, "lon": city.lon, **own}
+    fields |= {"mark": mark_of(facts, c), "gate": meets_inset(facts, c)}
+    return fields | ({"also": also} if also else {})
 
 
 def _standing(c: int, n: int, panel: Panel, home: Panel) -> Chart:

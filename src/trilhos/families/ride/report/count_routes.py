@@ -47,10 +47,10 @@ class Routes:
 
     def as_dict(self) -> Fields:
         """Ready for JSON. `adds` is how much oftener than usual a seat wins that has claimed the route."""
-        told = []
+        rows = []
         for k in range(self._n):
             won = self._won.as_dict(k, self._seats)
-            told.append(
+            rows.append(
                 {
                     "claims": won["n"] if won else 0,
                     "claimed": self._claimed.as_list(k),
@@ -60,4 +60,4 @@ class Routes:
                     "turn": round(float(self._turns[k]) / won["n"], 3) if won else None,
                 }
             )
-        return {"routes": told, "cities": [self._cities.as_list(c) for c in range(len(self.facts.cities))]}
+        return {"routes": rows, "cities": [self._cities.as_list(c) for c in range(len(self.facts.cities))]}

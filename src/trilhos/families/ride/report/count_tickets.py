@@ -43,7 +43,7 @@ class Tickets:
         `habits` are of all tickets: how many of those on offer are kept, and how many of those completed.
         """
         habits = {"kept": self._all_kept.as_list(0), "done": self._all_done.as_list(0)}
-        told = [
+        rows = [
             {
                 "points": int(self._points[k]),
                 "offered": int(self._kept.wholes[k]),
@@ -53,4 +53,4 @@ class Tickets:
             }
             for k in range(self._size)
         ]
-        return {"tickets": told, "habits": habits}
+        return {"tickets": rows, "habits": habits}

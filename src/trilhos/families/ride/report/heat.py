@@ -17,7 +17,7 @@ def heat(
     warmth: Sequence[float],
     figures: Sequence[str],
     titles: Sequence[str],
-    said: str,
+    label: str,
     fmt: Formatter,
     two: bool = False,
     small: bool = False,
@@ -29,7 +29,7 @@ def heat(
     w, h = chart["frame"]
     size = f'width="{num(w)}" height="{num(h)}" viewBox="0 0 {num(w)} {num(h)}"'
     kind = f"map{' two' * two}{' small' * small}"
-    parts = [f'<svg class="{kind}" {size} role="img" aria-label="{escape(said)}">']
+    parts = [f'<svg class="{kind}" {size} role="img" aria-label="{escape(label)}">']
     for k, panel in enumerate(chart["panels"]):
         left, top, right, bottom = panel["frame"]
         size = f'x="{num(left)}" y="{num(top)}" width="{num(right - left)}" height="{num(bottom - top)}"'
@@ -83,11 +83,11 @@ def _name(chart: Fields, city: Fields, place: Fields, fmt: Formatter) -> str:
     label, lead = place["label"], chart["sizes"]["lead"]
     name = fmt.say(Said(city["name"]))
     lines = label["lines"] if name == city["name"] else [name]
-    said = "".join(
+    spans = "".join(
         f'<tspan x="{num(label["x"])}" y="{num(label["y"] + lead * k)}">{escape(line)}</tspan>'
         for k, line in enumerate(lines)
     )
-    return f'<text class="name" font-size="{num(chart["sizes"]["letter"])}" text-anchor="middle">{said}</text>'
+    return f'<text class="name" font-size="{num(chart["sizes"]["letter"])}" text-anchor="middle">{spans}</text>'
 
 
 def scale(low: str, high: str, middle: str | None = None) -> str:

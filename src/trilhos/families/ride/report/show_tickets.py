@@ -19,14 +19,14 @@ HARD, EASY = 0.4, 0.9  # shares of kept tickets that are completed, at which a w
 
 def tickets(results: Results) -> str:
     """A picture of all tickets, what it says, and the table."""
-    fmt, told = results.fmt, results.figures["tickets"]
-    known = [t for t, row in enumerate(told) if is_known(row)]
+    fmt, figures = results.fmt, results.figures["tickets"]
+    known = [t for t, row in enumerate(figures) if is_known(row)]
     parts = [paragraph(fmt, habits(results), _hardness(results))]
     if len(known) > 2 and any(results.facts.tickets[t].points for t in known):
         parts += [paragraph(fmt, worth(results), bargains(results)), _picture(results, known)]
     parts.append(_table(results))
     printed = any(ticket.points for ticket in results.facts.tickets)
-    parts.append(soft(fmt, COLUMNS, AGAINST if printed else "", UNKNOWN if len(known) < len(told) else ""))
+    parts.append(soft(fmt, COLUMNS, AGAINST if printed else "", UNKNOWN if len(known) < len(figures) else ""))
     parts.append(soft(fmt, CAUTION))
     return "".join(parts)
 
@@ -155,7 +155,7 @@ def _with_rest(results: Results, t: int) -> str:
 
 def name(results: Results, t: int) -> str:
     """A ticket, in the reader's language."""
-    return results.fmt.say(results.ruleset.names.ticket_said(t))
+    return results.fmt.say(results.ruleset.names.ticket_text(t))
 
 
 def _picture(results: Results, known: list[int]) -> str:
@@ -172,7 +172,7 @@ def _picture(results: Results, known: list[int]) -> str:
         fmt.say(Said("printed points")),
         fmt.say(Said("What each ticket adds to the chance to win against its printed points")),
         fmt,
-        frame=[spot for told in results.peers for spot in _corners(told)],
+        frame=[spot for data in results.peers for spot in _corners(data)],
     )
     caption = Said(
         "How much more often than usual a seat wins that keeps the ticket, in percentage points, against "
@@ -182,15 +182,15 @@ def _picture(results: Results, known: list[int]) -> str:
     return figure(drawn, fmt, caption)
 
 
-def _corners(told: Fields) -> list[Spot]:
+def _corners(data: Fields) -> list[Spot]:
     """What a set's picture must have room for."""
-    known = [row for row in told.get("tickets", []) if is_known(row)]  # other families have none
+    known = [row for row in data.get("tickets", []) if is_known(row)]  # other families have none
     spots = [(float(row["points"]), *row["kept"]["adds"]) for row in known]
     return [Spot("", x, y, low, high, named=False) for x, y, low, high in spots]
 
 
 def _table(results: Results) -> str:
-    fmt, told = results.fmt, results.figures["tickets"]
+    fmt, figures = results.fmt, results.figures["tickets"]
     printed = any(ticket.points for ticket in results.facts.tickets)
     head = [
         fmt.html(text)
@@ -206,10 +206,10 @@ def _table(results: Results) -> str:
             Said("adds if dealt"),
         )
     ]
-    order = sorted(range(len(told)), key=lambda t: -_rank(results, t))
+    order = sorted(range(len(figures)), key=lambda t: -_rank(results, t))
     good, bad = outliers(results)
     inks = dict.fromkeys(good, "up") | dict.fromkeys(bad, "down")
-    return table(head, [_row(results, told[t], t, printed, inks.get(t, "plain")) for t in order], "long")
+    return table(head, [_row(results, figures[t], t, printed, inks.get(t, "plain")) for t in order], "long")
 
 
 def _rank(results: Results, t: int) -> float:
@@ -218,15 +218,15 @@ def _rank(results: Results, t: int) -> float:
     return rest if rest is not None else float(row["kept"]["adds"][0]) if is_known(row) else -2.0
 
 
-def _row(results: Results, told: Fields, t: int, printed: bool, ink: str) -> list[str]:
+def _row(results: Results, data: Fields, t: int, printed: bool, ink: str) -> list[str]:
     fmt, rest = results.fmt, residual(results, t)
-    kept, done, missed, dealt = (told[key] for key in ("kept", "done", "missed", "dealt"))
+    kept, done, missed, dealt = (data[key] for key in ("kept", "done", "missed", "dealt"))
     return [
         fmt.html(name(results, t)),
         *([fmt.num(results.facts.tickets[t].points)] if printed else []),
-        meter(told["kept_share"][0], fmt.percent(told["kept_share"][0], 0)) if told["offered"] else "–",
-        meter(told["done_share"][0], fmt.percent(told["done_share"][0], 0), "good") if kept else "–",
-        gain(results, kept["adds"], not printed and is_known(told)) if kept else "–",
+        meter(data["kept_share"][0], fmt.percent(data["kept_share"][0], 0)) if data["offered"] else "–",
+        meter(data["done_share"][0], fmt.percent(data["done_share"][0], 0), "good") if kept else "–",
+        gain(results, kept["adds"], not printed and is_known(data)) if kept else "–",
         *([f'<span class="{ink}">{fmt.signed(rest)}</span>' if rest is not None else "–"] if printed else []),
         fmt.percent(done["win"][0], 0) if done else "–",
         fmt.percent(missed["win"][0], 0) if missed else "–",

@@ -67,8 +67,8 @@ def _counted(facts: Facts, classes: Sequence[Sequence[Item]], more: bool) -> Ren
     for items in classes:
         numbers = f"{items[0].number}" + f"–{items[-1].number}" * (len(items) > 1)
         runs.append(route_patch(facts, facts.routes[items[0].route or 0]).append(f"{numbers} ", "bold"))
-    said = "and with wilds" if more else "claim"
-    return Group(Text(f"{said} (`claims` or `claims CITY` lists them)", DIM), Flow(runs, "  "))
+    heading = "and with wilds" if more else "claim"
+    return Group(Text(f"{heading} (`claims` or `claims CITY` lists them)", DIM), Flow(runs, "  "))
 
 
 def _number(number: int) -> Text:
@@ -137,9 +137,9 @@ def claims(facts: Facts, classes: Sequence[Sequence[Item]]) -> RenderableType:
     for items in classes:
         route = facts.routes[items[0].route or 0]
         gives = points_of(facts, route)
-        said = f"  claim for {_ways(items[0].ways)}" + f", {gives}" * bool(gives)
+        heading = f"  claim for {_ways(items[0].ways)}" + f", {gives}" * bool(gives)
         parts += [
-            Text.assemble(route_patch(facts, route), (said, DIM)),
+            Text.assemble(route_patch(facts, route), (heading, DIM)),
             Padding(Flow(_names(items), "  "), (0, 0, 0, 2)),
         ]
     return Group(*parts)

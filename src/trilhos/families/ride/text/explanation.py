@@ -26,7 +26,7 @@ from trilhos.words import Said
 def explanation(names: Names, b: Board, s: State, seat: int, action: int, reason: int) -> tuple[str, str]:
     """The clause that forbids an action to a seat, and why. Tells nothing that the seat may not know (HI-4)."""
     figures: Fields = {
-        "seat": seat_said(seat),
+        "seat": seat_text(seat),
         "seats": int(s.n_seats),
         "to_act": _all(members(int(acting(s)))),
         "offered": int(s.seats[seat].n_offer),
@@ -34,10 +34,12 @@ def explanation(names: Names, b: Board, s: State, seat: int, action: int, reason
     }
     if is_action(b, action):
         figures |= _figures(names, b, s, seat, int(kind_of(b, action)), arguments(b, action))
-    said = Said(REFUSALS[reason].text, **figures)
+    reason_text = Said(REFUSALS[reason].text, **figures)
     if reason == TOO_FEW_CARDS and _wilds_fall_short(b, figures, arguments(b, action)[0]):
-        said = Said("that takes {length} {card} or wilds, the hand holds {held} and {held_wilds} wild", **figures)
-    return _clause(names, b, s, action, reason), said
+        reason_text = Said(
+            "that takes {length} {card} or wilds, the hand holds {held} and {held_wilds} wild", **figures
+        )
+    return _clause(names, b, s, action, reason), reason_text
 
 
 def _wilds_fall_short(b: Board, figures: Fields, route: int) -> bool:
@@ -70,7 +72,7 @@ def _figures(names: Names, b: Board, s: State, seat: int, kind: int, given: tupl
         return {}
     route, colour, cards, wilds = given
     return {
-        "route": names.route_said(route),
+        "route": names.route_text(route),
         "owner": _owner(s, route),
         "twin_owner": _owner(s, int(b.route_twin[route])),
         "length": int(b.route_length[route]),
@@ -83,7 +85,7 @@ def _figures(names: Names, b: Board, s: State, seat: int, kind: int, given: tupl
     }
 
 
-def seat_said(seat: int) -> Said:
+def seat_text(seat: int) -> Said:
     """A seat, for other languages too."""
     return Said("seat {n}", n=seat)
 
@@ -92,12 +94,12 @@ def _all(seats: list[int]) -> Said:
     """Some seats: `seat 0 and seat 2`."""
     if not seats:
         return Said("nobody")
-    said = seat_said(seats[0])
+    listed = seat_text(seats[0])
     for seat in seats[1:]:
-        said = Said("{one} and {other}", one=said, other=seat_said(seat))
-    return said
+        listed = Said("{one} and {other}", one=listed, other=seat_text(seat))
+    return listed
 
 
 def _owner(s: State, route: int) -> Said:
     owner = int(owner_of(s, route)) if route != NONE else NONE
-    return seat_said(owner) if owner != NONE else Said("nobody")
+    return seat_text(owner) if owner != NONE else Said("nobody")

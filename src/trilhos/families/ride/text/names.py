@@ -36,13 +36,13 @@ class Names:
         before = sum((other.a, other.b) in ((route.a, route.b), (route.b, route.a)) for other in self.facts.routes[:r])
         return f"{self.cities[route.a]}-{self.cities[route.b]}" + (f"/{before + 1}" if before else "")
 
-    def route_said(self, r: int) -> Said:
+    def route_text(self, r: int) -> Said:
         """The name of a route, for other languages too."""
         route = self.facts.routes[r]
         one, other = Said(self.cities[route.a]), Said(self.cities[route.b])
         return Said("{one}-{other}{twin}", one=one, other=other, twin=self.routes[r].removeprefix(f"{one}-{other}"))
 
-    def ticket_said(self, t: int) -> Said:
+    def ticket_text(self, t: int) -> Said:
         """The name of a ticket, for other languages too."""
         ticket = self.facts.tickets[t]
         return Said("{one}-{other}", one=Said(self.cities[ticket.a]), other=Said(self.cities[ticket.b]))

@@ -98,7 +98,7 @@ def _find_choice(names: Names, text: str, offer: Sequence[int]) -> int:
         places = [int(number[:9]) - 1 for number in re.findall(r"\d+", text)]
     else:
         tickets = [names.find_ticket(part) for part in text.split(",") if part.strip()]
-        strange = [names.ticket_said(ticket) for ticket in tickets if ticket not in offer]
+        strange = [names.ticket_text(ticket) for ticket in tickets if ticket not in offer]
         if not tickets:
             raise NotationError(Said("say which tickets are kept, by name or by number, or all or none"))
         if strange:
@@ -123,7 +123,7 @@ def _find_claims(names: Names, b: Board, text: str) -> list[int]:
         words.append(cards.pop(0))  # a city whose name ends like a card
     routes = names.find_routes(" ".join(words))
     if not cards:
-        name = names.route_said(routes[0])
+        name = names.route_text(routes[0])
         raise NotationError(Said("say what is paid for {route}, such as red2 or red1 wild1", route=name))
     paid = names.find_cards(" ".join(cards))
     colours = [kind for kind in paid if kind != WILD and paid[kind] > 0]
@@ -143,7 +143,7 @@ def _find_claims(names: Names, b: Board, text: str) -> list[int]:
 
 def _claim(names: Names, b: Raw, r: int, colour: int, cards: int, wilds: int) -> int:
     """The claim of a route with this payment, which must fit the route (US-19, SF-9)."""
-    route, name = names.facts.routes[r], names.route_said(r)
+    route, name = names.facts.routes[r], names.route_text(r)
     if cards + wilds != route.length:
         figures = {"route": name, "length": route.length, "paid": cards + wilds}
         raise IllegalAction("US-19", Said("{route} has {length} spaces, {paid} cards are paid", **figures))

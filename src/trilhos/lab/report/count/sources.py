@@ -26,8 +26,8 @@ class Sources:
             self._won[name] += float((values * won).sum())
             self._lost[name] += float((values * (1 - won)).sum())
         if self.sources:
-            points, one = chunk.apart("points"), np.zeros(len(won), np.int64)
-            parts = [chunk.by_deal("seats", one, 1, chunk.apart(name) * points) for name in self.sources]
+            points, one = chunk.deviation("points"), np.zeros(len(won), np.int64)
+            parts = [chunk.by_deal("seats", one, 1, chunk.deviation(name) * points) for name in self.sources]
             wholes = chunk.by_deal("seats", one, 1, points * points)
             self._weights.add(np.repeat(wholes, len(parts), 1), np.concatenate(parts, 1))
         self._games += chunk.games
@@ -38,7 +38,7 @@ class Sources:
         `error` is how far a weight may be off.
         """
         games = max(1, self._games)
-        told = {
+        figures = {
             name: {
                 "winners": round(self._won[name] / games, 4),
                 "others": round(self._lost[name] / (games * (self._seats - 1)), 4),
@@ -46,5 +46,5 @@ class Sources:
             for name in self._won
         }
         for k, name in enumerate(self.sources):
-            told[name] |= {"weight": round(self._weights.share(k), 6), "error": round(self._weights.off(k), 6)}
-        return told
+            figures[name] |= {"weight": round(self._weights.share(k), 6), "error": round(self._weights.off(k), 6)}
+        return figures

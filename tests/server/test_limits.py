@@ -9,8 +9,8 @@ import orjson
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from tests.server.client import Player, Server, deaf
-from tests.server.inside import node, seated
+from tests.server.client import Player, Server, stalled_client
+from tests.server.in_process import node, seated
 from tests.server.process import Process
 from trilhos.server import rate_limits, uploaded_boards
 from trilhos.server.errors import ApiError
@@ -57,7 +57,7 @@ def test_names_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyP
 
 def test_a_node_forgets_addresses_without_a_socket(server: Server) -> None:
     """The count goes up and down again: a thousand sockets one after the other are not one too many."""
-    table, _ = server.lay_out("usa", (None, None))
+    table, _ = server.create_table("usa", (None, None))
 
     async def come_and_go() -> None:
         for _ in range(30):
@@ -76,17 +76,17 @@ def test_a_node_forgets_addresses_without_a_socket(server: Server) -> None:
 
 def test_an_address_has_so_many_sockets_at_once_however_many_it_had_before() -> None:
     scope = {"type": "websocket", "path": "/api/tables/t/socket", "headers": [], "client": ("x", 1)}
-    said: list[Any] = []
+    log: list[Any] = []
 
     async def receive() -> Any:
         return {"type": "websocket.connect"}
 
     async def send(message: Any) -> None:
-        said.append(message.get("code"))
+        log.append(message.get("code"))
 
     async def open_another(*_: Any) -> None:
-        said.append("open")
-        if len(said) == 1:
+        log.append("open")
+        if len(log) == 1:
             await guarded(scope, receive, send)
 
     guarded = middleware.RequestMiddleware(
@@ -94,7 +94,7 @@ def test_an_address_has_so_many_sockets_at_once_however_many_it_had_before() -> 
     )
     for _ in range(5):
         asyncio.run(guarded(scope, receive, send))
-    assert said == ["open", 1008, "open", "open", "open", "open"]
+    assert log == ["open", 1008, "open", "open", "open", "open"]
     assert guarded.sockets == {}
 
 
@@ -131,7 +131,7 @@ def test_a_table_without_a_free_seat_says_so() -> None:
 def test_a_request_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(middleware, "BODY_TIMEOUT", 0.2)
     parts: list[Any] = [{"type": "http.request", "body": b"{", "more_body": True}]
-    said: list[Any] = []
+    sent: list[Any] = []
 
     async def receive() -> Any:
         if not parts:
@@ -139,15 +139,15 @@ def test_a_request_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch
         return parts.pop()
 
     async def send(message: Any) -> None:
-        said.append(message)
+        sent.append(message)
 
     async def never(*_: Any) -> None:
         raise AssertionError("it has not arrived")
 
     scope = {"type": "http", "method": "POST", "path": "/api/tables", "headers": [], "client": ("x", 1)}
     asyncio.run(asyncio.wait_for(middleware.RequestMiddleware(never, Settings(), Metrics())(scope, receive, send), 5))
-    assert said[0]["status"] == 408
-    assert orjson.loads(said[1]["body"])["code"] == "too-slow"
+    assert sent[0]["status"] == 408
+    assert orjson.loads(sent[1]["body"])["code"] == "too-slow"
 
 
 def test_when_the_database_fails_all_are_told_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,9 +188,9 @@ def test_a_deaf_client_is_cut_off_and_not_only_forgotten(tmp_path: Path) -> None
     """One that reads nothing, and so never takes the farewell either, must not keep its connection and its buffer."""
     process = Process(f"sqlite:///{tmp_path}/a.sqlite3", tmp_path / "log", queue=8, chat_letters=2000, chats=100_000)
     server = process.server
-    table, _ = server.lay_out("usa", (None, None))
+    table, _ = server.create_table("usa", (None, None))
     token = server.sit(table)
-    silent = deaf(process.port, table)
+    silent = stalled_client(process.port, table)
     port = silent.getsockname()[1]
     assert is_held(process.port, port)
 

@@ -1,5 +1,5 @@
-// What tests ask of a page. `window.look` is made anew by each question.
-window.look = {
+// What tests ask of a page. `window.probe` is made anew by each question.
+window.probe = {
   // Where a route can be pointed at: the middle of one of its spaces or trains that nothing else covers.
   route(id) {
     const spaces = [...document.querySelectorAll(`[data-route="${id}"] :is(.space, .body)`)]
@@ -23,7 +23,7 @@ window.look = {
       const range = document.createRange()
       range.selectNodeContents(node)
       const box = range.getBoundingClientRect()
-      if (box.width < 2 || box.height < 2 || look.clipped(parent)) continue
+      if (box.width < 2 || box.height < 2 || probe.clipped(parent)) continue
       found.push({ text, parent, box })
     }
     return found
@@ -40,7 +40,7 @@ window.look = {
     const faults = new Set()
     const page = document.scrollingElement.scrollWidth
     if (page > wide + 1) faults.add(`the page is ${page} px wide in a window of ${wide}`)
-    for (const { text, parent, box } of look.texts()) {
+    for (const { text, parent, box } of probe.texts()) {
       const said = `"${text.slice(0, 60)}"`
       let seen = true
       for (let at = parent; at && at !== document.body; at = at.parentElement) {
@@ -66,7 +66,7 @@ window.look = {
     const found = []
     for (const one of document.querySelectorAll('button, a, select, summary')) {
       const box = one.getBoundingClientRect()
-      if (!one.checkVisibility() || one.closest('p, svg') || look.clipped(one)) continue
+      if (!one.checkVisibility() || one.closest('p, svg') || probe.clipped(one)) continue
       if (box.bottom <= 0 || box.top >= innerHeight || box.right <= 0 || box.left >= innerWidth) continue
       const size = `${Math.round(box.width)} x ${Math.round(box.height)}`
       if (box.height < 43.5 || box.width < 35) found.push(`${size}: ${one.outerHTML.slice(0, 90)}`)

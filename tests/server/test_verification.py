@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from tests.server.client import Server
-from tests.server.inside import node, seated
+from tests.server.in_process import node, seated
 from tests.server.test_tables import EXAMPLE, play_out
 from trilhos.cli.main import app
 from trilhos.server.live.commands import act
@@ -36,7 +36,7 @@ def game(process: object) -> tuple[Server, str, str]:
 
     assert isinstance(process, Process)
     server = process.server
-    table, _ = server.lay_out("first-journey", (None, "random"))
+    table, _ = server.create_table("first-journey", (None, "random"))
     promised = server.get(f"/tables/{table}")["commitment"]
     token = server.sit(table)
     assert server.get(f"/tables/{table}")["key"] is None
@@ -54,11 +54,11 @@ def test_the_key_is_the_promised_one(game: tuple[Server, str, str]) -> None:
 def test_a_table_is_verified_by_its_link(game: tuple[Server, str, str], verify: Verify) -> None:
     server, table, promised = game
     for link in (f"/api/tables/{table}", f"/t/{table}", f"/api/tables/{table}/transcript"):
-        said = verify(f"{server.url}{link}", "--commitment", promised)
-        assert said.exit_code == 0, said.output
-        assert promised in said.output
-    told = json.loads(verify(f"{server.url}/api/tables/{table}", "--json").stdout)
-    assert (told["holds"], told["over"], told["commitment"]) == (True, True, promised)
+        result = verify(f"{server.url}{link}", "--commitment", promised)
+        assert result.exit_code == 0, result.output
+        assert promised in result.output
+    data = json.loads(verify(f"{server.url}/api/tables/{table}", "--json").stdout)
+    assert (data["holds"], data["over"], data["commitment"]) == (True, True, promised)
 
 
 def test_a_file_is_verified_and_what_is_wrong_is_said(
@@ -86,29 +86,29 @@ def test_a_file_is_verified_and_what_is_wrong_is_said(
 
 
 def test_links_that_lead_nowhere(server: Server, verify: Verify) -> None:
-    table, _ = server.lay_out()
+    table, _ = server.create_table()
     for link, reason in (
         (f"{server.url}/somewhere", "not a link to a table"),
         (f"{server.url}/api/tables/nowhere", "no such table"),
         (f"{server.url}/api/tables/{table}", "when the game is over"),
         ("http://127.0.0.1:9/api/tables/x", ""),
     ):
-        said = verify(link)
-        assert said.exit_code == 1
-        assert reason in said.stderr
+        result = verify(link)
+        assert result.exit_code == 1
+        assert reason in result.stderr
 
 
 @pytest.mark.slow
 def test_a_table_with_its_own_board_and_a_new_deal_is_verified(server: Server, verify: Verify) -> None:
-    table, _ = server.lay_out("usa", ("random", "random"), board=EXAMPLE.read_text("utf-8"))
+    table, _ = server.create_table("usa", ("random", "random"), board=EXAMPLE.read_text("utf-8"))
     server_over(server, table)
     assert verify(f"{server.url}/t/{table}").exit_code == 0
     wish: dict[str, Any] = {"from": {"table": table, "step": 5, "deal": "new"}}
     made = server.post("/tables", seats=[{"bot": "random"}] * 2, **wish)
     fork = made["table"]["id"]
     server_over(server, fork)
-    said = verify(f"{server.url}/t/{fork}", "--commitment", made["table"]["commitment"])
-    assert said.exit_code == 0, said.output
+    result = verify(f"{server.url}/t/{fork}", "--commitment", made["table"]["commitment"])
+    assert result.exit_code == 0, result.output
 
 
 def server_over(server: Server, table: str) -> None:

@@ -11,7 +11,7 @@ from tests.server.test_tables import refusal
 @pytest.fixture
 def playing(server: Server) -> tuple[str, list[str]]:
     """A game past its first choices, and the tokens."""
-    table, _ = server.lay_out("usa", (None, None), first=0)
+    table, _ = server.create_table("usa", (None, None), first=0)
     tokens = [server.sit(table, name) for name in ("Ana", "Bia")]
     for token in reversed(tokens):  # all choose at the same time: any order
         server.post(f"/tables/{table}/actions", token, action="keep all")

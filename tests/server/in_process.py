@@ -44,25 +44,25 @@ def _sit(table: Table, seat: int) -> None:
     sit(table, f"Seat {seat}", seat, token_hash(TOKENS[seat]))
 
 
-class Ear:
+class Recorder:
     """A watcher that remembers."""
 
     def __init__(self, seat: int | None = None) -> None:
         self.seat = seat
-        self.heard: list[dict[str, Any]] = []
+        self.received: list[dict[str, Any]] = []
 
     def send(self, message: bytes) -> None:
-        self.heard.append(orjson.loads(message))
+        self.received.append(orjson.loads(message))
 
     def revoke_seat(self) -> None:
         self.seat = None
 
     def events(self, kind: str) -> list[dict[str, Any]]:
-        return [message for message in self.heard if message.get("kind") == kind]
+        return [message for message in self.received if message.get("kind") == kind]
 
 
-async def listen(registry: TableRegistry, table: str, seat: int | None = None) -> Ear:
-    ear = Ear(seat)
+async def listen(registry: TableRegistry, table: str, seat: int | None = None) -> Recorder:
+    recorder = Recorder(seat)
 
-    await registry.read_live(table, lambda live, table: live.subscribe(ear))
-    return ear
+    await registry.read_live(table, lambda live, table: live.subscribe(recorder))
+    return recorder

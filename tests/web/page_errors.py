@@ -5,26 +5,26 @@ import re
 from playwright.sync_api import ConsoleMessage, Page, Request, Response
 
 
-class Watch:
+class PageErrors:
     """Hears every error in a console, every failed request and every script that fails."""
 
     def __init__(self) -> None:
         self.complaints: list[str] = []
-        self.forgiven: list[re.Pattern[str]] = []
+        self.allowed: list[re.Pattern[str]] = []
 
-    def over(self, page: Page) -> Page:
+    def attach(self, page: Page) -> Page:
         page.on("console", self._console)
         page.on("pageerror", lambda error: self._complain(f"script: {error}"))
         page.on("requestfailed", self._failed)
         page.on("response", self._answered)
         return page
 
-    def forgive(self, pattern: str) -> None:
+    def allow(self, pattern: str) -> None:
         """Where a test breaks something itself, the page may say so."""
-        self.forgiven.append(re.compile(pattern))
+        self.allowed.append(re.compile(pattern))
 
     def _complain(self, text: str) -> None:
-        if not any(pattern.search(text) for pattern in self.forgiven):
+        if not any(pattern.search(text) for pattern in self.allowed):
             self.complaints.append(text)
 
     def _console(self, message: ConsoleMessage) -> None:

@@ -18,7 +18,7 @@ from tests.server.client import Server
 from tests.server.process import LIMITLESS
 
 
-class Nursery:
+class ForkingServer:
     """The parent, as a test sees it."""
 
     def __init__(self, log: Path) -> None:
@@ -26,7 +26,7 @@ class Nursery:
         self.children: list[Child] = []
         with log.open("ab") as errors:
             self.parent = subprocess.Popen(
-                [sys.executable, "-m", "tests.server.nursery"],
+                [sys.executable, "-m", "tests.server.forking_server"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=errors,

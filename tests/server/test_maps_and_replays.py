@@ -12,7 +12,7 @@ import pytest
 
 import trilhos
 from tests.server.client import Server
-from tests.server.inside import node, seated
+from tests.server.in_process import node, seated
 from tests.server.test_tables import EXAMPLE, play_out, refusal
 from trilhos.match.family import published_games
 from trilhos.server import replay_builder
@@ -29,7 +29,7 @@ def test_a_published_board_has_a_map_that_is_kept(server: Server) -> None:
     answer = server.ask("GET", "/maps/first-journey")
     assert Map.model_validate_json(answer.content).game == "first-journey"
     assert answer.headers["cache-control"] == "max-age=3600"
-    table, _ = server.lay_out("first-journey")
+    table, _ = server.create_table("first-journey")
     mark = {"if-none-match": answer.headers["etag"]}
     again = server.http.get(f"/api/tables/{table}/map", headers=mark)
     assert (again.status_code, again.content) == (304, b"")
@@ -39,11 +39,11 @@ def test_a_published_board_has_a_map_that_is_kept(server: Server) -> None:
 
 def test_a_board_of_ones_own_has_a_map(server: Server) -> None:
     text = EXAMPLE.read_text("utf-8")
-    table, _ = server.lay_out("usa", board=text)
+    table, _ = server.create_table("usa", board=text)
     seen = Map.model_validate(server.get(f"/tables/{table}/map"))
     assert seen.game == "lisbon"
     line = next(line for line in text.splitlines() if "lat =" in line)
-    moved, _ = server.lay_out("usa", board=text.replace(line, line.replace("lat = 38.", "lat = 38.0"), 1))
+    moved, _ = server.create_table("usa", board=text.replace(line, line.replace("lat = 38.", "lat = 38.0"), 1))
     there = Map.model_validate(server.get(f"/tables/{moved}/map"))
     assert there.cities != seen.cities, "the same digest of the rules, but another map"
 
@@ -55,7 +55,7 @@ def test_maps_that_there_are_not(server: Server, path: str, code: str) -> None:
 
 
 def test_the_train_has_no_map(server: Server) -> None:
-    table, _ = server.lay_out("chicago")
+    table, _ = server.create_table("chicago")
     assert server.ask("GET", f"/tables/{table}/map").json()["code"] == "no-map"
     assert server.ask("GET", "/tables/nowhere/map").json()["code"] == "no-table"
 
@@ -88,15 +88,15 @@ def test_a_transcript_becomes_frames_that_add_up_to_every_view(server: Server, g
     true = played(game, 3)
     answer = server.http.post("/api/replay", content=true.transcript(), headers={"content-type": "text/plain"})
     assert answer.status_code == 200, answer.text
-    told = Replay.model_validate_json(answer.content)
-    assert (told.game, told.seats, told.over, told.names) == (game, 3, True, [None] * 3)
-    assert (told.map is None) == (game == "chicago")
-    assert [frame.n for frame in told.frames] == list(range(len(true.steps) + 1))
+    replay = Replay.model_validate_json(answer.content)
+    assert (replay.game, replay.seats, replay.over, replay.names) == (game, 3, True, [None] * 3)
+    assert (replay.map is None) == (game == "chicago")
+    assert [frame.n for frame in replay.frames] == list(range(len(true.steps) + 1))
     again = trilhos.new(game, seats=3, seed=1)
     for n, views in enumerate(views_of(answer.json()["frames"])):
         if n:
             step = again.play(true.steps[n - 1].action, true.steps[n - 1].seat)
-            frame = told.frames[n]
+            frame = replay.frames[n]
             assert (frame.seat, frame.action, frame.outcome) == (step.seat, step.text, step.outcome.text())
             assert [fact.model_dump() for fact in frame.facts] == as_json(step.outcome.facts(None, over=True))
             assert frame.move is not None
@@ -116,7 +116,7 @@ def over(process: object) -> tuple[Server, str, str]:
 
     assert isinstance(process, Process)
     server = process.server
-    table, _ = server.lay_out("first-journey", (None, "random"))
+    table, _ = server.create_table("first-journey", (None, "random"))
     promised = server.get(f"/tables/{table}")["commitment"]
     token = server.sit(table, "Ana, the <first>")
     answer = server.ask("GET", f"/tables/{table}/verify", token)
@@ -128,11 +128,11 @@ def over(process: object) -> tuple[Server, str, str]:
 def test_a_table_that_is_over_can_be_looked_back_on(over: tuple[Server, str, str]) -> None:
     server, table, promised = over
     answer = server.ask("GET", f"/tables/{table}/replay")
-    told = Replay.model_validate_json(answer.content)
-    assert told.names == ["Ana the <first>", "Walton"]
+    replay = Replay.model_validate_json(answer.content)
+    assert replay.names == ["Ana the <first>", "Walton"]
     assert b"<first>" not in answer.content
-    assert hashlib.sha256(bytes.fromhex(told.key or "")).hexdigest() == told.commitment == promised
-    assert {(frame.seat, frame.by) for frame in told.frames} == {(None, None), (0, None), (1, "random")}
+    assert hashlib.sha256(bytes.fromhex(replay.key or "")).hexdigest() == replay.commitment == promised
+    assert {(frame.seat, frame.by) for frame in replay.frames} == {(None, None), (0, None), (1, "random")}
     state = server.get(f"/tables/{table}/state")
     assert views_of(answer.json()["frames"])[-1]["spectator"] == state["view"]
     mark = {"if-none-match": answer.headers["etag"]}
@@ -145,7 +145,7 @@ def test_a_table_that_is_over_can_be_looked_back_on(over: tuple[Server, str, str
 
 @pytest.mark.parametrize("game", ["usa", "chicago"])
 def test_a_running_game_is_looked_back_on_as_one_saw_it(server: Server, game: str) -> None:
-    table, _ = server.lay_out(game)
+    table, _ = server.create_table(game)
     tokens = [server.sit(table, "Ana"), server.sit(table, "Bia")]
     watchers = {"spectator": None, "0": tokens[0], "1": tokens[1]}
     seen: dict[str, list[Any]] = {who: [] for who in watchers}
@@ -157,25 +157,25 @@ def test_a_running_game_is_looked_back_on_as_one_saw_it(server: Server, game: st
         server.post(f"/tables/{table}/actions", watchers[who], action=state["legal"][0]["id"], after=state["n"])
     for who, token in watchers.items():
         answer = server.ask("GET", f"/tables/{table}/replay", token)
-        told = Replay.model_validate_json(answer.content)
-        assert (told.key, told.over, answer.headers["cache-control"]) == (None, False, "no-store")
+        replay = Replay.model_validate_json(answer.content)
+        assert (replay.key, replay.over, answer.headers["cache-control"]) == (None, False, "no-store")
         views = views_of(answer.json()["frames"])
         assert {other for view in views for other in view} == {"spectator", who}
         assert [view[who] for view in views[:-1]] == seen[who]
         assert [view["spectator"] for view in views[:-1]] == seen["spectator"]
         steps = [event for event in server.get(f"/tables/{table}/state", token)["events"] if event["kind"] == "action"]
         keys = ("seat", "action", "outcome", "move", "facts", "by")
-        said = [{key: frame[key] for key in keys} for frame in answer.json()["frames"][1:]]
-        assert said == [{key: step[key] for key in keys} for step in steps]
+        shown = [{key: frame[key] for key in keys} for frame in answer.json()["frames"][1:]]
+        assert shown == [{key: step[key] for key in keys} for step in steps]
     assert server.ask("GET", f"/tables/{table}/replay", "another's").status_code == 403
 
 
 def test_a_table_is_verified(over: tuple[Server, str, str]) -> None:
     server, table, promised = over
-    told = Verification.model_validate(server.get(f"/tables/{table}/verify"))
+    verification = Verification.model_validate(server.get(f"/tables/{table}/verify"))
     facts = server.get(f"/tables/{table}")
-    assert (told.ok, told.commitment, told.key) == (True, promised, facts["key"])
-    assert told.steps == server.get(f"/tables/{table}/state")["view"]["steps"]
+    assert (verification.ok, verification.commitment, verification.key) == (True, promised, facts["key"])
+    assert verification.steps == server.get(f"/tables/{table}/state")["view"]["steps"]
 
 
 def test_what_does_not_hold_is_said(tmp_path: Path) -> None:
@@ -219,9 +219,9 @@ def test_a_transcript_that_does_not_hold_is_refused_by_its_line(server: Server, 
     lines = text.splitlines()
     drawn = next(n for n, line in enumerate(lines) if ": draw >" in line)
     lines[drawn] = lines[drawn].partition(" > ")[0] + " > wild9"
-    status, said = post(server, "\n".join(lines))
-    assert (status, said["code"]) == (422, "transcript")
-    assert said["reason"].startswith(f"line {drawn + 1}: the outcome is")
+    status, error = post(server, "\n".join(lines))
+    assert (status, error["code"]) == (422, "transcript")
+    assert error["reason"].startswith(f"line {drawn + 1}: the outcome is")
     secret = tmp_path / "secret.toml"
     secret.write_text("hunter2", "utf-8")
     for wrong, code in (
@@ -232,9 +232,9 @@ def test_a_transcript_that_does_not_hold_is_refused_by_its_line(server: Server, 
         (text.replace("game: first-journey", "game: atlantis"), "no-game"),
         (text.replace("rules: 1", "rules: 999"), "transcript"),
     ):
-        status, said = post(server, wrong)
-        assert (status, said["code"]) == (422, code), said
-        assert "hunter2" not in said["reason"]
+        status, error = post(server, wrong)
+        assert (status, error["code"]) == (422, code), error
+        assert "hunter2" not in error["reason"]
     assert post(server, b"x" * 300_000)[0] == 413
     for wrong in ("{", "[]", '{"transcript": 1}', '{"transcript": "x", "more": 1}'):
         assert post(server, wrong, "application/json")[0] == 422
@@ -244,8 +244,8 @@ def test_a_transcript_may_bring_its_board(server: Server) -> None:
     board = EXAMPLE.read_text("utf-8")
     text = played("usa", board=EXAMPLE).transcript()
     assert post(server, text)[1]["code"] == "no-game"
-    told = server.post("/replay", transcript=text, board=board)
-    assert (told["game"], told["map"]["game"], told["over"]) == ("lisbon", "lisbon", True)
+    data = server.post("/replay", transcript=text, board=board)
+    assert (data["game"], data["map"]["game"], data["over"]) == ("lisbon", "lisbon", True)
     answer = server.ask("POST", "/replay", transcript=text, board=board.replace("trains = 16", "trains = 0"))
     assert (answer.status_code, answer.json()["code"]) == (422, "board")
 
@@ -257,10 +257,10 @@ def test_a_new_deal_belongs_to_the_step_before_it() -> None:
     game.redeal(b"k" * 32)
     after = [as_json(game.view(seat)) for seat in (0, 1)]
     game.play(game.legal_ids()[0])
-    told = orjson.loads(replay_builder.build_replay(replay_builder.GameRecord(game.transcript())))
-    assert [frame["redealt"] for frame in told["frames"]] == [False] * 4 + [True, False]
-    assert [views_of(told["frames"])[4][who] for who in "01"] == after
-    assert told["key"] == (b"k" * 32).hex()
+    data = orjson.loads(replay_builder.build_replay(replay_builder.GameRecord(game.transcript())))
+    assert [frame["redealt"] for frame in data["frames"]] == [False] * 4 + [True, False]
+    assert [views_of(data["frames"])[4][who] for who in "01"] == after
+    assert data["key"] == (b"k" * 32).hex()
 
 
 @pytest.mark.parametrize("deal", ["same", "new"])
