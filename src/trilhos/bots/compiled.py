@@ -31,7 +31,7 @@ def play_games(
     loop: Rule | None = None,
     logs: Records | None = None,
 ) -> Rows:
-    """Play the games of a schedule with a lineup of bots (bots/game_arrays.py): a result row per game; `logs` are filled.
+    """Play the games of a schedule with a lineup of bots (bots/game_arrays.py). Returns result rows, and fills `logs`.
 
     `loop` replaces the family's own loop, for bots that users supply (bots/own.py).
     """

@@ -1,4 +1,4 @@
-"""The strip below a train that says what its signs mean, and how the seats stand."""
+"""The legend below a train: what its signs mean, and the standings of the seats."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -23,7 +23,7 @@ SIZE = 14.0
 ROW = 40.0
 GAP = 22.0
 
-Entry = tuple[float, str, str]  # how broad its sign is, the sign, the words
+Entry = tuple[float, str, str]  # width of its sign, the sign, the words
 
 
 def legend(b: Board, s: Any | None, width: float) -> tuple[float, str]:
@@ -57,7 +57,7 @@ def _signs() -> Iterator[Entry]:
 
 
 def _seats(b: Board, s: Any) -> Iterator[Entry]:
-    """Everyone sees pawns (CH-18)."""
+    """An entry per seat; pawns are public (CH-18)."""
     for i in range(int(s.n_seats)):
         me = s.seats[i]
         words = f"seat {i}: {me.n_seated} of {b.quota[s.n_seats]} seated, {me.supply} to board"

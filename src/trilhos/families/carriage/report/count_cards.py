@@ -12,12 +12,12 @@ from trilhos.lab.report.count.sources import Sources
 from trilhos.lab.report.count.wins import Wins
 
 DEEDS = ("boards", "moves", "attacks", "attacked", "blocks", "turns")
-STEP = 2  # attacks from one group of seats to the next
-ENDS = 4  # groups above the mean of a game, and below; those farther off belong to the last
+STEP = 2  # width of a group, in attacks
+ENDS = 4  # number of groups above and below the mean of a game; outliers belong to the last one
 
 
 class Cards:
-    """Deeds of winners and of the others, cards by kind, and wins by attacks made and suffered."""
+    """What winners and others do, cards by kind, and wins by attacks made and suffered."""
 
     def __init__(self, seating: Seating, seats: Seats) -> None:
         self._seats, self._n = seats, seating.seats
@@ -69,5 +69,5 @@ class Cards:
         }
 
     def _groups(self, wins: Wins) -> Fields:
-        """Seats by how many more or fewer than the mean of their game."""
+        """Wins of seats, grouped by their distance from the mean of their game."""
         return {str(STEP * k): wins.as_dict(k + ENDS, self._seats) for k in range(-ENDS, ENDS + 1)}

@@ -14,8 +14,8 @@ DEEDS = {
     "blocks": Said("cards blocked"),
     "turns": Said("turns taken"),
 }
-KINDS = {"numbers": Said("number cards"), "advanced": Said("Advanced Movement")}  # several faces each
-FACES = {  # as they are printed; other languages have their own words for the short ones
+KINDS = {"numbers": Said("number cards"), "advanced": Said("Advanced Movement")}  # kinds with several faces
+FACES = {  # printed names; other languages translate the short names
     "exit-1x": "Exit 1X",
     "exit-2x": "Exit 2X",
     "express": "Express",
@@ -28,11 +28,11 @@ FACES = {  # as they are printed; other languages have their own words for the s
     "u-pass": "U-Pass",
     "take-a-seat": "Take a Seat",
 }
-LEAST = 30  # seats, to say anything of them
+LEAST = 30  # seats needed for a statement
 
 
 def deeds(results: Results) -> str:
-    """What winners do, and the others."""
+    """What winners and others do."""
     fmt, figures = results.fmt, results.figures["car"]["deeds"]
     head = [fmt.html(text) for text in ("", Said("winners"), Said("others"), Said("ahead by"))]
     lines = [
@@ -116,7 +116,7 @@ def card(results: Results, kind: str) -> str:
 
 
 def attacks(results: Results) -> str:
-    """Does attacking pay? And which attacks are blocked?"""
+    """Whether attacking pays off, and which attacks are blocked."""
     fmt, figures = results.fmt, results.figures["car"]
     head = [fmt.html(text) for text in (Said("card"), Said("times a game"), Said("blocked"))]
     lines = [
@@ -131,7 +131,7 @@ def attacks(results: Results) -> str:
 
 
 def pays(results: Results) -> Said:
-    """The seats that attack more than the others of their game against those that attack less, in a sentence."""
+    """A sentence that compares seats that attack more than the others of their game with those that attack less."""
     fmt, figures = results.fmt, results.figures["car"]["attacks"]["attacks"]
     less, more = ([row for k, row in figures.items() if row and int(k) * sign > 0] for sign in (-1, 1))
     if min(sum(row["n"] for row in rows) for rows in (less, more)) < LEAST:
@@ -152,7 +152,7 @@ def _pooled(rows: list[Fields]) -> float:
 
 
 def _plot(results: Results, name: str, caption: Said) -> str:
-    """One of the two plots; they have one axis, so that they can be compared."""
+    """One of the two plots; both have the same axis, so that they can be compared."""
     figures = results.figures["car"]["attacks"]
     found = _dots(results, figures[name])
     axis = (
@@ -166,7 +166,7 @@ def _plot(results: Results, name: str, caption: Said) -> str:
 
 
 def _dots(results: Results, groups: Fields) -> list[Dot]:
-    """Seats by how many attacks more or fewer than the mean of their game, where there are enough of them."""
+    """Seats grouped by attacks above or below the mean of their game; small groups are left out."""
     first, *_, last = groups
     ends = {first: "≤ ", last: "≥ "}
     return [

@@ -25,7 +25,7 @@ from trilhos.families.carriage.rules.state import (
 
 @rule
 def begin_turn(b: Board, s: State, w: Work, i: int) -> None:
-    """Seat i is on turn."""
+    """Begin the turn of seat i."""
     s.turn = i
     s.boarded = 0
     s.passed = 0
@@ -34,7 +34,7 @@ def begin_turn(b: Board, s: State, w: Work, i: int) -> None:
 
 @rule
 def go_on(b: Board, s: State, w: Work) -> None:
-    """CH-20, CH-51: the seat on turn goes on."""
+    """CH-20, CH-51: continue the turn."""
     s.phase = MAIN
     s.actor = s.turn
     s.card = NONE
@@ -44,7 +44,7 @@ def go_on(b: Board, s: State, w: Work) -> None:
 
 @rule
 def close(b: Board, s: State, w: Work) -> None:
-    """CH-70: the turn ends: first the blocking audit."""
+    """CH-70: end the turn, beginning with the blocking audit."""
     s.card = NONE
     s.target = NONE
     s.payers = audit(s, int(s.turn))
@@ -79,7 +79,7 @@ def go_on_closing(b: Board, s: State, w: Work) -> None:
 
 @rule
 def look_for_winner(b: Board, s: State, i: int) -> bool:
-    """CH-74: the instant a seat's pawns are all seated, the game ends and that seat wins."""
+    """CH-74: the game ends at once when all pawns of a seat are seated, and that seat wins."""
     if has_won(b, s, i):
         finish(b, s, ALL_SEATED)
         return True
@@ -88,7 +88,7 @@ def look_for_winner(b: Board, s: State, i: int) -> bool:
 
 @rule
 def finish(b: Board, s: State, why: int) -> None:
-    """Rank the seats by seated pawns (CH-74, CH-75); equals share their place."""
+    """Rank the seats by seated pawns (CH-74, CH-75); tied seats share their place."""
     s.phase = OVER
     s.actor = NONE
     s.ended = why

@@ -1,4 +1,4 @@
-"""The referee of Chicago: looks at a state and says what cannot be."""
+"""The referee of Chicago: checks the invariants of a state."""
 
 from trilhos.core.bits import in_set
 from trilhos.core.jit import rule
@@ -28,7 +28,7 @@ COMPLAINTS = {
 
 @rule
 def first_complaint(b: Board, s: State, w: Work) -> int:
-    """The first thing that cannot be; FINE if all is well."""
+    """The first broken invariant; FINE if there is none."""
     found = look_at_cards(b, s)
     if found == FINE:
         found = look_at_pawns(b, s)
@@ -41,7 +41,7 @@ def first_complaint(b: Board, s: State, w: Work) -> int:
 
 @rule
 def look_at_cards(b: Board, s: State) -> int:
-    """Every card of the box lies somewhere."""
+    """Every card of the box is somewhere."""
     for face in range(FACES):
         n = int(s.deck[face]) + int(s.discard[face]) + int(s.resting[face])
         if s.deck[face] < 0 or s.discard[face] < 0 or s.resting[face] < 0:
@@ -57,7 +57,7 @@ def look_at_cards(b: Board, s: State) -> int:
 
 @rule
 def look_at_pawns(b: Board, s: State) -> int:
-    """CH-18: supply, waiting, aisle and seated pawns are all there."""
+    """CH-18: supply, waiting, aisle and seated pawns add up."""
     for i in range(int(s.n_seats)):
         me = s.seats[i]
         n = int(me.supply) + int(me.n_seated) + (1 if me.aisle != NONE else 0) + (1 if me.waiting != NONE else 0)
@@ -76,7 +76,7 @@ def look_at_pawns(b: Board, s: State) -> int:
 
 @rule
 def look_at_chairs(s: State) -> int:
-    """One pawn at most on a seat, none elsewhere."""
+    """At most one pawn is on a seat, and seated pawns are on seats only."""
     for cell in range(CELLS):
         n = 0
         for i in range(int(s.n_seats)):
@@ -88,7 +88,7 @@ def look_at_chairs(s: State) -> int:
 
 @rule
 def look_at_actions(b: Board, s: State, w: Work) -> int:
-    """Somebody can act, and the two forms of legality agree."""
+    """A seat can act, and the two forms of legality agree."""
     i = int(s.actor)
     listed = list_legal(b, s, w, i)
     n = 0
@@ -104,7 +104,7 @@ def look_at_actions(b: Board, s: State, w: Work) -> int:
 
 @rule
 def look_at_end(s: State) -> int:
-    """Who has most pawns seated wins."""
+    """The seats with most seated pawns win."""
     best = 0
     for i in range(int(s.n_seats)):
         best = max(best, int(s.seats[i].n_seated))

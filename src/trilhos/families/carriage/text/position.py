@@ -1,4 +1,4 @@
-"""Positions of Chicago as text, both ways: what tests, bug reports and puzzles are made of.
+"""Positions of Chicago as text, written and read: for tests, bug reports and puzzles.
 
     game: chicago
     seats: 2
@@ -10,8 +10,8 @@
     tile A:
     s|p|s|a|...
 
-Cells may be listed, or the tile drawn with pawns on it: digits sit, letters stand (drawing.py). Supply follows from
-the pawns unless given; every card that is nowhere else is in its deck, unless `deck:` says otherwise.
+Cells may be listed, or the tile drawn with pawns on it: digits sit, letters stand (drawing.py). The supply follows
+from the pawns unless given. Cards that are nowhere else are in their deck, unless `deck:` is given.
 """
 
 from textwrap import dedent
@@ -115,7 +115,7 @@ def read_position(facts: Facts, boards: Records, text: str) -> Records:
 
 
 def _lines(text: str) -> tuple[dict[str, tuple[str, int]], dict[int, tuple[list[str], int]]]:
-    """Lines by key with their numbers, and drawings by tile."""
+    """Lines by key with their line numbers, and drawings by tile."""
     lines: dict[str, tuple[str, int]] = {}
     drawings: dict[int, tuple[list[str], int]] = {}
     rows = text.splitlines()
@@ -215,7 +215,7 @@ def _read_seat(b: Raw, s: Raw, i: int, text: str, given: dict[int, int]) -> None
 
 
 def _read_drawing(b: Raw, s: Raw, k: int, drawing: list[str], number: int) -> None:
-    """Pawns from a drawing, whose other signs must be those of the tile."""
+    """Read pawns from a drawing, whose other characters must match the tile."""
     plain = draw_tile(b, _without_pawns(s), k)
     for r, line in enumerate(drawing):
         for c, sign in enumerate(line.rstrip().ljust(2 * COLUMNS - 1)):
@@ -240,7 +240,7 @@ def _without_pawns(s: Raw) -> Any:
 
 
 def _settle(b: Raw, s: Raw, given: dict[int, int]) -> None:
-    """Count the seated, and leave in supply who is nowhere else (CH-18)."""
+    """Count seated pawns, and put pawns that are nowhere else into the supply (CH-18)."""
     for i in range(int(s.n_seats)):
         me = s.seats[i]
         me.n_seated = sum(int(word).bit_count() for word in me.seated)
@@ -252,7 +252,7 @@ def _settle(b: Raw, s: Raw, given: dict[int, int]) -> None:
 
 
 def _look_at_pawns(s: Raw, i: int) -> None:
-    """Pawns are where pawns can be (CH-8, CH-13)."""
+    """Check that pawns are where pawns can be (CH-8, CH-13)."""
     me = s.seats[i]
     for cell in range(CELLS):
         taken = any(has_bit(s.seats[other].seated, cell) for other in range(i))
@@ -276,7 +276,7 @@ def _read_deck(b: Raw, s: Raw, lines: dict[str, tuple[str, int]]) -> None:
 
 
 def write_position(facts: Facts, boards: Records, states: Records) -> str:
-    """The text of a state. Chance is not part of it."""
+    """The text of a state, without its random numbers."""
     s = states[0]
     lines = [f"game: {facts.id}", f"seats: {s.n_seats}", f"first: {s.first}", f"turn: {s.turn}", f"turns: {s.turns}"]
     lines += [f"tiles: {tiles_text(facts, s)}", f"join: {JOINS[s.join]}", f"phase: {PHASES[s.phase]}"]
@@ -293,7 +293,7 @@ def write_position(facts: Facts, boards: Records, states: Records) -> str:
 
 
 def _pending(s: Raw) -> list[str]:
-    """What a phase other than MAIN goes on from."""
+    """The pending decision of a phase other than MAIN."""
     lines = [
         f"actor: {s.actor}",
         f"target: {s.target}",
