@@ -1,4 +1,4 @@
-"""The sense of a board file: whether what it says can be played, told before the first card is dealt."""
+"""Checks whether a board file makes sense: whether the board can be played."""
 
 import unicodedata
 from collections import Counter
@@ -22,7 +22,7 @@ Row = dict[str, Any]
 
 
 def check(board: Board, report: Report) -> None:
-    """Reports all that is senseless; keys that form has already refused are None and passed over."""
+    """Report everything that makes no sense. Keys that form.py has already rejected are None and skipped."""
     cards(board, report)
     figures(board, report)
     if board["map"] is not None:
@@ -39,13 +39,13 @@ def check(board: Board, report: Report) -> None:
 
 
 def fold(name: str) -> str:
-    """A name without case and accents, by which two spellings of one city are recognised."""
+    """A name without case and accents, to recognise two spellings of one city."""
     plain = unicodedata.normalize("NFKD", name)
     return "".join(c for c in plain if not unicodedata.combining(c)).casefold()
 
 
 def rows(board: Board, part: str, *needed: str) -> Iterator[tuple[str, Row]]:
-    """The rows of a part of the map that have what is needed, each with its key."""
+    """The rows of a part of the map that have all these keys, each with its path."""
     for i, row in enumerate((board["map"] or {}).get(part) or []):
         if row is not None and all(row.get(k) is not None for k in needed):
             yield f"map.{part}[{i}]", row
@@ -66,7 +66,7 @@ def known_city(board: Board, name: str, key: str, report: Report) -> bool:
 
 
 def seats(board: Board) -> tuple[int, int] | None:
-    """The least and the most seats, once they make sense."""
+    """The smallest and largest number of seats, if they are valid."""
     given = (board["rules"] or {}).get("seats") or [None]
     return None if None in given or given[0] > given[1] else (given[0], given[1])
 
@@ -92,7 +92,7 @@ def cards(board: Board, report: Report) -> None:
 
 
 def figures(board: Board, report: Report) -> None:
-    """The figures of [rules] against one another."""
+    """Check the figures of [rules] against each other."""
     rules = board["rules"]
     if rules is None:
         return
@@ -116,7 +116,7 @@ def figures(board: Board, report: Report) -> None:
 
 
 def cities(board: Board, report: Report) -> None:
-    """No two cities with one name or in one place."""
+    """No two cities may have the same name or position."""
     named: dict[str, str] = {}
     for key, row in rows(board, "cities", "name"):
         first = named.setdefault(fold(row["name"]), row["name"])
@@ -130,7 +130,7 @@ def cities(board: Board, report: Report) -> None:
 
 
 def ends(board: Board, report: Report) -> None:
-    """Routes and tickets join two different cities that the board has."""
+    """Routes and tickets must join two different cities of the board."""
     for part in ("routes", "tickets"):
         for key, row in rows(board, part):
             for end in ("a", "b"):
@@ -142,7 +142,7 @@ def ends(board: Board, report: Report) -> None:
 
 
 def routes(board: Board, report: Report) -> None:
-    """US-19, US-20: every route can be paid for and filled with trains."""
+    """US-19, US-20: it must be possible to pay for every route and to fill it with trains."""
     rules, given = board["rules"], board["cards"] or {}
     colours = {c: n for c, n in given.items() if c != "wild"}
     wilds = given.get("wild", 0)
@@ -169,7 +169,7 @@ def routes(board: Board, report: Report) -> None:
 
 
 def pairs(board: Board, report: Report) -> None:
-    """US-23: two rows for one pair of cities are twins, alike in length and kind, unless single (JP-5)."""
+    """US-23: two rows for one pair of cities are twins with the same length and kind, unless single (JP-5)."""
     for group in route_pairs(board).values():
         loose = [(key, row) for key, row in group if not row["single"]]
         for (_, first), (key, row) in combinations(loose[:2], 2):
@@ -189,7 +189,7 @@ def pairs(board: Board, report: Report) -> None:
 
 
 def route_pairs(board: Board) -> dict[frozenset[str], list[tuple[str, Row]]]:
-    """The route rows by the two cities they join."""
+    """The route rows by their two cities."""
     out: dict[frozenset[str], list[tuple[str, Row]]] = {}
     for key, row in rows(board, "routes", "a", "b"):
         out.setdefault(frozenset((row["a"], row["b"])), []).append((key, row))
@@ -197,14 +197,14 @@ def route_pairs(board: Board) -> dict[frozenset[str], list[tuple[str, Row]]]:
 
 
 def network(board: Board, report: Report) -> None:
-    """Every city can be reached from every other; insets touch the main map only (JP-10)."""
+    """Every city must be reachable from every other; insets connect to the main map only (JP-10)."""
     region = {row["name"]: row["region"] for _, row in rows(board, "cities", "name")}
     for key, row in rows(board, "routes", "a", "b"):
         if region[row["a"]] and region[row["b"]] and region[row["a"]] != region[row["b"]]:
             report.add(key, f"{row['a']}-{row['b']} joins two insets: they meet the main map only (JP-10)")
     route_rows = (board["map"] or {}).get("routes")
     if not route_rows or any(r is None or r["a"] is None or r["b"] is None for r in route_rows):
-        return  # a row in doubt could be the missing link
+        return  # an invalid row might be the missing link
     links = list(route_pairs(board))
     for key, row in rows(board, "cities", "name"):
         if not any(row["name"] in link for link in links):
@@ -226,7 +226,7 @@ def reached(start: str, links: list[frozenset[str]]) -> set[str]:
 
 
 def tickets(board: Board, report: Report) -> None:
-    """US-4: different tickets with points, and enough of them to deal."""
+    """US-4: tickets must be different, have points, and be enough to deal."""
     seen: dict[frozenset[str], str] = {}
     for key, row in rows(board, "tickets", "a", "b"):
         first = seen.setdefault(frozenset((row["a"], row["b"])), key)
@@ -244,7 +244,7 @@ def tickets(board: Board, report: Report) -> None:
 
 
 def sizes(board: Board, report: Report) -> None:
-    """What the records hold (limits.py)."""
+    """The board must fit into the records (limits.py)."""
     for part, most in (("cities", MAX_CITIES), ("routes", MAX_ROUTES), ("tickets", MAX_TICKETS)):
         n = len(board["map"].get(part) or [])
         if n > most:
@@ -262,7 +262,7 @@ def sizes(board: Board, report: Report) -> None:
 
 
 def bullets(board: Board, report: Report) -> None:
-    """JP-6, JP-13: bullet routes are gray, and every number of seats has its bonus row."""
+    """JP-6, JP-13: bullet routes must be gray, and every number of seats needs a bonus row."""
     bullet_rows = [(key, row) for key, row in rows(board, "routes") if row["kind"] == "bullet"]
     for key, row in bullet_rows:
         if row["colour"] not in (None, "gray"):
@@ -286,7 +286,7 @@ def bullets(board: Board, report: Report) -> None:
 
 
 def by_seat_number(board: Board, part: str, key: str, report: Report) -> Iterator[tuple[int, Any]]:
-    """The entries of a table by number of seats, after reporting those that the board lacks."""
+    """The entries of a table by number of seats; missing ones are reported."""
     given, table = board[part][key], seats(board)
     if given is None or table is None:
         return
@@ -299,7 +299,7 @@ def by_seat_number(board: Board, part: str, key: str, report: Report) -> Iterato
 
 
 def tokens(board: Board, report: Report) -> None:
-    """SF-2, SF-15: one pile a symbol, two of them kept aside, and points for every number of symbols."""
+    """SF-2, SF-15: one pile per symbol, two of them set aside, and points for every number of symbols."""
     given = board["tokens"]
     if given is None:
         return
@@ -324,7 +324,7 @@ def tokens(board: Board, report: Report) -> None:
 
 
 def journey(board: Board, report: Report) -> None:
-    """FJ-2, FJ-9: two tickets that are kept, none drawn, and two far ends of the board."""
+    """FJ-2, FJ-9: two tickets are dealt and kept, none are drawn, and the board has two ends."""
     given, rules = board["journey"], board["rules"]
     if given is None:
         return

@@ -1,7 +1,7 @@
-"""The form of a board file: which keys there are, of what kind, and what stands for those left out.
+"""The form of a board file: its keys, their types and their defaults.
 
-A kind is a function that takes a value, its key and the report, and answers with the value made plain,
-or with None after reporting why it will not do.
+A kind is a function that takes a value, its key and the report. It returns the normalised value, or None after
+reporting why the value is invalid.
 """
 
 import re
@@ -22,7 +22,7 @@ from trilhos.families.ride.rules.limits import (
 )
 
 Kind = Callable[[Any, str, Report], Any]
-Form = dict[str, tuple[Kind, Any]]  # by key: what belongs there, and what stands for it where it is left out
+Form = dict[str, tuple[Kind, Any]]  # by key: its kind and its default
 REQUIRED: Final = object()
 FORMAT: Final = 1
 BASE_POINTS: Final = [1, 2, 4, 7, 10, 15]  # US-25
@@ -77,7 +77,7 @@ def flag(value: object, key: str, report: Report) -> bool | None:
 
 
 def text(value: object, key: str, report: Report) -> str | None:
-    """Any text that is not empty."""
+    """A text that is not empty."""
     if not isinstance(value, str):
         report.add(key, f"a text in quotes belongs here, not {_describe(value)}")
     elif not value.strip():
@@ -90,9 +90,9 @@ def text(value: object, key: str, report: Report) -> str | None:
 
 
 def name(value: object, key: str, report: Report) -> str | None:
-    """A name that can stand in notation: no , ; : > / # and no space at either end.
+    """A name that can be used in notation: no , ; : > / # and no space at either end.
 
-    One that cannot is reported and kept, so that the rows that use it are not reported as well.
+    An invalid name is reported and kept, so that rows that use it are not reported as well.
     """
     checked = text(value, key, report)
     if checked is None:
@@ -132,7 +132,7 @@ def one_of(*words: str) -> Kind:
 
 
 def listing(item: Kind, low: int = 0, high: int | None = None) -> Kind:
-    """A list; an item that will not do is None in it, so that the others keep their places."""
+    """A list; invalid items become None, so that the others keep their indices."""
 
     def kind(value: object, key: str, report: Report) -> list[Any] | None:
         if not isinstance(value, list):
@@ -148,7 +148,7 @@ def listing(item: Kind, low: int = 0, high: int | None = None) -> Kind:
 
 
 def table(fields: Form) -> Kind:
-    """A table of known keys; a key that is absent or will not do has its default, or None."""
+    """A table of known keys; absent or invalid keys get their default, or None."""
 
     def kind(value: object, key: str, report: Report) -> Fields | None:
         if not isinstance(value, dict):
@@ -170,7 +170,7 @@ def table(fields: Form) -> Kind:
 
 
 def words(key_kind: Kind, item: Kind) -> Kind:
-    """A table whose keys are the board's own; entries that will not do are left out."""
+    """A table with arbitrary keys; invalid entries are left out."""
 
     def kind(value: object, key: str, report: Report) -> dict[Any, Any] | None:
         if not isinstance(value, dict):
@@ -295,7 +295,7 @@ BOARD: Final[Form] = {
 
 
 def plain(raw: Fields, report: Report) -> Fields:
-    """The board file with every key in place; tables left out are as if they had been given empty."""
+    """The board file with every key filled in; missing tables are treated as empty."""
     empty: Fields = {part: {} for part in ("rules", "names", "provenance", "colours")}
     board: Fields = table(BOARD)({**empty, **raw}, "", report)
     return board

@@ -1,4 +1,4 @@
-"""Positions out of planners' games with how those ended: what the judge learns from."""
+"""Training data for the judge: positions from planners' games, and who won."""
 
 from trilhos.core.jit import rule
 from trilhos.core.record import Cube, Grid, Key, Rows
@@ -28,7 +28,7 @@ def gather(
     x: Cube[int],
     won: Grid[float],
 ) -> None:
-    """Play a game for each row of x, stop at a step at random to look at all seats, and note who won in the end."""
+    """Play a game for each row of x, record the features of all seats at a random step, and who won."""
     b = boards[0]
     s = states[0]
     w = works[0]

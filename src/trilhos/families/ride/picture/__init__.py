@@ -28,14 +28,14 @@ from trilhos.families.ride.picture.sheet import INSET_HEAD, Placed, sheet
 
 __all__ = ["svg"]
 
-EDGE: Final = 26.0  # of paper around everything
+EDGE: Final = 26.0  # margin around everything
 HEAD: Final = 64.0  # for the title
 GATE: Final = f'<rect x="-13" y="-13" width="26" height="26" rx="4" fill="{LAND}" stroke="{LINE}"/>'  # JP-10
 FOOT: Final = 18.0  # between the map and the legend
 
 
 def svg(facts: Facts, *, width: int = 1400, owners: Mapping[int, int] | None = None) -> str:
-    """The board as SVG text; owners names the seat that holds a route, for those that are claimed."""
+    """The board as SVG; `owners` gives the seat of each claimed route."""
     laid, owned = sheet(facts), owners or {}
     _, _, w, h = laid.frame
     tall, strip = legend(facts, owned, w)
@@ -93,7 +93,7 @@ def _panel(facts: Facts, n: int, placed: Placed, owned: Mapping[int, int]) -> st
 
 
 def _tracks(panel: Panel) -> Iterator[str]:
-    """A thin line from city to city under every route, so that the eye finds its ends."""
+    """A thin line from city to city under every route, so that its ends are easy to find."""
     for link in panel.links:
         yield f'<path d="{track(panel, link)}" fill="none" stroke="{TRACK}" stroke-width="2.4"/>'
 
@@ -118,7 +118,7 @@ def _cities(facts: Facts, panel: Panel) -> Iterator[str]:
 
 
 def _name(panel: Panel, c: int) -> str:
-    """The city's name, with a halo of land so that it reads on anything."""
+    """The city's name, with a halo so that it is readable on any background."""
     label = panel.labels[c]
     left, top, right, _ = label.box
     lines = "".join(

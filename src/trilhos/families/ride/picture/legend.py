@@ -1,4 +1,4 @@
-"""The strip below the map that says what its signs mean."""
+"""The legend below the map."""
 
 from collections.abc import Iterator, Mapping
 
@@ -10,7 +10,7 @@ from trilhos.families.ride.picture.places import SPACE, Space
 SIZE = 13.0
 ROW = 24.0
 
-Entry = tuple[float, str]  # how broad it is, and its SVG with the left end of its middle line at the origin
+Entry = tuple[float, str]  # its width, and its SVG, with the left end of its centre line at the origin
 
 
 def legend(facts: Facts, owners: Mapping[int, int], width: float) -> tuple[float, str]:
@@ -43,7 +43,7 @@ def _sample(facts: Facts, colour: int, ferries: int = 0, bullet: bool = False) -
 
 
 def _blocks(n: int) -> str:
-    """A route of n spaces in small."""
+    """A small route of n spaces."""
     d = "".join(f"M{k * 11} -3.5h9v7h-9z" for k in range(n))
     return f'<path d="{d}" fill="#e4dfd3" stroke="{SOFT}"/>'
 

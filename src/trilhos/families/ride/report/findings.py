@@ -10,7 +10,7 @@ from trilhos.lab.report.results import Results
 from trilhos.lab.report.show.summary import COARSE
 from trilhos.words import Said
 
-RISKY = 0.55  # share of kept tickets that are completed: fewer make keeping one a risk
+RISKY = 0.55  # share of kept tickets that are completed; below it, keeping one is a risk
 IDLE, VERY_IDLE = 0.1, 0.33  # shares of the routes that hardly anybody needs
 FIXED, VERY_FIXED = 0.25, 0.5  # shares of the routes that are claimed in nearly every game
 ALONE = 0.8  # share of the differences in points that comes from a single source
@@ -104,7 +104,7 @@ def worth(results: Results) -> Iterator[Finding]:
 
 
 def needless(results: Results) -> Finding:
-    """Whether there are routes for nobody."""
+    """Whether there are routes that nobody needs."""
     (n, surely, most), every = routes.n_seldom(results), routes.n_pairs(results)
     fields = {
         "n": results.fmt.num(n),
@@ -123,7 +123,7 @@ def needless(results: Results) -> Finding:
 
 
 def fixed(results: Results) -> Iterator[Finding]:
-    """Whether there is anything to choose."""
+    """Whether there is a choice, or most routes are always claimed."""
     (n, surely, _), every = routes.n_always(results), routes.n_pairs(results)
     if n >= FIXED * every:
         text = Said(

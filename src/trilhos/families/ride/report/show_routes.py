@@ -1,4 +1,4 @@
-"""The routes: how often each is claimed, by winners and by the others, drawn on the board; and what nobody needs."""
+"""The routes: how often each is claimed by winners and others, drawn on the board; and routes that nobody needs."""
 
 from functools import lru_cache
 from typing import Any
@@ -23,7 +23,7 @@ def _chart(facts: Facts) -> Fields:
 
 
 def claims(results: Results) -> str:
-    """The board, inked by how often each route is claimed."""
+    """The board, with routes coloured by how often they are claimed."""
     fmt, figures = results.fmt, results.figures["routes"]
     shares = [row["claimed"][0] for row in figures]
     order = sorted(range(len(figures)), key=lambda r: -shares[r])
@@ -65,7 +65,7 @@ def _claimed(results: Results, small: bool = False) -> str:
 
 
 def lifts(results: Results) -> str:
-    """The board, inked by who claims each route, winners or the others, where that is sure."""
+    """The board, with routes coloured by whether winners or others claim them, if the difference is significant."""
     fmt, figures = results.fmt, results.figures["routes"]
     sure = [abs(_gap(row)) for figures in results.all_of(_routes) for row in figures if _tells(row)]
     if not sure:
@@ -108,17 +108,17 @@ def _routes(data: Fields) -> list[Fields]:
 
 
 def _gap(row: Fields) -> float:
-    """How much oftener winners claim a route than the others do."""
+    """How much more often winners claim a route than others do."""
     return float(row["winners"][0] - row["others"][0])
 
 
 def _tells(row: Fields) -> bool:
-    """Whether a route surely goes with winning or with losing, and not only with a bot that wins or loses anyway."""
+    """Whether a route significantly correlates with winning or losing, beyond the strength of its bots."""
     return row["claimed"][0] >= SELDOM and is_sure(row["adds"]) and row["adds"][0] * _gap(row) > 0
 
 
 def needless(results: Results) -> str:
-    """Routes and cities that nobody needs, or the nearest to it."""
+    """Routes and cities that nobody needs, or the least needed ones."""
     fmt = results.fmt
     return paragraph(fmt, seldom_routes(results)) + paragraph(fmt, seldom_cities(results))
 
@@ -161,14 +161,14 @@ def seldom_cities(results: Results) -> Said:
 
 
 def n_seldom(results: Results) -> tuple[int, int, int]:
-    """How many routes hardly anybody needs; surely so many, and at most so many."""
+    """How many routes hardly anybody needs: the estimate, a lower and an upper bound."""
     share, low, high = ([pair[1] for pair in _pairs(results, which)] for which in (0, 1, 2))
     n, surely, most = (sum(one < SELDOM for one in shares) for shares in (share, high, low))
     return n, surely, most
 
 
 def n_always(results: Results) -> tuple[int, int, int]:
-    """How many routes are claimed in nearly every game; of twins it takes one that is. Surely and at most, too."""
+    """How many routes are claimed in nearly every game, with bounds; for twins, one of them is enough."""
     figures = results.figures["routes"]
     pairs = [[one for one in (r, results.facts.routes[r].twin) if one != NONE] for r, _ in _pairs(results)]
     n, surely, most = (
@@ -183,12 +183,12 @@ def n_pairs(results: Results) -> int:
 
 
 def twins(results: Results) -> str:
-    """A word on that, if there are twins."""
+    """A note about twins, if there are any."""
     return "" if n_pairs(results) == len(results.facts.routes) else Said(" (twins count as one)")
 
 
 def _pairs(results: Results, which: int = 0) -> list[tuple[int, float]]:
-    """Every route with how often it is claimed, or a bound of that; of twins the first, with both."""
+    """Every route with how often it is claimed, or a bound of that; twins are counted together under the first."""
     figures, found = results.figures["routes"], []
     for r, route in enumerate(results.facts.routes):
         if route.twin == NONE:

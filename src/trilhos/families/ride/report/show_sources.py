@@ -1,4 +1,4 @@
-"""What wins: where points come from, and which of it makes the difference."""
+"""What wins: where points come from, and which sources make the difference."""
 
 from trilhos.lab.report.results import Results, meter, paragraph, soft, table
 from trilhos.words import Said
@@ -25,7 +25,7 @@ JOURNEY = {
 
 
 def sources(results: Results) -> str:
-    """Points of winners and of the others by where they come from, and other figures of theirs."""
+    """Points of winners and others by source, and their other figures."""
     fmt, figures = results.fmt, results.figures["sources"]
     there = [name for name in figures if figures[name]["winners"] or figures[name]["others"]]
     most = max(1.0, *(abs(figures[name][who]) for name in there for who in ("winners", "others") if name in SOURCES))
@@ -60,12 +60,12 @@ def sources(results: Results) -> str:
 
 
 def name_of(results: Results, name: str) -> Said:
-    """What a source is called on this board: a journey's bonus is for crossing it (FJ-9)."""
+    """The name of a source on this board: in a journey, the bonus is for crossing it (FJ-9)."""
     return JOURNEY.get(name, NAMES[name]) if results.figures["score"] == "tickets" else NAMES[name]
 
 
 def ranked(results: Results) -> list[str]:
-    """The sources, those that separate the seats most first."""
+    """The sources, sorted by how much they separate the seats."""
     figures = results.figures["sources"]
     return sorted((name for name in figures if name in SOURCES), key=lambda name: -float(figures[name]["weight"]))
 

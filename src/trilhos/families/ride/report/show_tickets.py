@@ -1,4 +1,4 @@
-"""The tickets: how often kept and completed, and what they add to the chance to win against their printed points."""
+"""The tickets: how often they are kept and completed, and their gain in chance to win compared with their points."""
 
 from itertools import combinations
 from statistics import median
@@ -9,16 +9,16 @@ from trilhos.lab.report.plots import Spot, plane
 from trilhos.lab.report.results import Results, figure, meter, paragraph, soft, table
 from trilhos.words import Said
 
-LEAST = 30  # times kept, to say anything of a ticket
-RARE = 0.05  # of the times that it was offered: kept less often than that, it tells of a few who had good reason
+LEAST = 30  # times that a ticket must be kept for a statement about it
+RARE = 0.05  # of the times offered: tickets kept less often were kept for special reasons
 NAMED = 3
-FAR = 0.03  # of the chance to win: a ticket this far off its points is worth a word, however many games there are
-SLIGHT = 0.002  # of the chance to win for a printed point: less is hardly anything
-HARD, EASY = 0.4, 0.9  # shares of kept tickets that are completed, at which a word is said
+FAR = 0.03  # of the chance to win: a ticket must deviate this far to be mentioned, however many games there are
+SLIGHT = 0.002  # of the chance to win per printed point: less is negligible
+HARD, EASY = 0.4, 0.9  # shares of kept tickets that are completed; beyond them, a remark is made
 
 
 def tickets(results: Results) -> str:
-    """A picture of all tickets, what it says, and the table."""
+    """A plot of all tickets, its interpretation, and the table."""
     fmt, figures = results.fmt, results.figures["tickets"]
     known = [t for t, row in enumerate(figures) if is_known(row)]
     parts = [paragraph(fmt, habits(results), _hardness(results))]
@@ -50,14 +50,14 @@ CAUTION = Said(
 
 
 def is_known(row: Fields) -> bool:
-    """Whether a ticket is kept often enough to say anything of it."""
+    """Whether a ticket is kept often enough for a statement about it."""
     return bool(row["kept"]) and row["kept"]["n"] >= max(LEAST, RARE * row["offered"])
 
 
 def trend(results: Results) -> tuple[float, float] | None:
-    """How the gain in chance to win goes with printed points: where the line begins and how it rises.
+    """The gain in chance to win as a line over printed points: intercept and slope.
 
-    The rise is the middle one of all lines through two tickets (Theil and Sen), so that a few traps do not bend it.
+    The slope is the median over all pairs of tickets (Theil-Sen), so that outliers do not bend it.
     """
     known = [
         (float(ticket.points), float(row["kept"]["adds"][0]))
@@ -72,7 +72,7 @@ def trend(results: Results) -> tuple[float, float] | None:
 
 
 def residual(results: Results, t: int) -> float | None:
-    """What a ticket adds beyond what its printed points let one expect."""
+    """A ticket's gain beyond what its printed points predict."""
     line, row = trend(results), results.figures["tickets"][t]
     if line is None or not is_known(row):
         return None
@@ -118,7 +118,7 @@ def worth(results: Results) -> Said:
 
 
 def outliers(results: Results) -> tuple[list[int], list[int]]:
-    """Tickets that are surely and clearly better than their points, the best first; and those that are worse, the worst
+    """Tickets that are significantly better than their points, the best first; and those that are worse, the worst
     first."""
     sure = []
     for t, row in enumerate(results.figures["tickets"]):
@@ -144,7 +144,7 @@ def bargains(results: Results) -> Said:
 
 
 def _some(results: Results, which: list[int]) -> str:
-    """The first few of them, and how many more there are."""
+    """The first few, and how many more there are."""
     named, more = [_with_rest(results, t) for t in which[:NAMED]], len(which) - NAMED
     return results.fmt.listed([*named, Said("{n} more", n=more)] if more > 0 else named)
 
@@ -183,7 +183,7 @@ def _picture(results: Results, known: list[int]) -> str:
 
 
 def _corners(data: Fields) -> list[Spot]:
-    """What a set's picture must have room for."""
+    """The spots that the plot of a set must have room for."""
     known = [row for row in data.get("tickets", []) if is_known(row)]  # other families have none
     spots = [(float(row["points"]), *row["kept"]["adds"]) for row in known]
     return [Spot("", x, y, low, high, named=False) for x, y, low, high in spots]
@@ -213,7 +213,7 @@ def _table(results: Results) -> str:
 
 
 def _rank(results: Results, t: int) -> float:
-    """The best first; those that hardly anybody keeps last."""
+    """Sort key: the best first, those that are hardly ever kept last."""
     rest, row = residual(results, t), results.figures["tickets"][t]
     return rest if rest is not None else float(row["kept"]["adds"][0]) if is_known(row) else -2.0
 

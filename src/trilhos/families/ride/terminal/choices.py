@@ -17,7 +17,7 @@ from trilhos.families.ride.terminal.style import card, route_colour
 from trilhos.match.game import Action
 
 BRIEFEST = 3
-WAYS = 6  # ways to pay that are listed; the rest is counted
+WAYS = 6  # ways to pay that are listed; the others are only counted
 
 PROMPTS = {
     "turn": "Your turn",
@@ -62,7 +62,7 @@ def _claims_in_short(facts: Facts, classes: Sequence[Sequence[Item]]) -> Rendera
 
 
 def _counted(facts: Facts, classes: Sequence[Sequence[Item]], more: bool) -> RenderableType:
-    """Claims that there is no room to list: their numbers by kind."""
+    """Claims that do not fit on the screen: how many there are of each kind."""
     runs = []
     for items in classes:
         numbers = f"{items[0].number}" + f"–{items[-1].number}" * (len(items) > 1)

@@ -158,7 +158,7 @@ def _decks(view: View) -> str:
 
 
 def _piles(view: View) -> RenderableType:
-    """Where tokens lie; empty piles are gone."""
+    """Where the tokens are; empty piles are left out."""
     piles = [pile for pile in view["piles"] if pile["left"]]
     parts = [
         f"{pile['left']} × {pile['symbol']} " + (f"on {pile['city']}" if pile["city"] else "aside") for pile in piles

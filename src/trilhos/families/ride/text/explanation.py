@@ -1,4 +1,4 @@
-"""Why not, in words: a reason of the rules with its clause, its names and its figures."""
+"""Why an action is illegal, in words: the reason with its clause, names and figures."""
 
 from trilhos.core.view import Fields
 from trilhos.families.ride.rules.actions import (
@@ -24,7 +24,7 @@ from trilhos.words import Said
 
 
 def explanation(names: Names, b: Board, s: State, seat: int, action: int, reason: int) -> tuple[str, str]:
-    """The clause that forbids an action to a seat, and why. Tells nothing that the seat may not know (HI-4)."""
+    """The clause that forbids an action to a seat, and why. It reveals nothing that the seat may not know (HI-4)."""
     figures: Fields = {
         "seat": seat_text(seat),
         "seats": int(s.n_seats),
@@ -43,13 +43,13 @@ def explanation(names: Names, b: Board, s: State, seat: int, action: int, reason
 
 
 def _wilds_fall_short(b: Board, figures: Fields, route: int) -> bool:
-    """Whether the hand has wilds that would do instead, but too few of them. A ferry route asks for wilds itself."""
+    """Whether the hand has wilds, but too few to replace the missing cards. Ferry routes themselves need wilds."""
     held = figures["held"] + figures["held_wilds"]
     return bool(figures["held_wilds"] and held < figures["length"] and not b.route_ferries[route])
 
 
 def _clause(names: Names, b: Board, s: State, action: int, reason: int) -> str:
-    """The clause that speaks: of payments, JP-6 on a bullet route and SF-9 on a ferry route, US-19 elsewhere."""
+    """The clause to name; for payments JP-6 on a bullet route, SF-9 on a ferry route, US-19 otherwise."""
     if reason == GAME_OVER and s.ended != LAST_TURNS:
         return ENDINGS[int(s.ended)][0]
     if reason in (TOO_FEW_CARDS, TOO_FEW_WILDS):
@@ -86,12 +86,12 @@ def _figures(names: Names, b: Board, s: State, seat: int, kind: int, given: tupl
 
 
 def seat_text(seat: int) -> Said:
-    """A seat, for other languages too."""
+    """A seat as translatable text."""
     return Said("seat {n}", n=seat)
 
 
 def _all(seats: list[int]) -> Said:
-    """Some seats: `seat 0 and seat 2`."""
+    """A list of seats: `seat 0 and seat 2`."""
     if not seats:
         return Said("nobody")
     listed = seat_text(seats[0])
