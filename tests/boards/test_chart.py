@@ -23,7 +23,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.mark.parametrize("board", ALL)
-def test_it_is_what_the_description_says(board: str) -> None:
+def test_the_chart_matches_its_schema(board: str) -> None:
     read = facts.find(board)
     drawn = chart(read)
     seen = Map.model_validate_json(json.dumps(drawn))
@@ -45,7 +45,7 @@ def place(group: ET.Element) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("board", ALL)
-def test_everything_is_where_the_picture_has_it(board: str) -> None:
+def test_positions_match_the_picture(board: str) -> None:
     read = facts.find(board)
     seen = Map.model_validate(chart(read))
     stands = {(at.panel, city.id): (at.x, at.y) for city in seen.cities for at in (city, *city.also)}
@@ -69,7 +69,7 @@ def test_everything_is_where_the_picture_has_it(board: str) -> None:
 
 
 @pytest.mark.parametrize("board", ALL)
-def test_the_projection_leads_home(board: str) -> None:
+def test_the_projection_is_invertible(board: str) -> None:
     """Whoever projects any place on earth with it finds the cities where they stood before all was given room."""
     seen = Map.model_validate(chart(facts.find(board)))
     for city in seen.cities:
@@ -83,7 +83,7 @@ def test_the_projection_leads_home(board: str) -> None:
             assert top < stands.y < bottom
 
 
-def test_gates_stand_on_both_maps() -> None:
+def test_gates_are_on_both_maps() -> None:
     seen = Map.model_validate(chart(facts.find("japan")))
     regions = [panel.region for panel in seen.panels]
     assert regions[0] == ""

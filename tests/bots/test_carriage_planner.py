@@ -117,7 +117,7 @@ def test_the_last_seat_is_taken_from_somebody_else_if_need_be() -> None:
 
 
 @pytest.mark.parametrize("bot", ["greedy", "planner"])
-def test_it_boards_by_a_door_from_which_it_sits_down(bot: str) -> None:
+def test_it_boards_at_a_door_from_which_it_can_sit_down(bot: str) -> None:
     """Worked position 2: four steps from a door of 1A; there the doors are 0 to 3. Nearer seats in 3A would do, too."""
     game = load("seat 0: hand red4 blue4 u-pass; tokens 0\nseat 1: hand red1")
     assert choice(game, bot).startswith("u-pass")
@@ -130,7 +130,7 @@ def test_a_waiting_pawn_boards() -> None:
     assert choice(play(game, "board")) == "move red4"
 
 
-def test_a_turn_that_another_loses_costs_nothing() -> None:
+def test_it_plays_express_because_it_costs_no_turn() -> None:
     assert choice(load("seat 0: hand red4 express; aisle A0.3\nseat 1: hand red1")) == "play express"
 
 
@@ -141,20 +141,20 @@ def test_nobody_is_given_a_second_pawn_in_the_aisle() -> None:
     assert choice(load(f"{position}; aisle B2.5")) == "move red4"
 
 
-def test_whoever_is_about_to_win_is_stopped() -> None:
+def test_it_stops_an_opponent_who_is_about_to_win() -> None:
     for card in ("exit-1x", "exit-2x"):
         game = load(f"seat 0: hand red4 {card}; aisle B0.3; tokens 0\nseat 1: hand red1; seated {ELEVEN}; waiting 0")
         assert choice(game) == f"play {card}"
 
 
-def test_a_rebel_blocks_what_costs_much_and_lets_pass_what_helps() -> None:
+def test_a_rebel_blocks_costly_attacks_and_allows_helpful_ones() -> None:
     seats = "seat 0: hand red1 {}; aisle B2.5\nseat 1: hand red1 rebel; seated A0.9 A0.6"
     assert choice(play(load(seats.format("exit-2x")), "play exit-2x")) == "block"
     helped = load(seats.format("eccentric") + "; aisle A2.5")
     assert choice(play(helped, "play eccentric at seat 1")) == "allow"
 
 
-def test_a_closed_door_ends_the_turn_and_no_bot_minds() -> None:
+def test_bots_continue_after_a_closed_door() -> None:
     game = rolled("seat 0: hand red4\nseat 1: hand red1", "board 0", "closed")
     assert game.to_act == [1]
     assert choice(game) in [str(action) for action in game.legal()]
@@ -172,7 +172,7 @@ def test_totals_and_chances() -> None:
 
 @pytest.mark.parametrize("bot", ["greedy", "planner"])
 @pytest.mark.parametrize("seats", [2, 3])
-def test_nothing_peeks(bot: str, seats: int) -> None:
+def test_no_bot_sees_hidden_information(bot: str, seats: int) -> None:
     """Whatever others hold for all that a seat knows, it does the same."""
     game = trilhos.new("chicago", seats=seats, seed=seats)
     for step in range(120):

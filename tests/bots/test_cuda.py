@@ -25,7 +25,7 @@ KEY = key_words(key_of_seed(7))
     ("name", "seats", "games"),
     [("first-journey", 2, 40), ("chicago", 2, 3), pytest.param("usa", 5, 40, marks=pytest.mark.soak)],
 )
-def test_random_games_are_those_of_the_cpu(name: str, seats: int, games: int) -> None:
+def test_random_games_equal_those_of_the_cpu(name: str, seats: int, games: int) -> None:
     table = find_ruleset(name)
     schedule = np.array([seats, -1, 3, 3 + games, 0, *table.encode_options({})], np.int64)
     with card():
@@ -33,7 +33,7 @@ def test_random_games_are_those_of_the_cpu(name: str, seats: int, games: int) ->
     assert found.tolist() == play_games(table, schedule, KEY, np.array([row_of("random", table)] * seats)).tolist()
 
 
-def test_crews_play_the_same_deals() -> None:
+def test_lineups_play_the_same_deals() -> None:
     table = find_ruleset("san-francisco")
     lineups = np.array([[row_of(name, table)] * 2 for name in ("planner", "greedy")])
     schedule = np.array([2, -1, 3, 3 + 20, 0, *table.encode_options({})], np.int64)
@@ -44,7 +44,7 @@ def test_crews_play_the_same_deals() -> None:
 
 
 @pytest.mark.parametrize("name", ["usa", "chicago"])
-def test_a_kernel_is_kept_by_all_that_it_is_compiled_from(name: str) -> None:
+def test_a_kernel_is_cached_by_all_its_sources(name: str) -> None:
     ruleset = find_ruleset(name)
     bound, bots = bound_to(ruleset), bots_of(ruleset)
     playing, *randomly = (cuda._kernel(bound, bots), *cuda._random_kernels(bound, bots, ruleset.rules))

@@ -52,7 +52,7 @@ def test_the_same_knowledge_gives_the_same_action(name: str, bot: str) -> None:
         steps += 1
 
 
-def test_a_bot_that_saw_the_game_would_be_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_saw_the_game_would_be_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     class Cheat:
         def choose(self, decision: Decision) -> int:
             legal = truth[0].legal_ids(decision.seat)
@@ -69,7 +69,7 @@ def test_a_bot_that_saw_the_game_would_be_found_out(monkeypatch: pytest.MonkeyPa
     assert len(choices(Cheat, trilhos.new("usa", seats=2, seed=1), 0, 1)) > 1
 
 
-def test_a_bots_dice_do_not_tell_the_games_key() -> None:
+def test_a_bots_random_numbers_do_not_reveal_the_games_key() -> None:
     game = trilhos.new("usa", seats=2, seed=7)
     decision = Decision(game, 0, Chance(7))
     secret = game.state.rng.key.tolist()
@@ -78,6 +78,6 @@ def test_a_bots_dice_do_not_tell_the_games_key() -> None:
     assert dice_of_key(key_of_seed(7)) != key_of_seed(7)
 
 
-def test_levels_are_bots_that_are_tried_here() -> None:
+def test_every_level_is_among_the_bots_tested_here() -> None:
     names = {level.bot.split(":")[0] for level in LEVELS.values()}
     assert names <= {bot.split()[0] for bot in BOTS}

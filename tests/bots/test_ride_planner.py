@@ -89,7 +89,7 @@ def test_greedy_beats_random_and_the_planner_beats_greedy(game: str) -> None:
     assert share(game, ["planner", "greedy"], 200) > 0.65
 
 
-def test_planners_score_as_people_do() -> None:
+def test_planners_score_like_people() -> None:
     rows = results("usa", ["planner", "planner"], 200)
     assert rows[:, POINTS : POINTS + 2].mean() > 90
     assert rows[:, POINTS : POINTS + 2].max(axis=1).mean() > 110
@@ -128,7 +128,7 @@ def test_the_planner_pays_with_cards_before_wilds(hand: str) -> None:
     assert claim.fields["cards"] == min(held[claim.fields["colour"]], claim.fields["cards"] + claim.fields["wilds"])
 
 
-def test_greedy_takes_most_points_now_and_fewest_tickets() -> None:
+def test_greedy_takes_most_points_and_fewest_tickets() -> None:
     game = trilhos.load("game: usa\nseat 0: hand red6 blue2")
     assert game.explain(choice(game, "greedy")) is None
     best = max(action.fields["cards"] + action.fields["wilds"] for action in game.legal() if action.kind == "claim")
@@ -152,7 +152,7 @@ def test_every_parameter_is_set(game: str) -> None:
     assert tuple(settings_of(table)) == names_of(table)
 
 
-def test_a_board_of_ones_own_is_played_like_the_one_most_like_it() -> None:
+def test_a_custom_board_uses_the_settings_of_the_most_similar_one() -> None:
     lisbon = find_ruleset(str(ROOT / "examples/boards/lisbon.toml"))
     assert settings_of(lisbon) == settings_of(find_ruleset("usa"))
 

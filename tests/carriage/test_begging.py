@@ -17,7 +17,7 @@ TABLE = """
 
 @clause("CH-60")
 @pytest.mark.parametrize(("kind", "taken", "drawn"), [("number", "red1", "blue5"), ("action", "rebel", "plus-1")])
-def test_a_card_passes_over_and_is_replaced_at_once(kind: str, taken: str, drawn: str) -> None:
+def test_the_card_changes_hands_and_is_replaced_at_once(kind: str, taken: str, drawn: str) -> None:
     game = load(TABLE)
     step = play(game, f"play begging at seat 1 for {kind}").play("allow")
     assert hand(game, 0) == {"begging": 1, taken: 1}
@@ -95,7 +95,7 @@ def test_a_card_laid_down_is_remembered_no_longer() -> None:
 
 
 @clause("HI-4", "CH-60")
-def test_a_second_robbery_tells_a_third_seat_nothing() -> None:
+def test_a_second_robbery_reveals_nothing_to_a_third_seat() -> None:
     """Seat 0 knows of a card in seat 1's hand; seat 2 then robs seat 1: of which card, seat 0 cannot know."""
     seen = {}
     for seed in range(16):

@@ -70,7 +70,7 @@ def test_other_ways_to_write_it(text: str, same: str) -> None:
         ("play eccentric at seat 1 for number", "names no kind"),
     ],
 )
-def test_texts_that_are_no_action(text: str, expected: str) -> None:
+def test_texts_that_are_not_actions(text: str, expected: str) -> None:
     game = load(TABLE)
     before = game.digest()
     with pytest.raises(ValueError, match=expected):

@@ -39,7 +39,7 @@ def play_on(game: Game, chance: Random, steps: int) -> None:
 
 @quick
 @given(game=positions(), seed=st.integers(0, 10**6))
-def test_the_referee_has_nothing_to_say(game: Game, seed: int) -> None:
+def test_the_referee_has_no_complaints(game: Game, seed: int) -> None:
     chance = Random(seed)
     for _ in range(30):
         assert complaints(game) == []
@@ -78,7 +78,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing(game: Game, data: st.D
 
 @quick
 @given(game=positions(), seed=st.integers(0, 10**6))
-def test_a_copy_goes_its_own_way(game: Game, seed: int) -> None:
+def test_a_copy_is_independent(game: Game, seed: int) -> None:
     before = game.digest()
     one, other = game.copy(), game.copy()
     play_on(one, Random(seed), 10)
@@ -132,7 +132,7 @@ def crowded(chance: Random, narrow: bool = False) -> tuple[str, slow.Train, set[
 
 @clause("CH-34", "CH-35", "CH-36", "CH-37", "CH-44", "CH-45")
 @pytest.mark.parametrize("seed", range(24))
-def test_destinations_are_those_of_slow_code(seed: int) -> None:
+def test_destinations_match_a_simple_implementation(seed: int) -> None:
     text, on, seated, standing = crowded(Random(seed))
     game = load(text)
     for i in range(4):
@@ -145,7 +145,7 @@ def test_destinations_are_those_of_slow_code(seed: int) -> None:
 
 
 @clause("CH-69")
-def test_blockers_are_those_of_slow_code() -> None:
+def test_blockers_match_a_simple_implementation() -> None:
     found = 0
     for seed in range(60):
         text, on, seated, standing = crowded(Random(seed), narrow=seed % 4 > 0)

@@ -13,7 +13,7 @@ from trilhos.match.referee import complaints
 @clause("CH-18")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("seed", [3])
-def test_positions_of_random_games_there_and_back(seats: int, seed: int) -> None:
+def test_positions_of_random_games_round_trip(seats: int, seed: int) -> None:
     game, chance = trilhos.new("chicago", seats=seats, seed=seed), Random(seed)
     phases: set[int] = set()
     for step in range(150):
@@ -34,7 +34,7 @@ def test_positions_of_random_games_there_and_back(seats: int, seed: int) -> None
 
 
 @clause("CH-18")
-def test_what_is_not_said() -> None:
+def test_what_is_not_given_has_defaults() -> None:
     game = load("")
     view = game.view()
     assert (view["phase"], view["to_act"], view["first"], len(view["seats"])) == ("main", [0], 0, 2)
@@ -82,7 +82,7 @@ def test_a_train_drawn_is_the_same_as_cells_listed() -> None:
         ("s p|s|D|s|p|s|s|p|s|D|s|p|s", "column 0: ' ' where the tile has '|'"),
     ],
 )
-def test_a_drawing_must_be_of_the_tile(row: str, expected: str) -> None:
+def test_a_drawing_must_match_its_tile(row: str, expected: str) -> None:
     rest = "\n".join(load("").view()["train"]["drawing"]).replace(" ‖ ", "\n").splitlines()[2::2]
     with pytest.raises(trilhos.NotationError) as caught:
         load("\n".join(["tile A:", row, *rest[:8]]))
@@ -118,7 +118,7 @@ def test_a_drawing_must_be_of_the_tile(row: str, expected: str) -> None:
         ("direction: up", "clockwise or anticlockwise"),
     ],
 )
-def test_texts_that_are_no_position(text: str, expected: str) -> None:
+def test_texts_that_are_not_positions(text: str, expected: str) -> None:
     with pytest.raises(trilhos.NotationError, match=expected):
         load(text)
 

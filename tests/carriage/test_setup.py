@@ -330,7 +330,7 @@ def test_the_train_is_as_named() -> None:
 
 
 @clause("CH-15")
-def test_what_is_not_named_is_drawn_from_the_seed() -> None:
+def test_what_is_not_given_is_drawn_from_the_seed() -> None:
     trains = [trilhos.new("chicago", seed=seed).view()["train"] for seed in range(40)]
     faces = {word.removesuffix("~") for train in trains for word in train["tiles"].split()}
     assert faces == set(FACES)
@@ -354,7 +354,7 @@ def test_what_is_not_named_is_drawn_from_the_seed() -> None:
         ({"join": "round"}, "CH-7: tiles are joined along their short or long sides"),
     ],
 )
-def test_trains_that_cannot_be(options: dict[str, str], expected: str) -> None:
+def test_invalid_trains(options: dict[str, str], expected: str) -> None:
     with pytest.raises(ValueError, match=expected):
         trilhos.new("chicago", seed=1, **cast(Any, options))
 

@@ -112,7 +112,7 @@ def test_a_fault_names_line_row_column_and_reason(text: str, fault: str | None, 
     assert len(found) <= 2, found
 
 
-def test_all_faults_are_told_in_one_run(write: Write) -> None:
+def test_all_faults_are_reported_in_one_run(write: Write) -> None:
     broken = put(10, 6, "s", put(8, 2, "?", put(6, 3, "|", put(4, 20, "p", put(2, 0, "D")))))
     found = faults_in(write(broken + "\n" + GOOD.replace("5A", "6A").replace(" + ", " x ", 1)))
     places = [line.split(": ")[1] for line in found]
@@ -131,7 +131,7 @@ def test_all_faults_are_told_in_one_run(write: Write) -> None:
     ("data", "reason"),
     [(b"\xff\xfe", "is not UTF-8 text"), (b"s" * 200_000, "at most 100000 fit"), (None, "cannot be read")],
 )
-def test_files_that_are_no_text(data: bytes | None, reason: str, tmp_path: Path) -> None:
+def test_files_that_are_not_text(data: bytes | None, reason: str, tmp_path: Path) -> None:
     path = tmp_path / "my.txt"
     if data is not None:
         path.write_bytes(data)
@@ -149,7 +149,7 @@ def test_any_two_published_tiles_have_seats_for_all() -> None:
 
 
 @clause("CH-15")
-def test_tiles_of_ones_own_are_played_and_replayed(write: Write) -> None:
+def test_custom_tiles_are_played_and_replayed(write: Write) -> None:
     path = write(GOOD)
     game = trilhos.new("chicago", board=path, seats=2, seed=3, tiles="5A~ 2B", join="long")
     assert game.view(0)["train"]["tiles"] == "5A~ 2B"
@@ -163,7 +163,7 @@ def test_tiles_of_ones_own_are_played_and_replayed(write: Write) -> None:
     assert trilhos.load(game.position(), path).view(0)["train"] == game.view(0)["train"]
 
 
-def test_the_page_about_chicago_holds(write: Write) -> None:
+def test_the_page_about_chicago_is_correct(write: Write) -> None:
     page = (Path(__file__).parents[2] / "docs" / "chicago.md").read_text("utf-8")
     (tile,) = re.findall(r"```tile\n(.*?)```", page, re.DOTALL)
     (position,) = re.findall(r"```position\n(.*?)```", page, re.DOTALL)

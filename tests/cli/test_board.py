@@ -26,7 +26,7 @@ def test_good_boards_are_ok_in_a_line_each(run: Run) -> None:
     assert [": ok, " in line for line in result.stdout.splitlines()] == [True, True]
 
 
-def test_all_faults_of_all_files_are_said(run: Run, broken: Path, tmp_path: Path) -> None:
+def test_all_faults_of_all_files_are_reported(run: Run, broken: Path, tmp_path: Path) -> None:
     result = run("board", "check", broken, LISBON, tmp_path / "absent.toml")
     assert result.exit_code == 1
     lines = result.stdout.splitlines()
@@ -54,7 +54,7 @@ def test_draw_to_stdout_and_to_a_file(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("word", ["usaa", "/nowhere/at/all.toml"])
-def test_what_cannot_be_drawn(run: Run, word: str, tmp_path: Path) -> None:
+def test_boards_that_cannot_be_drawn(run: Run, word: str, tmp_path: Path) -> None:
     result = run("board", "draw", word)
     assert result.exit_code == 1
     assert "neither a published board" in result.stderr

@@ -54,7 +54,7 @@ def test_names_carry_settings() -> None:
     assert (changed.row(table) == CompiledBot("planner", slip=1, **{first: 77}).row(table)).all()
 
 
-def test_settings_of_bots_that_think() -> None:
+def test_settings_of_search_bots() -> None:
     assert bots._given("mcts", ["0.1s"], None) == {"seconds": 0.1}
     assert bots._given("mcts", ["500"], None) == {"iterations": 500}
 
@@ -91,7 +91,7 @@ def test_a_file_of_parameters(tmp_path: Path) -> None:
         ("mcts:0s", "'0s' is no setting"),
     ],
 )
-def test_names_that_nobody_has(name: str, reason: str) -> None:
+def test_unknown_names(name: str, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         bots.find(name, find_ruleset("usa"))
 

@@ -64,7 +64,7 @@ def test_a_whole_game_by_numbers(run: Run, state: Path) -> None:
     ("cut", "steps"),
     [(3, 40), (60, 100), *(pytest.param(cut, None, marks=pytest.mark.soak, id=f"{cut}-to-the-end") for cut in (3, 60))],
 )
-def test_resume_goes_on_where_it_stopped(run: Run, played: Played, state: Path, cut: int, steps: int | None) -> None:
+def test_resume_continues_where_it_stopped(run: Run, played: Played, state: Path, cut: int, steps: int | None) -> None:
     game = played("chicago", seats=3, seed=2, steps=steps)
     lines = [step.text for step in game.steps]
     run("play", "chicago", "--seats", "me,me,me", "--seed", "2", input="\n".join(lines[:cut]))
@@ -195,7 +195,7 @@ def test_trains_are_drawn(run: Run, more: list[str]) -> None:
     assert ET.fromstring(result.stdout).get("width") == "700"
 
 
-def test_tiles_of_ones_own_are_drawn_played_and_found_again(run: Run, state: Path, tmp_path: Path) -> None:
+def test_custom_tiles_are_drawn_played_and_resumed(run: Run, state: Path, tmp_path: Path) -> None:
     mine = tmp_path / "mine.txt"
     text = (TILES / "3-long-benches.txt").read_text("utf-8").split("\n\n")[0]
     mine.write_text(text.replace("3A Long", "7A Very long"), "utf-8")
@@ -219,7 +219,7 @@ def test_tiles_of_ones_own_are_drawn_played_and_found_again(run: Run, state: Pat
         (["play", "--resume", "absent.game", "--join", "long"], "for a new game"),
     ],
 )
-def test_bad_wishes(run: Run, words: list[str], reason: str) -> None:
+def test_invalid_arguments(run: Run, words: list[str], reason: str) -> None:
     result = run(*words)
     assert result.exit_code == 1
     assert reason in result.stderr

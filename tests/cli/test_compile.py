@@ -58,7 +58,7 @@ def test_nothing_is_left_to_compile() -> None:
 
 
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
-def test_what_another_checkout_has_compiled_is_of_no_use(tmp_path: Path) -> None:
+def test_another_checkout_has_its_own_cache(tmp_path: Path) -> None:
     """Numba keeps functions by the path of their file, so the second checkout says that it compiles."""
     source = Path(trilhos.__file__).parent
     shutil.copytree(source, tmp_path / "trilhos", ignore=shutil.ignore_patterns("pages", "__pycache__"))

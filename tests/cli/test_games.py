@@ -30,7 +30,7 @@ def test_provenance_counts_rows_and_names_the_keys_that_differ() -> None:
     assert certainty(find("first-journey"))["tickets"].rows == {"reconstructed": 32}
 
 
-def test_provenance_is_told_with_its_notes(run: Run) -> None:
+def test_provenance_is_shown_with_its_notes(run: Run) -> None:
     result = run("games", "--provenance")
     assert "32 reconstructed" in result.stdout
     assert "ferries of 5 reconstructed" in result.stdout

@@ -14,7 +14,7 @@ from tests.cli.conftest import Run
 from trilhos.lab.tables import read
 
 
-def test_games_are_kept_and_gone_on_with(run: Run, tmp_path: Path) -> None:
+def test_games_are_written_and_resumed(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "games"
     result = run("simulate", "usa", "--games", "20", "--out", folder)
     assert (result.exit_code, result.stderr) == (0, "")
@@ -41,7 +41,7 @@ def test_a_bot_that_fails(run: Run, tmp_path: Path) -> None:
         (["--on", "rain"], "games cannot be played on 'rain'; choose threads, ray, ray=ADDRESS"),
     ],
 )
-def test_bad_wishes(run: Run, tmp_path: Path, words: list[str], reason: str) -> None:
+def test_invalid_arguments(run: Run, tmp_path: Path, words: list[str], reason: str) -> None:
     run("simulate", "usa", "--games", "10", "--out", tmp_path / "games")
     result = run("simulate", "usa", "--games", "20", "--out", tmp_path / "games", *words)
     assert result.exit_code == 1
@@ -50,7 +50,7 @@ def test_bad_wishes(run: Run, tmp_path: Path, words: list[str], reason: str) -> 
     assert read(tmp_path / "games").n_games == 10
 
 
-def test_folders_that_are_none(run: Run, tmp_path: Path) -> None:
+def test_invalid_folders(run: Run, tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear")
     for where, reason in ((tmp_path, "is not a folder of games"), (tmp_path / "letter.txt", "letter.txt: File exists")):
         result = run("simulate", "usa", "--games", "10", "--out", where)
@@ -60,7 +60,7 @@ def test_folders_that_are_none(run: Run, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
-def test_a_run_that_is_ended_from_outside(run: Run, tmp_path: Path, how: signal.Signals) -> None:
+def test_a_run_that_is_killed(run: Run, tmp_path: Path, how: signal.Signals) -> None:
     """Whatever ends it, the folder is whole, and the next run goes on; asked politely, it says how far it came."""
     folder = tmp_path / "games"
     words = ["simulate", "usa", "--games", "10000000", "--out", str(folder)]

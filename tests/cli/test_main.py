@@ -27,7 +27,7 @@ def test_every_command_has_help(run: Run, command: tuple[str, ...]) -> None:
     assert "Usage" in result.output
 
 
-def test_help_brings_in_nothing_heavy() -> None:
+def test_help_imports_nothing_heavy() -> None:
     heavy = (
         "numba",
         "numpy",

@@ -101,7 +101,7 @@ def test_bots_alone_play_to_the_end(run: Run) -> None:
 
 
 @pytest.mark.parametrize("cut", [1, 40])
-def test_resume_goes_on_where_it_stopped(run: Run, played: Played, state: Path, cut: int) -> None:
+def test_resume_continues_where_it_stopped(run: Run, played: Played, state: Path, cut: int) -> None:
     game = played("san-francisco", seats=2, seed=3)
     lines = [step.text for step in game.steps]
     left = run("play", "san-francisco", "--seats", "me,me", "--seed", "3", input="\n".join(lines[:cut]))
@@ -128,7 +128,7 @@ def test_a_transcript_from_elsewhere_is_left_as_it_is(run: Run, played: Played, 
     assert len(steps_of(only_file(state).read_text("utf-8"))) > 10
 
 
-def test_a_board_of_ones_own_is_found_again(
+def test_a_custom_board_is_found_again_on_resume(
     run: Run, state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(LISBON.parent)
@@ -183,7 +183,7 @@ def test_what_can_be_asked(run: Run, state: Path, tmp_path: Path) -> None:
     assert trilhos.replay(copy.read_text("utf-8")).seats == 2
 
 
-def test_what_is_begun_is_understood_if_it_can_be_but_one_thing(run: Run, state: Path) -> None:
+def test_an_unambiguous_abbreviation_is_accepted(run: Run, state: Path) -> None:
     run("play", "usa", "--seed", "7", "--first", "0", input="1 2\ndr\nta\nta yel\n")
     steps = [step for step in steps_of(only_file(state).read_text("utf-8")) if "seat 0:" in step]
     assert [step.split(": ")[1].split(" >")[0] for step in steps[1:]] == ["draw", "take yellow"]
@@ -211,7 +211,7 @@ def test_quit_leaves_from_the_question_of_payment_too(run: Run, state: Path, tmp
     assert "Goodbye." in result.stdout
 
 
-def test_quit_keeps_forgets_or_renames(run: Run, state: Path, tmp_path: Path) -> None:
+def test_quit_saves_discards_or_renames(run: Run, state: Path, tmp_path: Path) -> None:
     run("play", "usa", "--seed", "7", input="1 2\nquit\nn\n")
     assert not list(state.glob("*.game"))
     run("play", "usa", "--seed", "7", input=f"1 2\nquit\n{tmp_path / 'mine.game'}\n")
@@ -221,7 +221,7 @@ def test_quit_keeps_forgets_or_renames(run: Run, state: Path, tmp_path: Path) ->
     assert (tmp_path / "mine.game").read_bytes() == before
 
 
-def test_where_there_is_no_state_folder_games_are_kept_here(
+def test_without_a_state_folder_games_are_saved_in_the_current_folder(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_text("in the way")
@@ -243,7 +243,7 @@ def test_where_there_is_no_state_folder_games_are_kept_here(
         (["--resume", "absent.game", "--seed", "1"], "for a new game"),
     ],
 )
-def test_bad_wishes(run: Run, words: list[str], reason: str) -> None:
+def test_invalid_arguments(run: Run, words: list[str], reason: str) -> None:
     result = run("play", *words)
     assert result.exit_code == 1
     assert reason in result.stderr

@@ -60,7 +60,7 @@ def test_an_unfinished_game_shows_what_a_spectator_may_see(run: Run, played: Pla
     assert not any(ticket in result for ticket in held)
 
 
-def test_a_line_that_does_not_hold_is_named(run: Run, played: Played, tmp_path: Path) -> None:
+def test_an_invalid_line_is_named(run: Run, played: Played, tmp_path: Path) -> None:
     lines = played("usa", steps=12).transcript().splitlines()
     at = next(n for n, line in enumerate(lines) if line.startswith("5. "))
     lines[at] = "5. seat 0: claim Nowhere-Denver red2"
@@ -80,7 +80,7 @@ def test_a_line_that_does_not_hold_is_named(run: Run, played: Played, tmp_path: 
         (b"trilhos 1\ngame: usa\nseats: 9\nseed: 1\nrules: 1\n\n", "takes 2 to 5 seats"),
     ],
 )
-def test_what_is_no_transcript(run: Run, tmp_path: Path, data: bytes, reason: str) -> None:
+def test_a_file_that_is_not_a_transcript(run: Run, tmp_path: Path, data: bytes, reason: str) -> None:
     file = tmp_path / "a.game"
     file.write_bytes(data)
     result = run("replay", file)
@@ -88,6 +88,6 @@ def test_what_is_no_transcript(run: Run, tmp_path: Path, data: bytes, reason: st
     assert reason in result.stderr
 
 
-def test_what_is_no_file(run: Run, tmp_path: Path) -> None:
+def test_a_missing_file(run: Run, tmp_path: Path) -> None:
     assert "No such file" in run("replay", tmp_path / "absent").stderr
     assert run("replay", tmp_path).exit_code == 1

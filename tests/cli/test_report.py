@@ -22,7 +22,7 @@ def test_from_a_board_to_a_page_in_one_command(run: Run, tmp_path: Path) -> None
     assert '<html lang="pt-BR">' in out.read_text("utf-8")
 
 
-def test_kept_games_beside_other_bots_and_another_board(run: Run, tmp_path: Path) -> None:
+def test_saved_games_are_compared_with_other_bots_and_another_board(run: Run, tmp_path: Path) -> None:
     rows, out = tmp_path / "rows", tmp_path / "page.html"
     assert run("simulate", LISBON, "--bots", "greedy,greedy", "--games", "10", "--out", rows).exit_code == 0
     result = run(
@@ -84,7 +84,7 @@ def test_a_bot_that_fails_leaves_a_report_of_what_was_finished(run: Run, tmp_pat
         (["lisbn"], "neither a published board"),
     ],
 )
-def test_bad_wishes(run: Run, tmp_path: Path, words: list[str], reason: str) -> None:
+def test_invalid_arguments(run: Run, tmp_path: Path, words: list[str], reason: str) -> None:
     out = tmp_path / "page.html"
     result = run("report", "--games", "2", "--out", out, *words)
     assert result.exit_code == 1

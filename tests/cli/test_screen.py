@@ -76,7 +76,7 @@ def test_games_that_a_seat_cannot_tell_apart_look_the_same(name: str, tmp_path: 
 
 
 @clause("HI-2")
-def test_what_others_drew_and_kept_is_not_told() -> None:
+def test_what_others_drew_and_kept_is_not_shown() -> None:
     game = trilhos.new("usa", seats=2, seed=4, first=1)
     for seat in (0, 1):
         game.play("keep all", seat)
@@ -101,7 +101,7 @@ def test_nothing_is_wider_than_the_screen(name: str, width: int, tmp_path: Path)
         game.play(dice.choice(game.legal(seat)), seat)
 
 
-def test_colour_is_never_all_that_tells(tmp_path: Path) -> None:
+def test_colour_is_never_the_only_cue(tmp_path: Path) -> None:
     game = trilhos.new("usa", seats=3, seed=3)
     plain, coloured = (shown(game, game, 0, tmp_path, colour=colour) for colour in (False, True))
     assert "\x1b[" in coloured

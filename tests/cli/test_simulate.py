@@ -69,7 +69,7 @@ def test_options_of_the_game(run: Run) -> None:
     assert data[0] != data[1]
 
 
-def test_a_bot_that_fails_is_named_and_what_was_finished_is_told(run: Run, tmp_path: Path) -> None:
+def test_a_bot_that_fails_is_named_and_finished_games_are_reported(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "tired.py"
     file.write_text(
         "class Tired:\n    made = 0\n    def __init__(self):\n        Tired.made += 1\n        self.n = Tired.made\n"
@@ -98,14 +98,14 @@ def test_a_bot_that_fails_is_named_and_what_was_finished_is_told(run: Run, tmp_p
         (["chicago", "--tiles", "1A 9Z"], "no tile '9Z'"),
     ],
 )
-def test_bad_wishes(run: Run, words: list[str], reason: str) -> None:
+def test_invalid_arguments(run: Run, words: list[str], reason: str) -> None:
     result = run("simulate", *words)
     assert result.exit_code == 1
     assert reason in result.stderr
     assert not result.stdout
 
 
-def test_no_games_at_all_is_no_wish(run: Run) -> None:
+def test_zero_games_are_refused(run: Run) -> None:
     assert run("simulate", "usa", "--games", "0").exit_code == 2
 
 
@@ -113,7 +113,7 @@ def test_no_games_at_all_is_no_wish(run: Run) -> None:
     ("place", "expected"),
     [("moon", "games cannot be played on 'moon'; choose threads, ray"), ("cuda", "a GPU cannot be used here")],
 )
-def test_where_games_can_be_played(run: Run, place: str, expected: str) -> None:
+def test_invalid_places_to_play_are_reported(run: Run, place: str, expected: str) -> None:
     if place == "cuda" and not missing_gpu_support():
         pytest.skip("there is a GPU")
     result = run("simulate", "usa", "--on", place)

@@ -31,7 +31,7 @@ def test_in_words_with_an_early_end(run: Run) -> None:
     assert "random – greedy: greedy is better, after " in result.stdout
 
 
-def test_a_bot_of_ones_own_that_fails(run: Run, tmp_path: Path) -> None:
+def test_a_custom_bot_that_fails(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text("class Mine:\n    def choose(self, decision):\n        return 10**6\n")
     data = run("tournament", "usa", "--bots", "random,greedy", "--bot", f"{file}:Mine", "--games", "4", "--json")
@@ -52,7 +52,7 @@ def test_a_bot_of_ones_own_that_fails(run: Run, tmp_path: Path) -> None:
         (["--bots", "random,planner:nowhere.toml"], "nowhere.toml: No such file"),
     ],
 )
-def test_bad_wishes(run: Run, words: list[str], reason: str) -> None:
+def test_invalid_arguments(run: Run, words: list[str], reason: str) -> None:
     result = run("tournament", "usa", "--games", "2", *words)
     assert result.exit_code == 1
     assert reason in result.stderr

@@ -35,7 +35,7 @@ def test_in_words(run: Run, tmp_path: Path) -> None:
     assert out.exists()
 
 
-def test_bad_wishes(run: Run) -> None:
+def test_invalid_arguments(run: Run) -> None:
     for words, reason in (
         (["greedy"], "'greedy' has no parameters"),
         (["planner", "--names", "clam"], "did you mean 'claim'"),

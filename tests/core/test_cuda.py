@@ -29,7 +29,7 @@ def own_memory(row: Any, place: int) -> None:
     row[0] = own[row[1]]
 
 
-def test_no_index_is_asked_whether_it_is_negative() -> None:
+def test_indices_are_not_checked_for_negative_values() -> None:
     before = to_ptx(at, (ROW, numba.int64))
     with compiling():
         within = to_ptx(at, (ROW, numba.int64))
@@ -37,7 +37,7 @@ def test_no_index_is_asked_whether_it_is_negative() -> None:
         assert ("shr.s64" in ptx or "setp" in ptx) == asked, ptx
 
 
-def test_what_is_a_thread_s_own_is_not_cleared_first() -> None:
+def test_local_memory_is_not_cleared() -> None:
     before = to_ptx(own_memory, (ROW, numba.int64), kernel=True)
     with compiling():
         within = to_ptx(own_memory, (ROW, numba.int64), kernel=True)
@@ -45,7 +45,7 @@ def test_what_is_a_thread_s_own_is_not_cleared_first() -> None:
     assert within.count("st.local") == 1
 
 
-def test_whatever_fails_all_is_as_it_was() -> None:
+def test_patches_are_undone_after_a_failure() -> None:
     from numba.cuda import cgutils
     from numba.cuda.np import arrayobj
 
@@ -70,7 +70,7 @@ def test_whatever_fails_all_is_as_it_was() -> None:
     assert all_of_it() == before
 
 
-def test_no_rule_counts_from_the_end_of_a_row() -> None:
+def test_no_rule_uses_negative_indices() -> None:
     """CONTRIBUTING.md, the rule dialect: on a GPU such an index would be somebody else's memory. Here it is found where
     it is written so. One that only comes out negative makes other games there, which bench/gpu.py finds."""
     found = [

@@ -59,7 +59,7 @@ def test_every_byte_of_a_record_has_a_name(dtype: np.dtype[Any]) -> None:
 
 @settings(deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(PLAIN), st.integers(0, 3)), min_size=1, max_size=8))
-def test_any_fields_are_laid_out_without_fault(kinds: list[tuple[str, int]]) -> None:
+def test_any_fields_are_aligned(kinds: list[tuple[str, int]]) -> None:
     fields = {f"f{i}": Field(np.dtype(kind), (n,) if n else ()) for i, (kind, n) in enumerate(kinds)}
     made: type[Record] = type("Inner", (Record,), fields)
     inner = dtype_of(made)

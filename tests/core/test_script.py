@@ -44,7 +44,7 @@ def same(mine: Any, its: Any) -> bool:
 
 
 @pytest.mark.parametrize("game", ["usa", "japan", "first-journey", "san-francisco", "chicago"])
-def test_answers_give_the_game_that_the_same_chance_would_have_given(game: str) -> None:
+def test_scripted_answers_give_the_same_game(game: str) -> None:
     ruleset = find_ruleset(game)
     luck, choice = np.zeros(1, rng.RNG), np.random.default_rng(1)
     rng.start(luck[0], KEY, 7)
@@ -62,7 +62,7 @@ def test_answers_give_the_game_that_the_same_chance_would_have_given(game: str) 
     assert asked > 20
 
 
-def test_beyond_what_can_be_laid_down_a_stream_says_the_rest() -> None:
+def test_a_stream_continues_beyond_the_script() -> None:
     r, given = np.zeros(1, [("rng", rng.RNG)]).view(np.recarray), list(range(rng.ANSWERS))
     drawn: dict[int, list[int]] = {}
     for tail in (5, 6, 5):
@@ -75,7 +75,7 @@ def test_beyond_what_can_be_laid_down_a_stream_says_the_rest() -> None:
 
 
 @pytest.mark.parametrize("known", [0, 3, 40, rng.ANSWERS - 1])
-def test_what_is_asked_first_beyond_the_answers_is_known(known: int) -> None:
+def test_the_first_open_question_is_reported(known: int) -> None:
     r = np.zeros(1, [("rng", rng.RNG)]).view(np.recarray)
     rng.start(r[0].rng, *script.scripted_key([1] * known))
     for k in range(known):
@@ -87,7 +87,7 @@ def test_what_is_asked_first_beyond_the_answers_is_known(known: int) -> None:
 
 
 @pytest.mark.parametrize("known", [0, 1, 2, 3])
-def test_the_stream_is_asked_for_in_four_numbers(known: int) -> None:
+def test_the_stream_is_chosen_by_four_answers(known: int) -> None:
     r = np.zeros(1, [("rng", rng.RNG)]).view(np.recarray)
     rng.start(r[0].rng, *script.scripted_key([1] * rng.ANSWERS + [255] * known))
     assert {rng.below(r[0].rng, 5) for _ in range(rng.ANSWERS)} == {1}

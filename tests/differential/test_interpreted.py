@@ -71,7 +71,7 @@ def differences(one: Any, other: Any) -> list[str]:
     return found or ["only bytes between the fields"]
 
 
-def test_differences_are_told_in_words() -> None:
+def test_differences_are_reported() -> None:
     both = np.zeros(2, ROW)
     both["state"]["seats"][1, 2]["hand"][3] = 4
     both["fault"][1] = 7

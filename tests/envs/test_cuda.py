@@ -36,7 +36,7 @@ def array(dtype: Any, dimensions: int = 1) -> Any:
 
 
 @pytest.mark.parametrize("name", ["usa", pytest.param("chicago", marks=pytest.mark.soak)])
-def test_what_is_seen_and_refused_compiles_to_ptx(name: str) -> None:
+def test_observing_and_refusing_compile_to_ptx(name: str) -> None:
     table = find_ruleset(name)
     records = table.rules
     made = cuda._kernels(bound_to(table), environment_of(table), records, False)
@@ -79,7 +79,7 @@ def is_whole(ptx: str) -> None:
     assert ".extern .func" not in ptx
 
 
-def test_bits_are_counted_by_the_instruction_for_it_whatever_is_kept_apart() -> None:
+def test_popcount_is_one_instruction_even_in_functions_that_are_not_inlined() -> None:
     before = vars(bits.popcount).get(DISPATCHER)
     with compiling(long_rules("")):
         assert "popc" in vars(bits.popcount)[DISPATCHER].py_func.__code__.co_names
@@ -87,7 +87,7 @@ def test_bits_are_counted_by_the_instruction_for_it_whatever_is_kept_apart() -> 
 
 
 @pytest.mark.parametrize("name", ["usa", "chicago"])
-def test_a_kernel_is_kept_by_all_that_it_is_compiled_from(name: str) -> None:
+def test_a_kernel_is_cached_by_all_its_sources(name: str) -> None:
     table = find_ruleset(name)
     bound, environment = bound_to(table), environment_of(table)
     kernels = cuda._kernels(bound, environment, table.rules, False)
@@ -107,7 +107,7 @@ def test_a_kernel_is_kept_by_all_that_it_is_compiled_from(name: str) -> None:
         pytest.param("san-francisco", None, 130, marks=pytest.mark.soak),
     ],
 )
-def test_kernels_do_as_the_cpu_does(name: str, bots: list[str | None] | None, n: int) -> None:
+def test_kernels_do_the_same_as_the_cpu(name: str, bots: list[str | None] | None, n: int) -> None:
     """From the deal on, and again where games end. Some warps are full, some are not, some are empty."""
     with card():
         here, there = (vector.make(name, n=n, seed=5, device=device, bots=bots) for device in ("cpu", "cuda"))

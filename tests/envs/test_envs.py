@@ -11,7 +11,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "envs.md"
 
 
 @pytest.mark.parametrize("title", ["Batches", "One game", "PettingZoo", "Gymnasium"])  # OpenSpiel: test_openspiel.py
-def test_what_the_docs_show_runs(title: str) -> None:
+def test_the_examples_in_the_docs_run(title: str) -> None:
     section = DOCS.read_text("utf-8").split(f"## {title}\n")[1].split("\n## ")[0]
     blocks = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
     assert blocks
@@ -22,7 +22,7 @@ def test_what_the_docs_show_runs(title: str) -> None:
 @pytest.mark.parametrize(
     ("module", "missing"), [("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium"), ("openspiel", "pyspiel")]
 )
-def test_what_is_not_installed_is_named(module: str, missing: str) -> None:
+def test_missing_packages_are_named(module: str, missing: str) -> None:
     """And nothing but that environment needs it."""
     script = f"""
 import sys

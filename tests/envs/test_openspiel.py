@@ -54,7 +54,7 @@ def begun(game: str, seats: int = 2, steps: int = 0, seed: int = 1) -> Any:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_openspiel_finds_nothing_wrong(game: str, seats: int) -> None:
+def test_openspiels_own_tests_pass(game: str, seats: int) -> None:
     pyspiel.random_sim_test(load(game, seats), num_sims=1, serialize=True, verbose=False, mask_test=True)
 
 
@@ -62,7 +62,7 @@ def test_openspiel_finds_nothing_wrong(game: str, seats: int) -> None:
 @pytest.mark.parametrize(
     "game", [pytest.param(game, marks=[pytest.mark.soak] * (game in ("chicago", "japan"))) for game in GAMES]
 )
-def test_a_playthrough_is_played_again_the_same(game: str, tmp_path: Path) -> None:
+def test_a_playthrough_is_reproducible(game: str, tmp_path: Path) -> None:
     from open_spiel.python.algorithms import generate_playthrough  # takes seconds to import
 
     flags.FLAGS.mark_as_parsed()
@@ -74,7 +74,7 @@ def test_a_playthrough_is_played_again_the_same(game: str, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_a_game_is_the_one_that_the_same_chance_gives_here(game: str, seats: int) -> None:
+def test_the_same_chance_outcomes_give_the_game_of_the_engine(game: str, seats: int) -> None:
     """Chance is asked for what the generator of our own game says at that very moment."""
     key, luck, dice = rng.key_of_seed(3), np.zeros(1, rng.RNG), Random(1)
     rng.start(luck[0], rng.key_words(key), 7)
@@ -114,7 +114,7 @@ def test_the_margin_is_paid_in_points(game: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_a_player_is_told_nothing_that_it_may_not_know(game: str, seats: int) -> None:
+def test_a_player_observes_only_what_it_may_know(game: str, seats: int) -> None:
     state, dice, differs = begun(game, seats), Random(4), 0
     for _ in range(12):
         for player in range(seats):
@@ -151,7 +151,7 @@ def answered(state: Any, action: int) -> list[Any]:
 
 
 @pytest.mark.parametrize("game", ["usa", "japan", "chicago"])
-def test_what_follows_looks_the_same_to_who_knows_the_same(game: str) -> None:
+def test_equal_information_states_have_equal_futures(game: str) -> None:
     """The same action in the true game and in an imagined one, where other cards are hidden, can be told alike."""
     state, dice, tried = begun(game, 3, 3), Random(6), 0
     for _ in range(25):
@@ -169,7 +169,7 @@ def test_what_follows_looks_the_same_to_who_knows_the_same(game: str) -> None:
     assert tried > 40
 
 
-def test_a_card_drawn_is_seen_by_who_draws_it() -> None:
+def test_only_the_player_who_draws_a_card_sees_it() -> None:
     state = begun("usa", 3, 4)
     me = state.current_player()
     drawn = answered(state, state.string_to_action("draw"))
@@ -181,7 +181,7 @@ def test_a_card_drawn_is_seen_by_who_draws_it() -> None:
     assert len(hands) > 5
 
 
-def test_first_tickets_are_chosen_unseen() -> None:
+def test_the_choice_of_first_tickets_is_hidden() -> None:
     """US-5: the lowest seat that owes a choice acts, and nobody sees what it keeps before all have chosen."""
     state = begun("usa", 3)
     assert state.current_player() == 0
@@ -195,7 +195,7 @@ def test_first_tickets_are_chosen_unseen() -> None:
     assert len({one.information_state_string(1) for one in last}) == 2, "now it is seen how many each has kept"
 
 
-def test_a_player_remembers_how_it_came_about() -> None:
+def test_information_states_have_perfect_recall() -> None:
     """The same two cards taken in another order leave the same table, and another memory."""
     position = "game: usa\nmarket: red blue green green green"
     states = trilhos.load(position).states
@@ -213,7 +213,7 @@ def test_a_player_remembers_how_it_came_about() -> None:
     assert len(remembered) == 2
 
 
-def test_where_chance_is_asked_the_action_is_known_and_nothing_else() -> None:
+def test_at_a_chance_node_only_the_action_is_known() -> None:
     state = begun("usa", 2, 2)
     before = [state.information_state_string(player) for player in range(2)]
     state.apply_action(state.string_to_action("draw"))
@@ -227,7 +227,7 @@ def test_where_chance_is_asked_the_action_is_known_and_nothing_else() -> None:
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_observations_are_those_of_all_environments(game: str, seats: int) -> None:
+def test_observations_equal_those_of_other_environments(game: str, seats: int) -> None:
     state = begun(game, seats, 25)
     spiel = state.get_game()
     whole, public, private = (spiel.make_py_observer(kind) for kind in (None, PUBLIC, PRIVATE))
@@ -247,7 +247,7 @@ def test_observations_are_those_of_all_environments(game: str, seats: int) -> No
         assert public.string_from(imagined, 0) == common, "what is public is the same for whoever knows no hand"
 
 
-def test_clones_go_their_own_ways() -> None:
+def test_clones_are_independent() -> None:
     state = begun("usa", 2, 30)
     text, clone = str(state), state.clone()
     assert clone.at is state.at, "cloning copies nothing"
@@ -257,7 +257,7 @@ def test_clones_go_their_own_ways() -> None:
     assert str(go_on(state, Random(1))) == str(clone)
 
 
-def test_what_is_stored_is_the_whole_state() -> None:
+def test_pickling_keeps_the_whole_state() -> None:
     for stop_at_chance in (False, True):
         state = go_on(load("usa", 3).new_initial_state(), Random(8), 41, stop_at_chance)
         again = pickle.loads(pickle.dumps(state))
@@ -269,7 +269,7 @@ def test_what_is_stored_is_the_whole_state() -> None:
         )
 
 
-def test_markets_may_be_swept_for_longer_than_anybody_writes_down() -> None:
+def test_markets_may_be_replaced_more_often_than_a_script_is_long() -> None:
     """US-12: if the market is of wilds again and again, a stream of numbers that chance chose says the rest."""
     hand = " ".join(f"{colour}12" for colour in ("orange", "yellow", "green", "blue", "purple", "black"))
     states = trilhos.load(
@@ -315,7 +315,7 @@ def test_its_search_plays_whole_games_in_imagined_worlds(game: str) -> None:
         ("trilhos_chicago(tiles=9Z 1A)", "there is no tile '9Z'"),
     ],
 )
-def test_a_game_that_cannot_be_is_refused(given: str, expected: str) -> None:
+def test_an_invalid_game_is_refused(given: str, expected: str) -> None:
     with pytest.raises(ValueError, match=expected):
         pyspiel.load_game(given)
 
@@ -325,7 +325,7 @@ def test_tiles_may_be_named() -> None:
     assert "1A 3B~" in str(state)
 
 
-def test_what_is_not_legal_changes_nothing() -> None:
+def test_illegal_actions_change_nothing() -> None:
     state = begun("usa", 2, 2)
     text, history = str(state), state.history()
     with pytest.raises(IllegalAction, match="US-7"):
@@ -344,12 +344,12 @@ def test_what_is_not_legal_changes_nothing() -> None:
         (pyspiel.IIGObservationType(True, True, pyspiel.PrivateInfoType.NONE), "perfect recall requires both"),
     ],
 )
-def test_what_cannot_be_observed_is_said(kind: Any, expected: str) -> None:
+def test_invalid_observers_are_reported(kind: Any, expected: str) -> None:
     with pytest.raises(ValueError, match=expected):
         load("usa").make_py_observer(kind)
 
 
-def test_who_lacks_openspiel_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_openspiel_the_error_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     spec = importlib.util.spec_from_file_location("once_more", openspiel.__file__)
     assert spec is not None
@@ -359,7 +359,7 @@ def test_who_lacks_openspiel_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.slow
-def test_what_the_docs_show_runs() -> None:
+def test_the_examples_in_the_docs_run() -> None:
     section = DOCS.read_text("utf-8").split("## OpenSpiel")[1].split("\n## ")[0]
     blocks = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
     assert len(blocks) == 2

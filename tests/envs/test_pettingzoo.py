@@ -50,14 +50,14 @@ def random_steps(env: Any, seed: int) -> Iterator[tuple[int, Any, int]]:
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_its_own_tests_pass(name: str, seats: int) -> None:
+def test_pettingzoos_own_tests_pass(name: str, seats: int) -> None:
     api_test(pettingzoo.env(name, seats=seats))
     seed_test(lambda: pettingzoo.env(name, seats=seats))
 
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("given", [{"observation": "flat"}, {"illegal": "lose"}, {"reward": "margin"}])
-def test_its_own_tests_pass_with_every_option(name: str, given: dict[str, str]) -> None:
+def test_pettingzoos_own_tests_pass_with_every_option(name: str, given: dict[str, str]) -> None:
     api_test(pettingzoo.env(name, **given))
     seed_test(lambda: pettingzoo.env(name, **given), num_cycles=50)
 
@@ -84,7 +84,7 @@ def test_its_render_test_passes(name: str, capsys: pytest.CaptureFixture[str]) -
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_a_game_is_the_same_game_as_everywhere(name: str, seats: int) -> None:
+def test_the_environment_plays_the_games_of_the_engine(name: str, seats: int) -> None:
     env, game = pettingzoo.env(name, seats=seats), trilhos.new(name, seats=seats, seed=5)
     env.reset(seed=5)
     spaces = [env.observation_space(agent) for agent in env.possible_agents]
@@ -101,7 +101,7 @@ def test_a_game_is_the_same_game_as_everywhere(name: str, seats: int) -> None:
     assert env.unwrapped.play.game.digest() == game.digest()
 
 
-def test_played_by_name_it_is_the_same_game_too() -> None:
+def test_an_environment_made_by_name_plays_the_same_game() -> None:
     env, game = pettingzoo.env("usa", seats=3), trilhos.new("usa", seats=3, seed=6)
     env.reset(seed=6)
     for seat, _, action in random_steps(env, 6):
@@ -110,7 +110,7 @@ def test_played_by_name_it_is_the_same_game_too() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_nothing_is_seen_that_an_agent_may_not_know(name: str) -> None:
+def test_observations_contain_only_what_an_agent_may_know(name: str) -> None:
     env = pettingzoo.raw_env(name, seats=3, observation="flat")
     env.reset(seed=2)
     looks = 0
@@ -129,7 +129,7 @@ def test_nothing_is_seen_that_an_agent_may_not_know(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["usa", "chicago"])
-def test_what_is_shown_is_what_everyone_sees(name: str) -> None:
+def test_rendering_shows_only_public_information(name: str) -> None:
     for mode in ("ansi", "svg"):
         env = pettingzoo.raw_env(name, render_mode=mode)
         env.reset(seed=3)
@@ -152,7 +152,7 @@ def test_a_table_as_text() -> None:
     assert max(map(len, shown.splitlines())) <= 120
 
 
-def test_without_a_render_mode_it_says_how_to_see() -> None:
+def test_rendering_without_a_mode_explains_how() -> None:
     env = pettingzoo.env("usa")
     env.reset()
     with pytest.warns(UserWarning, match="set render_mode to see the table: human, ansi, svg"):
@@ -185,7 +185,7 @@ def test_rewards_are_paid_at_the_end(name: str, reward: str) -> None:
 
 
 @clause("US-5")
-def test_the_lowest_seat_that_owes_its_first_tickets_chooses_first() -> None:
+def test_the_lowest_seat_without_first_tickets_chooses_first() -> None:
     env = pettingzoo.env("usa", seats=4, first=2)
     env.reset(seed=1)
     for agent in ("player_0", "player_1", "player_2", "player_3", "player_2"):
@@ -202,7 +202,7 @@ def test_deals_follow_one_another() -> None:
     assert env.unwrapped.play.game.digest() == trilhos.new("usa", seed=9).digest()
 
 
-def test_without_a_seed_no_two_environments_deal_the_same() -> None:
+def test_without_a_seed_every_environment_deals_differently() -> None:
     envs = [pettingzoo.env("usa") for _ in range(2)]
     for env in envs:
         env.reset()
@@ -243,7 +243,7 @@ def test_an_illegal_action_may_lose_the_game(name: str) -> None:
         assert sum(env.rewards.values()) == env.rewards[loser]
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_a_copy_is_independent() -> None:
     env = pettingzoo.env("usa")
     env.reset(seed=3)
     copies = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
@@ -268,7 +268,7 @@ def test_games_are_registered(name: str) -> None:
     assert len(env.possible_agents) == 3
 
 
-def test_a_board_of_ones_own_and_the_tiles_of_chicago() -> None:
+def test_custom_boards_and_the_tiles_of_chicago() -> None:
     own = pettingzoo.env(str(BOARDS / "japan.toml"), seats=2)
     own.reset(seed=1)
     assert own.unwrapped.play.game.digest() == trilhos.new("japan", seed=1).digest()
@@ -289,7 +289,7 @@ def test_a_board_of_ones_own_and_the_tiles_of_chicago() -> None:
         ({"tiles": "1A 3B"}, "usa has no option 'tiles'"),
     ],
 )
-def test_what_cannot_be_is_said(given: dict[str, Any], expected: str) -> None:
+def test_invalid_arguments_are_reported(given: dict[str, Any], expected: str) -> None:
     with pytest.raises(ValueError, match=expected):
         pettingzoo.env("usa", **given)
 

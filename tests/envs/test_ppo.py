@@ -43,7 +43,7 @@ def test_without_pytorch_it_says_what_is_missing() -> None:
 
 
 @needs_torch
-def test_each_seat_is_credited_with_what_came_of_its_own_decisions() -> None:
+def test_each_seat_is_credited_with_the_results_of_its_own_decisions() -> None:
     """Against the same told forwards, one decision at a time: the luck of all later ones of the same seat and game."""
     ppo = example()
     torch = ppo.torch
@@ -102,7 +102,7 @@ def test_it_learns() -> None:
 
 @needs_torch
 @pytest.mark.slow
-def test_it_leaves_a_curve_a_log_and_a_policy_to_go_on_from(tmp_path: Path) -> None:
+def test_it_writes_a_curve_a_log_and_a_policy_to_resume_from(tmp_path: Path) -> None:
     given = ("--game", "first-journey", "--device", "cpu", "--n", "16", "--trials", "20", "--seats", "3")
     result = run(str(EXAMPLE), *given, "--minutes", "0.05", "--out", str(tmp_path / "a"))
     assert result.returncode == 0, result.stderr
@@ -132,7 +132,7 @@ def test_it_leaves_a_curve_a_log_and_a_policy_to_go_on_from(tmp_path: Path) -> N
         (("--policy", "nowhere.pt"), "nowhere.pt"),
     ],
 )
-def test_what_cannot_be_is_refused(options: tuple[str, str], reason: str, tmp_path: Path) -> None:
+def test_invalid_arguments_are_refused(options: tuple[str, str], reason: str, tmp_path: Path) -> None:
     result = run(str(EXAMPLE), "--device", "cpu", "--out", str(tmp_path / "learnt"), *options)
     assert result.returncode == 1
     assert reason in result.stderr

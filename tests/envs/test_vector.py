@@ -27,7 +27,7 @@ def dealt(env: vector.Vector, stream: int) -> Game:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_batch_is_single_games_side_by_side(name: str) -> None:
+def test_a_batch_equals_single_games(name: str) -> None:
     env = vector.make(name, n=6, seed=4, threads=2)
     step, singles, streams = env.reset(), [], list(range(6))
     singles = [dealt(env, stream) for stream in streams]
@@ -75,7 +75,7 @@ def test_threads_change_nothing() -> None:
     assert play(200, threads=1) == play(200, threads=3)
 
 
-def test_a_reset_begins_again() -> None:
+def test_a_reset_starts_again() -> None:
     env = vector.make("first-journey", n=3, seed=2)
     step = env.reset()
     before = [array.tobytes() for array in step]
@@ -84,7 +84,7 @@ def test_a_reset_begins_again() -> None:
     assert [array.tobytes() for array in env.reset()] == before
 
 
-def test_a_reset_may_bring_another_seed() -> None:
+def test_a_reset_can_change_the_seed() -> None:
     env, other = vector.make("japan", n=3, seed=2), vector.make("japan", n=3, seed=9)
     first, wanted = env.reset().observations.tobytes(), other.reset().observations.tobytes()
     assert env.reset(seed=9).observations.tobytes() == env.reset().observations.tobytes() == wanted != first
@@ -96,7 +96,7 @@ def test_a_reset_may_bring_another_seed() -> None:
 
 @pytest.mark.parametrize("name", ["usa", "chicago"])
 @pytest.mark.parametrize("bot", ["random", "planner"])
-def test_bots_hold_the_other_seats(name: str, bot: str) -> None:
+def test_bots_play_the_other_seats(name: str, bot: str) -> None:
     env = vector.make(name, seats=3, n=4, seed=1, bots=[bot, None, bot], reward="margin")
     step, rewards = env.reset(), np.zeros(3)
     games = 0
@@ -130,7 +130,7 @@ def test_the_margin_is_the_distance_to_the_best_other_seat() -> None:
     assert singles == [None] * 3
 
 
-def test_unchecked_steps_are_the_same_and_a_game_may_be_left() -> None:
+def test_unchecked_steps_are_the_same_and_can_abandon_a_game() -> None:
     checked, trusted = (vector.make("usa", n=3, seed=2) for _ in range(2))
     step, other = checked.reset(), trusted.reset()
     for turn in range(30):
@@ -184,18 +184,18 @@ def test_an_illegal_action_is_refused_and_nothing_changes() -> None:
         ({"rewards": "win"}, r"usa has no option 'rewards' \(did you mean 'reward'\?\); options are: seats, n, device"),
     ],
 )
-def test_what_cannot_be_is_said(given: dict[str, Any], message: str) -> None:
+def test_invalid_arguments_are_reported(given: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         vector.make("usa", **given)
 
 
 @pytest.mark.parametrize("tiles", ["1A", ["1A", "3B~"], 3])
-def test_tiles_are_two_in_a_text(tiles: Any) -> None:
+def test_tiles_are_given_as_one_text(tiles: Any) -> None:
     with pytest.raises(ValueError, match="CH-7: a train has two tiles, such as 1A 3B~, not"):
         vector.make("chicago", tiles=tiles)
 
 
-def test_actions_must_be_whole_numbers_one_a_game() -> None:
+def test_actions_must_be_integers_one_per_game() -> None:
     env = vector.make("usa", n=4)
     env.reset()
     for wrong in (np.zeros(3, np.int64), np.zeros(4, np.float32)):
@@ -204,6 +204,6 @@ def test_actions_must_be_whole_numbers_one_a_game() -> None:
 
 
 @pytest.mark.skipif(not missing_gpu_support(), reason="there is a GPU")
-def test_without_a_gpu_that_is_said() -> None:
+def test_a_missing_gpu_is_reported() -> None:
     with pytest.raises(ValueError, match="games cannot run on a GPU"):
         vector.make("usa", device="cuda")

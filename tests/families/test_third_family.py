@@ -13,7 +13,7 @@ WHERE = {"PYTHONPATH": f"{ROOT / 'examples/families'}{os.pathsep}{ROOT}", "TRILH
 
 @pytest.mark.slow
 @pytest.mark.parametrize("suite", ["yard_engine.py", "yard_server.py"])
-def test_a_third_family_goes_through_every_layer(suite: str) -> None:
+def test_a_third_family_works_in_every_layer(suite: str) -> None:
     """Families are read once in a process, so the suite has its own."""
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", f"tests/families/{suite}"]
     done = subprocess.run(

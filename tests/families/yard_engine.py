@@ -94,7 +94,7 @@ def test_imagined_games_look_the_same_to_the_seat_and_differ_elsewhere() -> None
     assert len(hands) > 5, "what another seat holds is not known"
 
 
-def test_two_games_that_differ_in_what_a_seat_cannot_know_give_it_the_same_bytes() -> None:
+def test_games_that_differ_only_in_hidden_information_give_the_same_bytes() -> None:
     from trilhos.envs.observation import observe
 
     game = trilhos.new("yard", seats=2, seed=4)

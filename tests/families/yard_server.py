@@ -20,7 +20,7 @@ def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     assert "Traceback" not in (folder / "log").read_text()
 
 
-def test_a_table_is_played_to_its_end_and_its_transcript_holds(process: Process) -> None:
+def test_a_table_is_played_to_its_end_and_its_transcript_is_valid(process: Process) -> None:
     server = process.server
     offered = {game["game"]: game for game in server.get("/games")["games"]}
     assert offered["yard"]["family"] == "yard"
@@ -44,7 +44,7 @@ def test_a_family_without_clauses_has_an_empty_page_of_rules(process: Process) -
     assert process.server.get("/rules/yard")["sections"] == []
 
 
-def test_a_stranger_sees_no_hand(process: Process) -> None:
+def test_a_spectator_sees_no_hand(process: Process) -> None:
     server = process.server
     table, _ = server.create_table("yard", (None, None))
     token = server.sit(table)

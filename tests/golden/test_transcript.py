@@ -47,7 +47,7 @@ def parts(line: str) -> tuple[str, str, str]:
     return f"{head}: ", action, arrow + outcome
 
 
-def test_as_it_is_it_holds() -> None:
+def test_an_unchanged_transcript_is_valid() -> None:
     assert trilhos.replay(TEXT).over
     assert trilhos.replay("\n".join(LINES)).transcript() == "\n".join(LINES) + "\n"
     assert trilhos.replay(TEXT.replace("\n", "\r\n")).over
@@ -69,7 +69,7 @@ def test_a_changed_outcome(place: int) -> None:
 
 
 @pytest.mark.parametrize("place", STEPS[::9])
-def test_an_outcome_left_out_or_made_up(place: int) -> None:
+def test_a_missing_or_invented_outcome(place: int) -> None:
     head, action, outcome = parts(LINES[place])
     other = head + action + ("" if outcome else " > red1")
     assert refused_at(with_line(place, lambda _: other))[0] == place
@@ -106,7 +106,7 @@ def test_a_step_after_the_end() -> None:
 
 
 @pytest.mark.parametrize("line", ["hello", "1 seat 0: draw", "seat 0: draw", "1. seat zero: draw", "1. draw"])
-def test_what_is_no_step(line: str) -> None:
+def test_a_line_that_is_not_a_step(line: str) -> None:
     where, reason = refused_at(with_line(FIRST, lambda _: line))
     assert where == FIRST
     assert "is not a step, such as" in reason
@@ -152,7 +152,7 @@ def test_an_extra_line_in_the_header(line: str, reason: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["game", "seats", "rules"])
-def test_a_header_that_does_not_say_enough(name: str) -> None:
+def test_an_incomplete_header(name: str) -> None:
     place = HEADER[name]
     assert refused_at([*LINES[:place], *LINES[place + 1 :]]) == (0, f"the header has no '{name}'")
 

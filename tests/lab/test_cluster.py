@@ -51,7 +51,7 @@ def rows(folder: Path) -> dict[str, list[dict[str, object]]]:
     return {name: played.table(name).to_pylist() for name in played.folder.tables}
 
 
-def test_a_machine_is_lost_and_the_rows_are_the_same(machines: tuple[Any, Any], tmp_path: Path) -> None:
+def test_losing_a_machine_does_not_change_the_rows(machines: tuple[Any, Any], tmp_path: Path) -> None:
     both, lost = machines
     file = tmp_path / "slow.py"
     file.write_text(SLOW)
@@ -91,7 +91,7 @@ def test_a_tournament(machines: tuple[Any, Any]) -> None:
     assert "errors" not in results[0]
 
 
-def test_a_bot_that_fails_there_is_named_here(machines: tuple[Any, Any], tmp_path: Path) -> None:
+def test_a_bot_that_fails_on_the_cluster_is_named(machines: tuple[Any, Any], tmp_path: Path) -> None:
     file = tmp_path / "lost.py"
     file.write_text("class Lost:\n    def choose(self, decision):\n        raise KeyError('way')\n")
     table, on = find_ruleset("usa"), f"ray={machines[0].address}"
@@ -110,6 +110,6 @@ def test_a_bot_that_fails_there_is_named_here(machines: tuple[Any, Any], tmp_pat
         ("rain", "games cannot be played on 'rain'"),
     ],
 )
-def test_nowhere_to_play(on: str, reason: str) -> None:
+def test_unreachable_clusters_are_reported(on: str, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         simulate("usa", 2, 4, on=on)

@@ -79,7 +79,7 @@ def test_pieces_are_whole_deals_and_cover_all() -> None:
     assert list(pieces(4, 2, 2, False)) == [(0, 2), (2, 4)]
 
 
-def test_few_pieces_are_done_ahead_of_the_reader_and_none_after_it() -> None:
+def test_few_pieces_are_computed_ahead() -> None:
     begun = []
 
     def play(begin: int, end: int, stop: Event) -> int:
@@ -219,7 +219,7 @@ def test_a_file_without_a_bot(tmp_path: Path, text: str, name: str, reason: str)
 
 
 @pytest.mark.parametrize("name", ["{file}", "{file}:", "{file}:Other"])
-def test_a_file_alone_tells_its_bots(tmp_path: Path, name: str) -> None:
+def test_a_file_without_a_name_lists_its_bots(tmp_path: Path, name: str) -> None:
     """Those that it imports are not its own."""
     text = "from trilhos.bots.own import RuleBot\nclass Mine:\n    choose = print\nclass Yours(Mine):\n    pass\n"
     file = bot(tmp_path, text)

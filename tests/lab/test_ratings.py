@@ -19,7 +19,7 @@ def test_odds_of_ten_to_one_are_400_points() -> None:
     assert first.rating + second.rating == pytest.approx(2 * MEAN, abs=0.2)
 
 
-def test_alone_among_three_an_equal_wins_a_quarter() -> None:
+def test_one_of_four_equal_bots_wins_a_quarter() -> None:
     both = ratings(2, [seating(0, 1, [1.0] * 400, 4, 4), seating(1, 0, [1.0] * 400, 4, 4)])
     assert [rating.rating for rating in both] == [MEAN, MEAN]
     assert all(rating.low <= MEAN <= rating.high for rating in both)
@@ -32,7 +32,7 @@ def test_a_bot_that_won_everything_stays_finite_and_uncertain() -> None:
     assert all(low <= rating <= high for rating, low, high in (first, second))
 
 
-def test_nobody_played() -> None:
+def test_ratings_without_games() -> None:
     assert [one.rating for one in ratings(3, [])] == [MEAN] * 3
 
 

@@ -72,7 +72,7 @@ def test_shares_of_single_games_are_those_of_the_other_pages() -> None:
     assert shares.interval(0) == pytest.approx(interval(float(won.sum()), float((won * won).sum()), 10))
 
 
-def test_the_games_of_a_deal_are_one_piece_of_luck() -> None:
+def test_games_of_one_deal_are_not_independent() -> None:
     """The same hundred games, all alone or in fours that agree: the share is the same, and it is less sure."""
     won = np.repeat([1.0, 0.0, 1.0, 0.0, 1.0] * 5, 4)
     alone, together = Shares(1), Shares(1)
@@ -83,7 +83,7 @@ def test_the_games_of_a_deal_are_one_piece_of_luck() -> None:
     assert 1.8 < (four.high - four.low) / (one.high - one.low) < 2.1
 
 
-def test_nothing_is_unsure_and_few_prove_little() -> None:
+def test_intervals_of_few_deals_are_wide() -> None:
     shares = Shares(2)
     shares.add(np.array([[0.0, 1.0]] * 3), np.array([[0.0, 1.0]] * 3))
     assert shares.as_list(0) == [0.0, 0.0, 1.0]
@@ -193,7 +193,7 @@ def test_the_figures_are_those_of_the_rows(lisbon: Played) -> None:
     assert sum(row["weight"] for row in figures["sources"].values() if "weight" in row) == pytest.approx(1, abs=1e-4)
 
 
-def test_in_pieces_it_is_the_same(lisbon: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_playing_in_pieces_gives_the_same_games(lisbon: Played, monkeypatch: pytest.MonkeyPatch) -> None:
     table = find_ruleset(LISBON)
     seen: list[int] = []
     whole = count_games(lisbon, table)
@@ -259,7 +259,7 @@ def test_the_page_is_well_formed_and_needs_nothing_else(lisbon: Played, lang: La
         assert not re.search(r"\b(the|wins|route|routes|ticket|of)\b", text.replace("Lisbon by tram", ""))
 
 
-def test_sets_stand_side_by_side(lisbon: Played) -> None:
+def test_sets_are_shown_side_by_side(lisbon: Played) -> None:
     table = find_ruleset(LISBON)
     figures = count_games(lisbon, table)
     other = {**figures, "bots": ["random", "random"]}
@@ -272,7 +272,7 @@ def test_sets_stand_side_by_side(lisbon: Played) -> None:
     assert "no significant difference" in "".join(glance.itertext())
 
 
-def test_sets_are_called_by_what_tells_them_apart() -> None:
+def test_sets_are_named_by_their_differences() -> None:
     one = {"name": "Minho", "digest": "a", "file": "before", "bots": ["planner"] * 3, "folder": None}
     other = {**one, "digest": "b", "file": "mine"}
     assert labels([one, other]) == ["Minho, before", "Minho, mine"]
@@ -287,7 +287,7 @@ def test_sets_are_called_by_what_tells_them_apart() -> None:
     assert labels([one, one, one]) == ["planner ×3", "planner ×3 #2", "planner ×3 #3"]
 
 
-def test_of_three_sets_each_is_told_against_the_first_on_common_scales(lisbon: Played) -> None:
+def test_three_sets_are_compared_with_the_first_on_common_scales(lisbon: Played) -> None:
     """The others are claimed half as often: their inks are paler, and the strip under the map says the same."""
     table = find_ruleset(LISBON)
     figures = count_games(lisbon, table)
@@ -311,7 +311,7 @@ def test_of_three_sets_each_is_told_against_the_first_on_common_scales(lisbon: P
     assert all(cell.find("strong") is not None for cell in first[2:])
 
 
-def test_the_map_of_winners_shows_only_what_is_sure(lisbon: Played) -> None:
+def test_the_map_of_winners_shows_only_significant_routes(lisbon: Played) -> None:
     """Others claim all routes far more often than winners do, but of one bot that loses anyway that says nothing."""
     table = find_ruleset(LISBON)
     figures = count_games(lisbon, table)
@@ -325,7 +325,7 @@ def test_the_map_of_winners_shows_only_what_is_sure(lisbon: Played) -> None:
         assert ("No route clearly goes with winning" in html) == (not drawn)
 
 
-def test_tickets_that_hardly_anybody_keeps_are_not_judged() -> None:
+def test_tickets_that_are_rarely_kept_are_not_judged() -> None:
     ruleset = find_ruleset(LISBON)
     facts = ruleset.facts
     rows = [{"offered": 1000, "kept": {"n": 400, "adds": [0.0, -0.01, 0.01]}} for _ in facts.tickets]
@@ -349,7 +349,7 @@ def test_tickets_that_hardly_anybody_keeps_are_not_judged() -> None:
         ([0.43, 0.42, 0.44], "Moving first hurts a lot."),
     ],
 )
-def test_plain_words_for_the_first_seat(win: list[float], expected: str) -> None:
+def test_the_sentence_about_the_first_seat(win: list[float], expected: str) -> None:
     results = Results({"seats": 2, "wins": {"order": [{"win": win}]}}, find_ruleset(LISBON), Formatter())
     assert expected in verdict(results).replace("\u00a0", " ")
 

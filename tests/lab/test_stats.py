@@ -7,7 +7,7 @@ from trilhos.bots.game_arrays import PLACES, POINTS, ROW, SHIFT, WINNERS
 from trilhos.lab.stats import WHOLE, Group, Groups, Sprt, by_bot, interval, wilson, wins
 
 
-def test_wilson_as_in_the_books() -> None:
+def test_wilsons_interval_matches_published_values() -> None:
     share, low, high = wilson(0.8, 10)
     assert (share, round(low, 3), round(high, 3)) == (0.8, 0.490, 0.943)
 
@@ -62,7 +62,7 @@ def test_groups_count_by_bot_and_by_seat() -> None:
     assert groups.winners_points / groups.winners == (20 + 20 + 30) / 3
 
 
-def test_whole_tables_of_one_bot_win_their_share_for_sure() -> None:
+def test_a_table_of_one_bot_wins_its_share_exactly() -> None:
     group = Group("a", [0, 1], 2)
     group.add(np.zeros((1000, 2), np.int64), np.tile([WHOLE, 0], (1000, 1)), np.ones((1000, 2), np.int64), 1)
     share, low, high = group.win
@@ -84,7 +84,7 @@ def decisions(mean: float, trials: int, sprt: Sprt) -> dict[str | None, float]:
     return found
 
 
-def test_the_sequential_test_errs_as_rarely_as_it_says() -> None:
+def test_the_sequential_test_keeps_its_error_rates() -> None:
     sprt = Sprt(margin=0.06)
     equal = decisions(0.5, 600, sprt)
     assert equal["first"] + equal["second"] < 2 * sprt.alpha + 0.03
@@ -96,7 +96,7 @@ def test_the_sequential_test_errs_as_rarely_as_it_says() -> None:
     assert worse["second"] > 1 - sprt.beta - 0.03
 
 
-def test_a_large_difference_is_decided_at_the_first_look() -> None:
+def test_a_large_difference_is_decided_at_the_first_test() -> None:
     sprt = Sprt()
     assert sprt.verdict(31.0, 31.0, 31).better is None
     assert sprt.verdict(0.0, 0.0, 100).better == "second"

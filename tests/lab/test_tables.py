@@ -84,7 +84,7 @@ def steady(tmp_path: Path) -> str:
 
 
 @pytest.mark.parametrize(("game", "seats"), [*((game, 2 + k % 2) for k, game in enumerate(RAILS)), ("chicago", 3)])
-def test_the_tables_tell_what_happened(game: str, seats: int, steady: str) -> None:
+def test_the_tables_record_what_happened(game: str, seats: int, steady: str) -> None:
     _, written = tables(game, [steady] * seats, 1)
     played, seen = again(game, seats)
     result = played.result
@@ -155,7 +155,7 @@ def check_cards(played: trilhos.Game, seen: dict[str, Any], written: Tables) -> 
 
 
 @pytest.mark.parametrize("game", [*RAILS, "chicago"])
-def test_the_games_are_those_that_are_played_without_tables(game: str) -> None:
+def test_tables_do_not_change_the_games(game: str) -> None:
     """Compiled: the loop with logs plays what the loop without them plays, and its tables add up."""
     table = find_ruleset(game)
     series = Series(table, find_entrants(["planner", "random", "greedy"], table), SEED, rotate=True, check=True)

@@ -53,7 +53,7 @@ def test_more_seats_play_one_among_the_others_both_ways() -> None:
     assert pairing.score().mean() == pytest.approx(0.5 + (shares[0].share - shares[1].share) / 2)
 
 
-def test_the_same_for_any_number_of_threads_even_when_it_stops() -> None:
+def test_results_do_not_depend_on_threads_even_with_early_stopping() -> None:
     results = [
         tournament("random", "greedy", "planner:slip=500", games=2000, threads=threads, sprt=Sprt(0.05)).as_dict()
         for threads in (1, 2)
@@ -63,7 +63,7 @@ def test_the_same_for_any_number_of_threads_even_when_it_stops() -> None:
     assert all(pairing["games"] < 2000 for pairing in results[0]["pairings"])
 
 
-def test_who_fails_plays_no_further_and_the_others_go_on(tmp_path: Path) -> None:
+def test_a_bot_that_fails_is_dropped_and_the_others_continue(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text("class Mine:\n    def choose(self, decision):\n        return None\n")
     played = tournament("random", f"{file}:Mine", "greedy", "planner", games=4)
@@ -77,7 +77,7 @@ def test_who_fails_plays_no_further_and_the_others_go_on(tmp_path: Path) -> None
     assert sum(bot["rating"] for bot in data["bots"][:-1]) == pytest.approx(3 * data["mean_rating"], abs=0.5)
 
 
-def test_nothing_played_is_told_too(tmp_path: Path) -> None:
+def test_results_without_games(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text("class Mine:\n    def choose(self, decision):\n        return None\n")
     data = tournament("random", f"{file}:Mine", games=4).as_dict()
@@ -85,7 +85,7 @@ def test_nothing_played_is_told_too(tmp_path: Path) -> None:
     assert "Nothing was played" in page(data)
 
 
-def test_interrupted_it_tells_what_there_is() -> None:
+def test_an_interrupted_tournament_has_results_so_far() -> None:
     ruleset = find_ruleset("usa")
     made = Tournament(ruleset, find_entrants(["random", "greedy", "planner"], ruleset), 2, 40, threads=1)
 

@@ -47,7 +47,7 @@ def test_the_same_seed_gives_the_same_search() -> None:
     assert found[0] == found[1] != found[2]
 
 
-def test_interrupted_it_has_the_best_so_far() -> None:
+def test_an_interrupted_search_has_the_best_so_far() -> None:
     tuning = Pretended(find_ruleset("usa"), names=["claim", "want"])
 
     def enough(generations: int, share: float) -> None:
@@ -59,19 +59,19 @@ def test_interrupted_it_has_the_best_so_far() -> None:
     assert tuning.best != tuning.old
 
 
-def test_time_is_up() -> None:
+def test_the_search_ends_when_time_is_up() -> None:
     tuning = Pretended(find_ruleset("usa"), names=["claim", "want"])
     tuning.run(None, 0.05)
     assert 0 < tuning.generations < 1000
 
 
-def test_however_little_time_there_is_one_generation_is_played() -> None:
+def test_at_least_one_generation_is_played() -> None:
     tuning = Pretended(find_ruleset("usa"), names=["claim", "want"])
     tuning.run(None, 0)
     assert tuning.generations == 1
 
 
-def test_what_was_not_negative_stays_so() -> None:
+def test_parameters_that_were_not_negative_stay_so() -> None:
     tuning = Tuning(find_ruleset("usa"))
     far = tuning.values([-100.0] * len(tuning.names))
     assert all(value >= 0 for name, value in far.items() if tuning.old[name] >= 0)
@@ -79,7 +79,7 @@ def test_what_was_not_negative_stays_so() -> None:
 
 
 @pytest.mark.parametrize("game", ["usa", "chicago"])
-def test_the_file_says_all_and_keeps_what_was_said_about_it(game: str) -> None:
+def test_the_file_has_all_settings_and_keeps_comments(game: str) -> None:
     tuning = Tuning(find_ruleset(game))
     tuning.best = {name: value + 1 for name, value in tuning.old.items()}
     text = tuning.toml()
@@ -105,7 +105,7 @@ def test_an_unknown_parameter() -> None:
 
 
 @pytest.mark.slow
-def test_the_proof_sees_a_difference_and_only_where_there_is_one() -> None:
+def test_the_proof_detects_only_real_differences() -> None:
     tuning = Tuning(find_ruleset("usa"))
     same = tuning.proof(400)
     same.run()

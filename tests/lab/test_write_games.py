@@ -65,7 +65,7 @@ def interrupt(at: int, times: int = 1) -> Callable[[int], None]:
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_interrupted_and_gone_on_with_is_the_same(
+def test_a_resumed_run_gives_the_same_rows(
     tmp_path: Path, whole: tuple[Summary, Tables], threads: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(write_games, "PART", 100)
@@ -84,7 +84,7 @@ def test_interrupted_and_gone_on_with_is_the_same(
         assert {name: [row for row in rows if int(str(row["game"])) < 600] for name, rows in found.items()} == whole[1]
 
 
-def test_who_insists_is_heard_at_once_and_what_was_finished_is_kept(tmp_path: Path) -> None:
+def test_a_second_interrupt_stops_at_once_and_keeps_finished_games(tmp_path: Path) -> None:
     before = signal.getsignal(signal.SIGINT)
     result = run(tmp_path, games=100_000, progress=interrupt(100, times=2))
     assert result.error == "interrupted"
@@ -92,7 +92,7 @@ def test_who_insists_is_heard_at_once_and_what_was_finished_is_kept(tmp_path: Pa
     assert read(tmp_path).n_games == result.games >= 100
 
 
-def test_nobody_breaks_off_what_is_being_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interrupts_do_not_break_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     append = Folder.append
 
     def impatient(self: Folder, tables: dict[str, pa.Table]) -> None:
@@ -107,7 +107,7 @@ def test_nobody_breaks_off_what_is_being_written(tmp_path: Path, monkeypatch: py
     assert read(tmp_path).n_games == result.games >= 100
 
 
-def test_a_cluster_that_gives_up_leaves_what_was_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failing_cluster_keeps_finished_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def two_pieces(play: Any, work: Iterator[Piece], n: int, stop: Event) -> Iterator[Any]:
         yield play(*next(work), stop)
         yield play(*next(work), stop)
@@ -120,7 +120,7 @@ def test_a_cluster_that_gives_up_leaves_what_was_finished(tmp_path: Path, monkey
     assert read(tmp_path).n_games == result.games > 0
 
 
-def test_a_run_that_is_done_plays_nothing_more(tmp_path: Path) -> None:
+def test_a_finished_run_plays_no_more_games(tmp_path: Path) -> None:
     first = run(tmp_path, 100)
     files = sorted(tmp_path.rglob("*"))
     again = run(tmp_path, 100)
@@ -129,9 +129,7 @@ def test_a_run_that_is_done_plays_nothing_more(tmp_path: Path) -> None:
     assert sorted(tmp_path.rglob("*")) == files
 
 
-def test_what_a_run_left_behind_when_it_was_killed_does_not_count(
-    tmp_path: Path, whole: tuple[Summary, Tables]
-) -> None:
+def test_leftovers_of_a_killed_run_are_ignored(tmp_path: Path, whole: tuple[Summary, Tables]) -> None:
     """A part whose table of games is missing was never finished."""
     run(tmp_path, 300)
     (tmp_path / "routes" / "000000300-000000400.parquet").write_bytes(b"half")
@@ -165,7 +163,7 @@ class Tired:
 """
 
 
-def test_a_bot_that_raises_leaves_what_was_finished(tmp_path: Path) -> None:
+def test_a_bot_that_raises_keeps_finished_games(tmp_path: Path) -> None:
     file = tmp_path / "tired.py"
     file.write_text(TIRED)
     result = run(tmp_path / "games", 20, (f"{file}:Tired", "random"), threads=1)
@@ -186,9 +184,7 @@ def no_room() -> Iterator[None]:
     resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-def test_a_disk_that_takes_no_more(
-    tmp_path: Path, whole: tuple[Summary, Tables], request: pytest.FixtureRequest
-) -> None:
+def test_a_full_disk(tmp_path: Path, whole: tuple[Summary, Tables], request: pytest.FixtureRequest) -> None:
     run(tmp_path, 100)
     files = sorted(tmp_path.rglob("*"))
     request.getfixturevalue("no_room")

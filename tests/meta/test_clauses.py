@@ -37,13 +37,13 @@ def test_every_clause_is_named_in_the_code(page: str) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_every_clause_is_shown_by_a_test(page: str) -> None:
+def test_every_clause_has_a_test(page: str) -> None:
     missing = of_page(page) - set(marks_of(TESTS / PAGES[page]))
     assert not missing, f"no test of tests/{PAGES[page]} is marked with: {listed(missing)}"
 
 
 @pytest.mark.parametrize("where", ["code", "marks"])
-def test_no_clause_is_named_that_the_rules_do_not_have(where: str) -> None:
+def test_no_unknown_clause_is_mentioned(where: str) -> None:
     named = functions_of() if where == "code" else marks_of(TESTS)
     assert named
     strange = [f"{clause} at {shown(places)}" for clause, places in named.items() if clause not in clauses()]
@@ -57,7 +57,7 @@ def test_messages_name_clauses_of_the_rules() -> None:
     assert not named - set(clauses()), listed(named - set(clauses()))
 
 
-def test_clauses_are_counted_without_gaps() -> None:
+def test_clause_numbers_have_no_gaps() -> None:
     last = {"US": 32, "JP": 15, "FJ": 15, "SF": 16, "HI": 4}
     assert of_page("rails.md") == {f"{page}-{n}" for page, most in last.items() for n in range(1, most + 1)}
     assert of_page("chicago.md") == {f"CH-{n}" for n in range(1, 76)}

@@ -32,7 +32,7 @@ def anchors(page: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("file", PAGES, ids=name)
-def test_links_lead_somewhere(file: Path) -> None:
+def test_links_are_valid(file: Path) -> None:
     broken = []
     for link in LINK.findall(FENCED.sub("", file.read_text("utf-8"))):
         path, _, anchor = link.partition("#")
@@ -66,7 +66,7 @@ def test_excerpts_are_the_code_in_the_files() -> None:
             assert chunk in source, f"{file} has no such lines:\n{chunk}"
 
 
-def test_what_the_readme_shows_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_examples_in_the_readme_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     blocks = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
     assert len(blocks) == 2

@@ -85,7 +85,7 @@ def test_every_action_is_explained_the_same(game: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "seats"), SOME)
-def test_what_is_imagined_depends_on_what_the_seat_knows_alone(game: str, seats: int) -> None:
+def test_imagined_games_depend_only_on_what_the_seat_knows(game: str, seats: int) -> None:
     """Whoever knows the dice of an imagination learns nothing from it: true or imagined, the same comes out,
     to the last byte; so nothing that the seat cannot know has gone in, and nothing lies about from before."""
     for true in positions(game, seats, range(10, 12), 15):
@@ -120,7 +120,7 @@ def test_imagined_games_play_on_to_their_end(game: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_a_seat_is_told_the_same_of_what_others_do(game: str, seats: int) -> None:
+def test_a_seat_sees_the_same_of_other_seats_actions(game: str, seats: int) -> None:
     """The same action of another seat, in the true game and in one imagined by the listener, gives it the same line;
     but for what chance turns up in public, and a journey's tickets that complete and so are shown to all."""
     chance = Random(seats)
@@ -151,7 +151,7 @@ def seen_by_listener(game: Game, seat: int, action: int, listener: int | None) -
     return None if shows else (line["action"], parts)
 
 
-def test_a_swap_that_draws_an_old_ticket_again_is_told_like_any_other() -> None:
+def test_a_swap_that_draws_an_old_ticket_again_looks_like_any_other() -> None:
     """The others see two tickets discarded and two drawn."""
     text = (
         "game: first-journey\nticket deck: none\nticket discard: Athens-Berlin\n"

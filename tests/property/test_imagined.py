@@ -95,7 +95,7 @@ def test_cards_that_everyone_saw_stay() -> None:
     assert p_value(tally(cards(s.seats[1].hand) for s in imagined(game, 0)), alike(deals)) > UNLIKELY
 
 
-def test_a_market_of_wilds_tells_of_the_deck() -> None:
+def test_a_market_of_wilds_reveals_something_about_the_deck() -> None:
     """US-13: with four wilds and a red beside it, the deck holds one card at most that is no wild."""
     game = trilhos.load(
         "game: usa\nmarket: wild wild wild wild red\ndeck: wild1 green1\nseat 1: hand green1 wild1 yellow1"
@@ -105,7 +105,7 @@ def test_a_market_of_wilds_tells_of_the_deck() -> None:
     assert p_value(tally(cards(s.deck) for s in imagined(game, 0)), alike(decks)) > UNLIKELY
 
 
-def test_a_market_of_wilds_that_would_only_change_places_tells_of_the_deck() -> None:
+def test_a_market_of_wilds_that_would_only_swap_reveals_something_about_the_deck() -> None:
     """US-13, its other case: deck and market of five, both with three wilds or more, and nothing discarded."""
     game = trilhos.load(
         "game: usa\nmarket: wild wild wild red blue\ndeck: wild3 green1 red1\nseat 1: hand green1 wild2 yellow1"

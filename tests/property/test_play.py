@@ -79,7 +79,7 @@ def counted(game: Game) -> dict[str, Any]:
 
 @settings(quick, phases=(Phase.explicit, Phase.reuse, Phase.generate))  # a smaller seed is no simpler game
 @given(table=tables, seed=st.integers(0, 10**6), taste=st.sampled_from([0.05, 0.3, 1.0]))
-def test_nothing_is_lost_from_the_deal_to_the_end(table: tuple[str, int], seed: int, taste: float) -> None:
+def test_invariants_hold_from_the_deal_to_the_end(table: tuple[str, int], seed: int, taste: float) -> None:
     game, chance = trilhos.new(table[0], seats=table[1], seed=seed), Random(seed)
     before = counted(game)
     assert before["tickets"] == list(range(int(game.boards[0].n_tickets)))
@@ -138,7 +138,7 @@ def test_every_legal_action_reads_back_from_its_notation(game: Game) -> None:
 
 @quick
 @given(game=positions(), seed=st.integers(0, 10**6))
-def test_a_copy_goes_its_own_way(game: Game, seed: int) -> None:
+def test_a_copy_is_independent(game: Game, seed: int) -> None:
     before, seen = game.digest(), game.view(0)
     other, third = game.copy(), game.copy()
     play_on(other, Random(seed), 12, 0.5)

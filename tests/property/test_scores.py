@@ -137,7 +137,7 @@ def at_random(game: Game, seed: int) -> Game:
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_games_as_their_transcripts_tell_them(game: str, seats: int) -> None:
+def test_games_rebuilt_from_their_transcripts(game: str, seats: int) -> None:
     """Nothing of the state is read here, only what a game's text says."""
     for seed in range(2):
         played = at_random(trilhos.new(game, seats=seats, seed=100 + seed), seed)
@@ -247,7 +247,7 @@ def test_positions_about_to_end(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", FACTS)
-def test_the_scorer_finds_what_walking_finds(game: str) -> None:
+def test_the_scorer_agrees_with_brute_force(game: str) -> None:
     facts, chance = FACTS[game], Random(1)
     for n in range(11):
         for _ in range(4):

@@ -32,7 +32,7 @@ def test_two_trains_or_fewer_and_every_seat_has_exactly_one_more_turn(seats: int
 
 
 @clause("US-29")
-def test_three_trains_left_start_nothing() -> None:
+def test_three_trains_left_do_not_trigger_the_end() -> None:
     game = trilhos.load("game: usa\nseat 0: hand red2; trains 5")
     play(game, "claim Duluth-Omaha red2")
     assert game.view()["last_turns"] is None

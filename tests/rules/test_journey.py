@@ -326,7 +326,7 @@ def test_the_last_train_ends_the_game_at_once(mine: str, yours: str, winners: li
 
 
 @clause("FJ-13")
-def test_a_last_train_but_one_ends_nothing() -> None:
+def test_one_train_left_does_not_end_the_game() -> None:
     game = play(trilhos.load("game: first-journey\nseat 0: hand red1; trains 2"), "claim Riga-Stockholm red1")
     assert not game.over
 

@@ -35,7 +35,7 @@ def random_positions(game: Game, seed: int) -> list[str]:
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
 @pytest.mark.parametrize("seed", [1, 2])
-def test_positions_of_random_games_there_and_back(game: str, seats: int, seed: int) -> None:
+def test_positions_of_random_games_round_trip(game: str, seats: int, seed: int) -> None:
     for text in random_positions(trilhos.new(game, seats=seats, seed=seed), seed):
         assert trilhos.load(text).position() == text
 
@@ -61,7 +61,7 @@ def test_a_game_goes_on_from_its_position(game: str, seats: int) -> None:
         table.play(dice.choice(claims or table.legal_ids(seat)), seat)
 
 
-def test_what_is_not_said_is_as_at_the_start_of_a_turn_with_nothing_claimed() -> None:
+def test_what_is_not_given_is_as_at_the_start_of_a_turn_with_nothing_claimed() -> None:
     game = trilhos.load("game: japan")
     view = game.view()
     assert (view["phase"], view["to_act"], view["first"], len(view["seats"])) == ("turn", [0], 0, 2)
@@ -194,7 +194,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("text", "number", "reason"), BAD)
-def test_what_is_wrong_is_said_with_its_line(text: str, number: int, reason: str) -> None:
+def test_errors_are_reported_with_their_line(text: str, number: int, reason: str) -> None:
     with pytest.raises(trilhos.NotationError) as caught:
         trilhos.load(text)
     assert reason in caught.value.reason

@@ -42,7 +42,7 @@ def test_trains_and_score_at_the_start(game: str, trains: int) -> None:
 
 
 @clause("JP-1")
-def test_sixteen_bullet_trains_and_markers_at_nought() -> None:
+def test_sixteen_bullet_trains_and_markers_at_zero() -> None:
     view = trilhos.new("japan", seats=5, seed=1).view()
     assert view["bullets"] == 16
     assert [seat["marker"] for seat in view["seats"]] == [0] * 5
@@ -87,7 +87,7 @@ def test_the_cards_are_shuffled_anew_for_every_game() -> None:
 
 @clause("US-12", "SF-3")
 @pytest.mark.parametrize("game", ["usa", "san-francisco"])
-def test_the_first_market_is_mended_too(game: str) -> None:
+def test_the_first_market_is_replaced_too(game: str) -> None:
     mended = 0
     for seed in range(60):
         view = trilhos.new(game, seats=2, seed=seed).view()

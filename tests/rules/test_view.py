@@ -82,7 +82,7 @@ def test_public_facts_are_the_same_to_every_seat(game: str) -> None:
 
 
 @clause("HI-2")
-def test_hand_and_tickets_are_ones_own() -> None:
+def test_hand_and_tickets_are_private() -> None:
     game = trilhos.load(HEAD)
     assert game.view(0)["hand"] == {"red": 3, "wild": 1}
     assert [ticket["ticket"] for ticket in game.view(0)["tickets"]] == ["Denver-El Paso", "Boston-Miami"]
@@ -93,7 +93,7 @@ def test_hand_and_tickets_are_ones_own() -> None:
 
 
 @clause("HI-2")
-def test_tickets_on_offer_are_ones_own() -> None:
+def test_tickets_on_offer_are_private() -> None:
     game = trilhos.load("game: usa\nticket deck: Denver-El Paso, Boston-Miami, Duluth-Houston")
     play(game, "tickets")
     assert [ticket["ticket"] for ticket in game.view(0)["offer"]] == [
@@ -112,7 +112,7 @@ def test_tickets_on_offer_are_ones_own() -> None:
 
 
 @clause("HI-2")
-def test_a_card_drawn_blind_is_ones_own_and_one_from_the_market_is_not() -> None:
+def test_a_card_drawn_blind_is_private_and_one_from_the_market_is_not() -> None:
     game = trilhos.load("game: usa\nmarket: red blue blue green green\ndeck: black4")
     play(game, "draw", "take red")
     assert [step["outcome"] for step in game.log(0)] == ["black1", "market black blue blue green green"]
@@ -181,7 +181,7 @@ def test_what_others_have_in_the_secret_phase_changes_no_byte() -> None:
 
 
 @clause("HI-4")
-def test_nobody_is_told_that_a_swap_drew_its_own_ticket_again() -> None:
+def test_nobody_sees_that_a_swap_drew_its_own_ticket_again() -> None:
     """The ticket deck is empty, so the two tickets swapped are shuffled together with two others."""
     views, again = set(), set()
     for seed in range(12):

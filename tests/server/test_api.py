@@ -28,7 +28,7 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 
 @pytest.mark.slow
 @pytest.mark.parametrize("real", [False, True])
-def test_whatever_is_sent_is_answered_as_described(process: Process, real: bool) -> None:
+def test_responses_match_the_api_description(process: Process, real: bool) -> None:
     """Over all operations: no server error, and every answer is in the description. Then the same with a table that
     exists and its tokens, so that more than 'there is no such table' is reached."""
     server = process.server
@@ -53,7 +53,7 @@ def test_whatever_is_sent_is_answered_as_described(process: Process, real: bool)
     assert server.get(f"/tables/{table}")["state"] in ("playing", "over")
 
 
-def test_the_description_names_every_path(server: Server) -> None:
+def test_the_api_description_names_every_path(server: Server) -> None:
     described = server.http.get("/openapi.json").json()
     assert described["info"]["version"] == trilhos.__version__
     paths = set(described["paths"])
@@ -65,7 +65,7 @@ def test_the_description_names_every_path(server: Server) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/api/games", "/healthz", "/metrics", "/nowhere", "/api/tables/x"])
-def test_every_answer_has_the_security_headers(server: Server, path: str) -> None:
+def test_every_response_has_the_security_headers(server: Server, path: str) -> None:
     headers = server.http.get(path).headers
     policy = headers["content-security-policy"]
     assert "default-src 'none'" in policy
@@ -76,7 +76,7 @@ def test_every_answer_has_the_security_headers(server: Server, path: str) -> Non
     assert "server" not in headers
 
 
-def test_health_and_figures(server: Server) -> None:
+def test_health_and_metrics(server: Server) -> None:
     server.create_table()
     assert server.http.get("/healthz").text == "well\n"
     figures = server.http.get("/metrics").text
@@ -85,7 +85,7 @@ def test_health_and_figures(server: Server) -> None:
     assert 'trilhos_tables{state="open"} 0.0' not in figures
 
 
-def test_what_is_too_large_is_refused(server: Server) -> None:
+def test_too_large_requests_are_refused(server: Server) -> None:
     table, _ = server.create_table()
     answer = server.http.post(f"/api/tables/{table}/sit", content=b"x" * 20_000)
     assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
@@ -93,12 +93,12 @@ def test_what_is_too_large_is_refused(server: Server) -> None:
     assert answer.status_code == 422
 
 
-def test_pages_of_other_origins_are_not_answered(server: Server) -> None:
+def test_requests_from_other_origins_are_refused(server: Server) -> None:
     for origin, status in (("https://elsewhere.example", 403), ("null", 403), (server.url, 200)):
         assert server.http.get("/api/games", headers={"origin": origin}).status_code == status
 
 
-def test_limits_by_address_and_seat(tmp_path: Path) -> None:
+def test_rate_limits_by_address_and_seat(tmp_path: Path) -> None:
     limits = {"requests_per_second": 4, "tables_per_minute": 2, "chats_per_minute": 4, "sockets_per_address": 1}
     process = Process(f"sqlite:///{tmp_path}/a.sqlite3", tmp_path / "log", **limits)
     server = process.server
@@ -124,7 +124,7 @@ def test_limits_by_address_and_seat(tmp_path: Path) -> None:
         assert json.loads(line)["logger"]
 
 
-def test_a_database_that_cannot_be_is_refused_at_the_start(tmp_path: Path) -> None:
+def test_an_unusable_database_is_reported_at_startup(tmp_path: Path) -> None:
     from typer.testing import CliRunner
 
     from trilhos.cli.main import app
@@ -145,7 +145,7 @@ def test_a_database_that_cannot_be_is_refused_at_the_start(tmp_path: Path) -> No
         assert "secret" not in result.output
 
 
-def test_no_failure_shows_how_it_came_about(process: Process) -> None:
+def test_internal_errors_reveal_no_details(process: Process) -> None:
     """Even if the database is gone, the answer is plain."""
     with httpx.Client(base_url=process.url) as client:
         for path in ("/api/tables/%00", "/api/tables/" + "x" * 39, "/api/tables/..%2f..%2fetc"):

@@ -77,7 +77,7 @@ def thoughts() -> list[threading.Thread]:
     return [thread for thread in threading.enumerate() if thread.name == "bot"]
 
 
-def test_a_bot_that_never_comes_to_an_end_is_broken_off_and_takes_no_other_bots_room(
+def test_a_bot_that_never_ends_is_interrupted_and_frees_its_thread(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(bots.BOTS, "mcts", bots.Kind("", lambda given: Stuck(), ()))
@@ -97,7 +97,7 @@ def test_a_bot_that_never_comes_to_an_end_is_broken_off_and_takes_no_other_bots_
     assert not thoughts()
 
 
-def test_a_bot_that_has_to_wait_for_its_turn_to_think_is_not_blamed(
+def test_time_in_the_thread_queue_does_not_count_as_thinking_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Slow:
@@ -117,7 +117,7 @@ def test_a_bot_that_has_to_wait_for_its_turn_to_think_is_not_blamed(
     asyncio.run(play())
 
 
-def test_even_if_the_simplest_fails_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_game_continues_even_if_the_simplest_bot_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in list(bots.BOTS):
         monkeypatch.setitem(bots.BOTS, name, bots.Kind("", lambda given: Broken(), ()))
 
@@ -132,7 +132,7 @@ def test_even_if_the_simplest_fails_the_game_goes_on(tmp_path: Path, monkeypatch
     assert len(asyncio.run(play()).events("action")) > 5
 
 
-def test_a_bot_is_shown_to_think_and_takes_a_humane_moment(tmp_path: Path) -> None:
+def test_a_bot_shows_that_it_thinks_and_waits_a_moment(tmp_path: Path) -> None:
     async def play() -> tuple[Recorder, float]:
         async with node(tmp_path, bot_delay=0.4) as registry:
             table = await seated(registry, seats=(None, "random"), first=1)
@@ -148,7 +148,7 @@ def test_a_bot_is_shown_to_think_and_takes_a_humane_moment(tmp_path: Path) -> No
     assert set(thinking) == {1}
 
 
-def test_a_strong_bot_that_does_not_think_for_long_fills_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_levels_are_sorted_by_strength_and_the_default_is_strong(monkeypatch: pytest.MonkeyPatch) -> None:
     assert set(levels()) == set(bots.NAMES)
     assert Settings().bot_level == check_level("strong")
     assert levels()[-1] == "expert", "whom one has to ask for"
@@ -159,14 +159,14 @@ def test_a_strong_bot_that_does_not_think_for_long_fills_seats(monkeypatch: pyte
 
 
 @pytest.mark.parametrize("level", ["my_bot.py:MyBot", "mcts:500", "planner:slip=1", "/etc/passwd"])
-def test_only_bots_of_the_house_sit_down(level: str) -> None:
+def test_only_built_in_bots_can_be_seated(level: str) -> None:
     with pytest.raises(ApiError, match="there is no bot"):
         check_level(level)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["usa", "chicago"])
-def test_every_bot_of_the_house_plays_at_the_table(tmp_path: Path, game: str) -> None:
+def test_every_built_in_bot_plays_at_a_table(tmp_path: Path, game: str) -> None:
     async def play() -> None:
         async with node(tmp_path, bot_seconds=0.1) as registry:
             for level in levels():

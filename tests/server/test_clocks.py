@@ -13,7 +13,7 @@ from trilhos.server.live.clocks import Clocks, TimeControl
 from trilhos.server.live.table import Table
 
 
-def test_a_turn_has_its_time_however_many_steps_it_has() -> None:
+def test_a_turn_has_one_time_limit_for_all_its_steps() -> None:
     clock = Clocks(TimeControl(turn=60), 2)
     clock.update(100, [0], 0)
     assert (clock.deadline(0), clock.deadline(1)) == (160, None)
@@ -25,7 +25,7 @@ def test_a_turn_has_its_time_however_many_steps_it_has() -> None:
     assert clock.deadline(1) == 215
 
 
-def test_all_clocks_run_where_all_choose() -> None:
+def test_all_clocks_run_while_all_seats_choose() -> None:
     clock = Clocks(TimeControl(turn=60), 3)
     clock.update(100, [0, 1, 2], 0)
     clock.update(120, [0, 2], 0)
@@ -56,7 +56,7 @@ def test_without_a_clock_nothing_is_due() -> None:
     assert clock.public() is None
 
 
-def test_when_time_is_out_a_bot_takes_the_turn_and_the_log_says_so(tmp_path: Path) -> None:
+def test_after_a_timeout_a_bot_finishes_the_turn_and_the_log_says_so(tmp_path: Path) -> None:
     async def play() -> None:
         async with node(tmp_path, lease=1.0) as registry:
             table = await seated(registry, clock={"turn": 2.0}, first=0)
@@ -76,7 +76,7 @@ def test_when_time_is_out_a_bot_takes_the_turn_and_the_log_says_so(tmp_path: Pat
     asyncio.run(asyncio.wait_for(play(), 60))
 
 
-def test_a_person_whose_time_is_out_waits_for_the_next_turn(tmp_path: Path) -> None:
+def test_a_player_who_timed_out_waits_for_the_next_turn(tmp_path: Path) -> None:
     async def play() -> str:
         async with node(tmp_path, lease=1.0, bot_delay=5.0) as registry:
             table = await seated(registry, clock={"budget": 0.5, "increment": 0.5}, first=0)
@@ -93,7 +93,7 @@ def test_a_person_whose_time_is_out_waits_for_the_next_turn(tmp_path: Path) -> N
     assert "time is up" in asyncio.run(asyncio.wait_for(play(), 30))
 
 
-def test_after_a_crash_the_clock_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_a_crash_the_clock_continues_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def crash() -> str:
         async with node(tmp_path, lease=1.0) as registry:
             return await seated(registry, clock={"turn": 60.0}, first=0)

@@ -17,7 +17,7 @@ def asks(server: Server, table: str, token: str | None) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("game", ["usa", "chicago"])
-def test_a_bot_says_what_it_thinks_of_legal_actions(server: Server, game: str) -> None:
+def test_a_hint_rates_legal_actions(server: Server, game: str) -> None:
     table, _ = server.create_table(game, (None, None), first=0)
     tokens = [server.sit(table, name) for name in ("Ana", "Bia")]
     state = server.get(f"/tables/{table}/state", tokens[0])
@@ -35,7 +35,7 @@ def test_a_bot_says_what_it_thinks_of_legal_actions(server: Server, game: str) -
     assert server.get(f"/tables/{table}/state", tokens[0]) == state, "asking changes nothing"
 
 
-def test_hints_are_for_whoever_is_to_act(server: Server) -> None:
+def test_only_the_seat_to_act_gets_hints(server: Server) -> None:
     table, _ = server.create_table("usa", (None, None), first=0)
     ana = server.sit(table, "Ana")
     assert asks(server, table, ana) == (409, "is-open")
@@ -48,7 +48,7 @@ def test_hints_are_for_whoever_is_to_act(server: Server) -> None:
     assert asks(server, "nowhere", ana) == (404, "no-table")
 
 
-def test_a_table_may_do_without(server: Server) -> None:
+def test_a_table_can_disable_hints(server: Server) -> None:
     table, _ = server.create_table("usa", (None, "random"), hints=False)
     token = server.sit(table)
     assert server.get(f"/tables/{table}")["hints"] is False
@@ -56,7 +56,7 @@ def test_a_table_may_do_without(server: Server) -> None:
     assert server.get(f"/tables/{server.create_table()[0]}")["hints"] is True
 
 
-def test_one_may_not_ask_all_the_time(tmp_path: Path) -> None:
+def test_hints_are_rate_limited(tmp_path: Path) -> None:
     process = Process(f"sqlite:///{tmp_path}/a.sqlite3", tmp_path / "log", hints_per_minute=1, hint_seconds=0.05)
     table, _ = process.server.create_table("first-journey", (None, None), first=0, hints=True)
     tokens = [process.server.sit(table, name) for name in ("Ana", "Bia")]
@@ -65,7 +65,7 @@ def test_one_may_not_ask_all_the_time(tmp_path: Path) -> None:
     process.stop()
 
 
-def test_bots_are_offered_with_their_ratings(server: Server, tmp_path: Path) -> None:
+def test_bots_are_listed_with_their_ratings(server: Server, tmp_path: Path) -> None:
     assert server.get("/games")["ratings"] == ratings(RATINGS)
     file = tmp_path / "ratings.json"
     record = {"bots": {"strong": {"rating": 1612.4, "interval": [1600, 1620], "games": 10}}}

@@ -55,7 +55,7 @@ async def kill_and_start(forking_server: ForkingServer, database: str, port: int
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
-def test_every_acknowledged_action_outlives_every_kill(
+def test_every_acknowledged_action_survives_every_kill(
     kind: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     sqlite = f"sqlite:///{tmp_path}/tables.sqlite3"

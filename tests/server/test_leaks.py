@@ -78,7 +78,7 @@ def elsewhere(table: Table, event: Event, step: Step, world: Game) -> tuple[Tabl
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_every_watcher_is_sent_the_same_bytes_in_every_world_it_may_believe_in(game: str) -> None:
+def test_every_viewer_is_sent_the_same_bytes_in_every_world_consistent_with_its_knowledge(game: str) -> None:
     dice, compared, tried = Random(game), Counter[str](), 0
     table = dealt(game, 3, 1)
     while table.state != OVER:
@@ -132,7 +132,7 @@ def test_the_comparison_would_see_a_leak() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_words_and_facts_are_hidden_together(game: str) -> None:
+def test_texts_and_facts_are_hidden_together(game: str) -> None:
     """Whoever is told less in words is told less as data, and the other way round; after the end nobody is."""
     dice, table, hidden = Random(game), dealt(game, 3, 4), Counter[str]()
     while table.state != OVER:
@@ -154,7 +154,7 @@ def test_words_and_facts_are_hidden_together(game: str) -> None:
     assert hidden["action"] or game in ("chicago", "first-journey")
 
 
-def test_secrets_never_go_out(tmp_path: Path) -> None:
+def test_secrets_are_never_sent(tmp_path: Path) -> None:
     """Neither the key of a running game, nor any token or its hash, is in anything that anyone is sent."""
     table = dealt("usa", 2, 3)
     for seat in (None, 0, 1):
@@ -167,7 +167,7 @@ def test_secrets_never_go_out(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["first-journey", pytest.param("chicago", marks=pytest.mark.soak)])
-def test_what_goes_over_the_wire_is_what_was_compared(tmp_path: Path, game: str) -> None:
+def test_the_bytes_on_the_wire_are_those_compared(tmp_path: Path, game: str) -> None:
     """Every welcome and action that a real client was told is, byte for byte, what these functions make of the events.
 
     Two players and a spectator are there from the beginning; in the middle each comes once more, to see and to go.

@@ -27,7 +27,7 @@ from trilhos.server.uploaded_boards import board_file, check_board
 EXAMPLE = next((Path(__file__).parents[2] / "examples" / "boards").glob("*.toml"))
 
 
-def test_boards_brought_along_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_uploaded_boards_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uploaded_boards, "MAX_FILES", 3)
     text = EXAMPLE.read_text("utf-8")
     texts = [f"{text}\n# {number}" for number in range(6)]
@@ -74,7 +74,7 @@ def test_a_node_forgets_addresses_without_a_socket(server: Server) -> None:
         time.sleep(0.02)
 
 
-def test_an_address_has_so_many_sockets_at_once_however_many_it_had_before() -> None:
+def test_sockets_per_address_are_limited_at_a_time_not_in_total() -> None:
     scope = {"type": "websocket", "path": "/api/tables/t/socket", "headers": [], "client": ("x", 1)}
     log: list[Any] = []
 
@@ -98,7 +98,7 @@ def test_an_address_has_so_many_sockets_at_once_however_many_it_had_before() -> 
     assert guarded.sockets == {}
 
 
-def test_nobody_comes_and_goes_without_end() -> None:
+def test_seat_changes_are_limited() -> None:
     table = Table(TableSetup(id="t", game="usa", key=bytes(32), seats=[{"bot": None}] * 2))
     for _ in range(commands.MAX_SEAT_CHANGES // 2):
         commands.sit(table, "Ana", 0, token_hash("ana"))
@@ -109,7 +109,7 @@ def test_nobody_comes_and_goes_without_end() -> None:
     assert table.n == commands.MAX_SEAT_CHANGES
 
 
-def test_nor_does_a_stand_in() -> None:
+def test_stand_in_changes_are_limited() -> None:
     table = Table(TableSetup(id="t", game="usa", key=bytes(32), seats=[{"bot": None}] * 2))
     for name in ("ana", "bia"):
         commands.sit(table, name, None, token_hash(name))
@@ -128,7 +128,7 @@ def test_a_table_without_a_free_seat_says_so() -> None:
         commands.sit(table, "Ana", None, token_hash("ana"))
 
 
-def test_a_request_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_request_that_never_ends_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(middleware, "BODY_TIMEOUT", 0.2)
     parts: list[Any] = [{"type": "http.request", "body": b"{", "more_body": True}]
     sent: list[Any] = []
@@ -150,7 +150,7 @@ def test_a_request_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch
     assert orjson.loads(sent[1]["body"])["code"] == "too-slow"
 
 
-def test_when_the_database_fails_all_are_told_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_failure_is_reported_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> tuple[list[object], int]:
         async with node(tmp_path) as registry:
             tables = [await seated(registry) for _ in range(5)]
@@ -184,7 +184,7 @@ def is_held(here: int, there: int) -> bool:
 
 
 @pytest.mark.slow
-def test_a_deaf_client_is_cut_off_and_not_only_forgotten(tmp_path: Path) -> None:
+def test_a_client_that_does_not_read_is_disconnected(tmp_path: Path) -> None:
     """One that reads nothing, and so never takes the farewell either, must not keep its connection and its buffer."""
     process = Process(f"sqlite:///{tmp_path}/a.sqlite3", tmp_path / "log", queue=8, chat_letters=2000, chats=100_000)
     server = process.server

@@ -25,7 +25,7 @@ from trilhos.server.schemas.maps import Map
 from trilhos.server.schemas.replays import Replay, Verification
 
 
-def test_a_published_board_has_a_map_that_is_kept(server: Server) -> None:
+def test_the_map_of_a_published_board_is_cached(server: Server) -> None:
     answer = server.ask("GET", "/maps/first-journey")
     assert Map.model_validate_json(answer.content).game == "first-journey"
     assert answer.headers["cache-control"] == "max-age=3600"
@@ -37,7 +37,7 @@ def test_a_published_board_has_a_map_that_is_kept(server: Server) -> None:
     assert (other.status_code, other.content) == (200, answer.content)
 
 
-def test_a_board_of_ones_own_has_a_map(server: Server) -> None:
+def test_a_custom_board_has_a_map(server: Server) -> None:
     text = EXAMPLE.read_text("utf-8")
     table, _ = server.create_table("usa", board=text)
     seen = Map.model_validate(server.get(f"/tables/{table}/map"))
@@ -49,7 +49,7 @@ def test_a_board_of_ones_own_has_a_map(server: Server) -> None:
 
 
 @pytest.mark.parametrize(("path", "code"), [("/maps/atlantis", "no-game"), ("/maps/chicago", "no-map")])
-def test_maps_that_there_are_not(server: Server, path: str, code: str) -> None:
+def test_missing_maps_are_reported(server: Server, path: str, code: str) -> None:
     answer = server.ask("GET", path)
     assert (answer.status_code, answer.json()["code"]) == (404, code)
 
@@ -84,7 +84,7 @@ def views_of(frames: list[dict[str, Any]]) -> list[dict[str, dict[str, Any]]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", published_games())
-def test_a_transcript_becomes_frames_that_add_up_to_every_view(server: Server, game: str) -> None:
+def test_the_frames_of_a_replay_add_up_to_every_view(server: Server, game: str) -> None:
     true = played(game, 3)
     answer = server.http.post("/api/replay", content=true.transcript(), headers={"content-type": "text/plain"})
     assert answer.status_code == 200, answer.text
@@ -125,7 +125,7 @@ def over(process: object) -> tuple[Server, str, str]:
     return server, table, promised
 
 
-def test_a_table_that_is_over_can_be_looked_back_on(over: tuple[Server, str, str]) -> None:
+def test_a_finished_game_can_be_replayed(over: tuple[Server, str, str]) -> None:
     server, table, promised = over
     answer = server.ask("GET", f"/tables/{table}/replay")
     replay = Replay.model_validate_json(answer.content)
@@ -144,7 +144,7 @@ def test_a_table_that_is_over_can_be_looked_back_on(over: tuple[Server, str, str
 
 
 @pytest.mark.parametrize("game", ["usa", "chicago"])
-def test_a_running_game_is_looked_back_on_as_one_saw_it(server: Server, game: str) -> None:
+def test_a_running_game_is_replayed_as_the_seat_saw_it(server: Server, game: str) -> None:
     table, _ = server.create_table(game)
     tokens = [server.sit(table, "Ana"), server.sit(table, "Bia")]
     watchers = {"spectator": None, "0": tokens[0], "1": tokens[1]}
@@ -178,7 +178,7 @@ def test_a_table_is_verified(over: tuple[Server, str, str]) -> None:
     assert verification.steps == server.get(f"/tables/{table}/state")["view"]["steps"]
 
 
-def test_what_does_not_hold_is_said(tmp_path: Path) -> None:
+def test_failed_verification_is_reported(tmp_path: Path) -> None:
     """A game that was tampered with where it is kept, and one with another key than was promised."""
 
     async def tamper() -> list[Verification]:
@@ -214,7 +214,7 @@ def post(server: Server, text: str | bytes, kind: str = "text/plain") -> tuple[i
     return answer.status_code, answer.json()
 
 
-def test_a_transcript_that_does_not_hold_is_refused_by_its_line(server: Server, tmp_path: Path) -> None:
+def test_an_invalid_transcript_is_refused_with_its_line(server: Server, tmp_path: Path) -> None:
     text = played("first-journey").transcript()
     lines = text.splitlines()
     drawn = next(n for n, line in enumerate(lines) if ": draw >" in line)
@@ -240,7 +240,7 @@ def test_a_transcript_that_does_not_hold_is_refused_by_its_line(server: Server, 
         assert post(server, wrong, "application/json")[0] == 422
 
 
-def test_a_transcript_may_bring_its_board(server: Server) -> None:
+def test_a_transcript_may_include_its_board(server: Server) -> None:
     board = EXAMPLE.read_text("utf-8")
     text = played("usa", board=EXAMPLE).transcript()
     assert post(server, text)[1]["code"] == "no-game"
@@ -264,7 +264,7 @@ def test_a_new_deal_belongs_to_the_step_before_it() -> None:
 
 
 @pytest.mark.parametrize("deal", ["same", "new"])
-def test_one_may_play_on_from_a_transcript(server: Server, deal: str) -> None:
+def test_a_table_can_start_from_a_transcript(server: Server, deal: str) -> None:
     true = played("first-journey")
     wish: dict[str, Any] = {"from": {"transcript": true.transcript(), "step": 7, "deal": deal}}
     made = server.post("/tables", game="usa", seats=[{}, {}], **wish)["table"]
@@ -278,7 +278,7 @@ def test_one_may_play_on_from_a_transcript(server: Server, deal: str) -> None:
     assert server.get(f"/tables/{made['id']}/verify")["ok"]
 
 
-def test_transcripts_that_cannot_be_gone_on_from(server: Server) -> None:
+def test_transcripts_that_cannot_be_continued(server: Server) -> None:
     true = played("first-journey")
     wishes: list[tuple[dict[str, Any], str]] = [
         ({"transcript": "hello", "step": 0}, "transcript"),
@@ -294,7 +294,7 @@ def test_transcripts_that_cannot_be_gone_on_from(server: Server) -> None:
     assert refusal(server, "/tables", seats=[{}] * 3, **wish)[:2] == (422, "seats")
 
 
-def test_pages_are_made_once_kept_and_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pages_are_built_once_and_the_cache_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page_cache, "MAX_PAGES", 3)
     made: list[str] = []
 

@@ -33,7 +33,7 @@ def plainly(table: Table, events: list[Event], seat: int | None, before: Game) -
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_watcher_is_told_what_it_would_be_told_alone(game: str) -> None:
+def test_shared_messages_equal_messages_made_for_one_viewer(game: str) -> None:
     dice, table = Random(game), dealt(game, 3, 7)
     watchers = [None, 0, 1, 2]
     while table.state != OVER:
@@ -51,7 +51,7 @@ def test_every_watcher_is_told_what_it_would_be_told_alone(game: str) -> None:
             assert [orjson.loads(message) for message in sent] == plainly(table, events, watcher, before)
 
 
-def test_who_knows_more_than_a_spectator_is_not_told_what_a_spectator_is() -> None:
+def test_informed_seats_do_not_get_the_spectators_bytes() -> None:
     """The very case in which sharing a message would be wrong: a card drawn blind."""
     table = dealt("usa", 3, 2)
     for seat in range(3):

@@ -45,7 +45,7 @@ async def lose_a_node(nodes: list[Child], pairs: list[PlayerPair]) -> int:
 
 
 @pytest.mark.slow
-def test_a_node_dies_in_the_middle_of_a_game_and_nothing_is_lost(postgres_database: str, tmp_path: Path) -> None:
+def test_nothing_is_lost_when_a_node_dies_during_a_game(postgres_database: str, tmp_path: Path) -> None:
     forking_server = ForkingServer(tmp_path / "log")
     try:
         nodes = [forking_server.start(postgres_database, free_port(), lease=1.5) for _ in range(2)]
@@ -70,7 +70,7 @@ def test_a_node_dies_in_the_middle_of_a_game_and_nothing_is_lost(postgres_databa
 
 
 @pytest.mark.slow
-def test_what_happens_on_one_node_is_seen_on_the_other(postgres_database: str, tmp_path: Path) -> None:
+def test_events_of_one_node_reach_the_other(postgres_database: str, tmp_path: Path) -> None:
     """News, presence and chat cross over; a bot is moved by one node only."""
     forking_server = ForkingServer(tmp_path / "log")
     try:

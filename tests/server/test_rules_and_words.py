@@ -100,7 +100,7 @@ def test_seats_and_reasons_have_the_names_of_players(server: Server) -> None:
             assert server.http.post(path, headers=head, json={"action": "end"}).json()["reason"] == reason
 
 
-def test_a_language_that_is_not_ours_is_refused_in_a_hello(server: Server) -> None:
+def test_an_unknown_language_in_a_hello_is_refused(server: Server) -> None:
     table, _ = server.create_table()
 
     async def ask() -> dict[str, Any]:
@@ -127,7 +127,7 @@ def test_the_rules_of_a_game(server: Server, game: str, lang: Language) -> None:
     assert data["cities"] == server.get(f"/words/{game}", lang=lang)["cities"]
 
 
-def test_what_the_rules_of_japan_say_of_those_they_inherit(server: Server) -> None:
+def test_the_rules_of_japan_mark_what_they_inherit_and_change(server: Server) -> None:
     data = server.get("/rules/japan", lang="pt-PT")
     by_id = {clause["id"]: clause for section in data["sections"] for clause in section["clauses"]}
     assert "US-29" not in by_id
@@ -151,7 +151,7 @@ def test_names_of_things(server: Server) -> None:
     assert {*CARDS, "board", "react", "penalty", "pay", "swap", "trim"} == set(train["clauses"])
 
 
-def test_rules_and_names_may_be_kept(server: Server) -> None:
+def test_rules_and_names_can_be_cached(server: Server) -> None:
     for path in ("/api/rules/usa", "/api/words/usa"):
         first = server.http.get(path, headers={"accept-language": "pt-BR"})
         assert first.json()["lang"] == "pt-BR"

@@ -56,7 +56,7 @@ def test_every_type_of_the_document_is_defined() -> None:
 
 
 @pytest.mark.parametrize("game", published_games())
-def test_views_fit_the_type_of_their_family(game: str) -> None:
+def test_views_match_the_type_of_their_family(game: str) -> None:
     """Over a whole game, from every seat: no key is missing and none is unknown."""
     dice, played = random.Random(game), trilhos.new(game, seats=3, seed=2)
     view_type: Any = web_part(played.ruleset.family).view
@@ -74,7 +74,7 @@ def test_views_fit_the_type_of_their_family(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["first-journey", "chicago"])
-def test_every_message_of_a_game_fits_its_type(server: Server, game: str) -> None:
+def test_every_message_of_a_game_matches_its_type(server: Server, game: str) -> None:
     table, _ = server.create_table(game, (None, "random"), clock={"budget": 600, "increment": 1})
     token = server.sit(table)
 

@@ -54,7 +54,7 @@ def test_the_page_names_every_message_that_a_client_may_send() -> None:
             assert f"`{field}`" in documented[name], f"{field} of {name}"
 
 
-def test_the_examples_of_the_page_are_understood() -> None:
+def test_the_examples_of_the_page_are_valid() -> None:
     examples = PAGE.split("```client\n", 1)[1].split("```", 1)[0].splitlines()
     assert {json.loads(line)["type"] for line in examples} == {"hello", *COMMANDS}
     for line in examples:
@@ -91,7 +91,7 @@ def test_the_page_names_every_fact_and_its_fields(title: str, module: ModuleType
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_page_names_every_move_that_is_made_and_every_fact_that_comes_of_it(game: str) -> None:
+def test_the_page_names_every_move_and_fact_of_real_games(game: str) -> None:
     """A whole game as everyone is told of it: words and facts are as many, and all are on the page."""
     title = "in Chicago" if game == "chicago" else "of the rail games"
     moves, facts = rows(f"Moves {title}"), rows(f"Facts {title}")
@@ -111,7 +111,7 @@ def test_the_page_names_every_move_that_is_made_and_every_fact_that_comes_of_it(
             assert {clause for clause in named if clause is not None} <= known
 
 
-def test_the_events_of_the_page_are_such_as_are_sent() -> None:
+def test_the_events_of_the_page_match_real_ones() -> None:
     names = set(re.findall(r"`(\w+)`", rows("Events")["action"].split("|")[0])) | {"n", "at", "kind", "seat"}
     lines = PAGE.split("```event\n", 1)[1].split("```", 1)[0].splitlines()
     assert lines
@@ -163,7 +163,7 @@ def test_every_message_that_was_sent_is_on_the_page(server: Server) -> None:
         assert set(message) <= known, message
 
 
-def test_a_client_that_comes_back_gets_the_rest_in_order_and_once(server: Server) -> None:
+def test_a_client_that_reconnects_gets_missed_events_in_order_and_once(server: Server) -> None:
     table, _ = server.create_table("usa", (None, None))
     tokens = [server.sit(table, name) for name in ("Ana", "Bia")]
 
@@ -190,7 +190,7 @@ def test_a_client_that_comes_back_gets_the_rest_in_order_and_once(server: Server
     assert ana.view == server.get(f"/tables/{table}/state", tokens[0])["view"]
 
 
-def test_who_is_there(server: Server) -> None:
+def test_presence_is_announced(server: Server) -> None:
     table, _ = server.create_table("usa", (None, None))
     token = server.sit(table)
 
@@ -207,7 +207,7 @@ def test_who_is_there(server: Server) -> None:
     assert asyncio.run(come_and_go()) == [([], 1), ([0], 1), ([], 1)]
 
 
-def test_whoever_stood_up_is_shown_nothing_of_the_seat(server: Server) -> None:
+def test_a_player_who_left_sees_nothing_of_the_seat(server: Server) -> None:
     table, _ = server.create_table("usa", (None, None))
     eve_token = server.sit(table, "Eve", 0)
 
@@ -245,7 +245,7 @@ async def closing(server: Server, table: str, *messages: str | bytes) -> tuple[i
             return (closed.rcvd.code if closed.rcvd else 0), received
 
 
-def test_whoever_does_not_say_hello_properly_is_shown_out(server: Server) -> None:
+def test_an_invalid_hello_closes_the_socket(server: Server) -> None:
     table, _ = server.create_table()
     for hello in ("{", "[]", '{"type": "act"}', '{"type": "hello", "since": -1}', '{"type": "hello", "token": "x"}'):
         code, received = asyncio.run(closing(server, table, hello))
@@ -254,7 +254,7 @@ def test_whoever_does_not_say_hello_properly_is_shown_out(server: Server) -> Non
     assert (code, received[0]["code"]) == (websocket.BAD_HELLO, "no-table")
 
 
-def test_pages_of_other_origins_are_not_let_in(server: Server) -> None:
+def test_sockets_from_other_origins_are_refused(server: Server) -> None:
     table, _ = server.create_table()
     address = f"{server.url.replace('http', 'ws')}/api/tables/{table}/socket"
 
@@ -270,7 +270,7 @@ def test_pages_of_other_origins_are_not_let_in(server: Server) -> None:
 
 
 @pytest.mark.slow
-def test_a_server_that_is_told_to_stop_says_goodbye_and_keeps_everything(tmp_path: Path) -> None:
+def test_a_server_that_stops_closes_sockets_and_loses_nothing(tmp_path: Path) -> None:
     process = Process(f"sqlite:///{tmp_path}/a.sqlite3", tmp_path / "log")
     table, _ = process.server.create_table("usa", (None, "random"))
     token = process.server.sit(table)
@@ -295,7 +295,7 @@ def test_a_server_that_is_told_to_stop_says_goodbye_and_keeps_everything(tmp_pat
 
 
 @pytest.mark.slow
-def test_a_client_that_does_not_read_is_dropped_and_hurts_nobody(tmp_path: Path) -> None:
+def test_a_client_that_does_not_read_is_dropped_without_delaying_others(tmp_path: Path) -> None:
     process = Process(f"sqlite:///{tmp_path}/a.sqlite3", tmp_path / "log", queue=32, chat_letters=2000, chats=100_000)
     server = process.server
     table, _ = server.create_table("usa", ("random", "random", "random", "random", None))
@@ -345,7 +345,7 @@ def junk(dice: random.Random, stolen: list[str]) -> str | bytes:
 
 
 @pytest.mark.slow
-def test_ten_thousand_messages_that_no_good_client_would_send(server: Server) -> None:
+def test_ten_thousand_malformed_messages(server: Server) -> None:
     """Clear errors, no crash, and nothing changed: it is the other seat's turn, and stolen ids open nothing."""
     table, host = server.create_table("usa", (None, None), first=0)
     ana, bia = [server.sit(table, name) for name in ("Ana", "Bia")]

@@ -36,7 +36,7 @@ def play(table: Table, steps: int) -> None:
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
-def test_the_migrations_lead_to_what_the_code_expects(
+def test_the_migrations_produce_the_schema_of_the_models(
     kind: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     sqlite = f"sqlite:///{tmp_path}/a.sqlite3"
@@ -68,7 +68,7 @@ def test_many_tables_share_a_commit(tmp_path: Path) -> None:
     assert after - before <= 10, "forty actions in a few transactions"
 
 
-def test_only_one_writes_a_number_and_a_draft_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
+def test_only_one_node_writes_an_event_number_and_writes_are_atomic(tmp_path: Path) -> None:
     async def run() -> None:
         async with node(tmp_path) as registry:
             table = await seated(registry)
@@ -92,7 +92,7 @@ def test_only_one_writes_a_number_and_a_draft_is_kept_whole_or_not_at_all(tmp_pa
     asyncio.run(run())
 
 
-def test_one_bad_draft_does_not_take_others_down(tmp_path: Path) -> None:
+def test_one_bad_write_does_not_affect_others(tmp_path: Path) -> None:
     async def run() -> Any:
         async with node(tmp_path) as registry:
             table = await seated(registry)
@@ -108,7 +108,7 @@ def test_one_bad_draft_does_not_take_others_down(tmp_path: Path) -> None:
     assert (nowhere, good) == (False, True)
 
 
-def test_a_race_that_was_lost_is_taken_up_again(tmp_path: Path) -> None:
+def test_a_write_that_lost_a_race_is_retried(tmp_path: Path) -> None:
     """Another node writes the next number behind this one's back: the wish is looked at anew, and all are told all."""
 
     async def run() -> list[int]:
@@ -160,7 +160,7 @@ def test_a_table_is_never_replayed_into_something_else(tmp_path: Path, how: str)
     assert all(line in written for line in expected)
 
 
-def test_a_table_that_nobody_looks_at_leaves_the_memory_and_comes_back(tmp_path: Path) -> None:
+def test_an_unused_table_is_evicted_and_loaded_again(tmp_path: Path) -> None:
     async def run() -> None:
         async with node(tmp_path, idle=0.0) as registry:
             table = await seated(registry)
@@ -210,13 +210,13 @@ def test_old_tables_are_archived_as_transcripts(tmp_path: Path) -> None:
     assert sum(asyncio.run(rest()).values()) == 1
 
 
-def test_other_nodes_are_told_in_messages_that_postgres_takes() -> None:
+def test_notifications_fit_the_size_limit_of_postgres() -> None:
     payloads = list(notification_payloads("f" * 16, {f"{number:022}": 100_000 for number in range(1000)}))
     assert len(payloads) > 1
     assert all(len(payload) < 8000 for payload in payloads)
 
 
-def test_a_public_table_that_nobody_came_to_for_a_day_is_listed_no_more(tmp_path: Path) -> None:
+def test_a_public_table_is_listed_for_a_day(tmp_path: Path) -> None:
     async def asked() -> list[list[str]]:
         async with node(tmp_path) as registry:
             layout = TableSetup(id="there", game="usa", key=b"k" * 32, seats=[{"bot": None}] * 2, public=True)

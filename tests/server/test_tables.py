@@ -76,7 +76,7 @@ def test_the_game_begins_when_the_last_seat_is_filled(server: Server) -> None:
     assert refusal(server, f"/tables/{table}/sit", name="Eva") == (409, "is-playing", None)
 
 
-def test_seats_are_taken_once_and_left_again(server: Server) -> None:
+def test_seats_can_be_taken_once_and_left(server: Server) -> None:
     table, _ = server.create_table("usa", (None, None, None))
     token = server.sit(table, "Ana", seat=1)
     assert refusal(server, f"/tables/{table}/sit", name="Bia", seat=1) == (409, "no-seat", None)
@@ -97,7 +97,7 @@ def test_only_the_host_starts_and_seats_bots(server: Server) -> None:
     assert server.post(f"/tables/{table}/start", host)["state"] == "playing"
 
 
-def test_a_bot_stands_in_until_the_person_is_back(server: Server) -> None:
+def test_a_bot_plays_until_the_player_comes_back(server: Server) -> None:
     table, host = server.create_table("usa", (None, None))
     ana, bia = server.sit(table, "Ana"), server.sit(table, "Bia")
     assert server.post(f"/tables/{table}/leave", ana)["seats"][0]["bot"] == "random"
@@ -110,7 +110,7 @@ def test_a_bot_stands_in_until_the_person_is_back(server: Server) -> None:
     assert server.post(f"/tables/{table}/back", bia)["seats"][1]["bot"] is None
 
 
-def test_what_cannot_be_laid_out_is_said_with_its_rule(server: Server) -> None:
+def test_an_invalid_setup_is_refused_with_its_clause(server: Server) -> None:
     def create_table(**wish: object) -> tuple[int, str, str | None]:
         asked: dict[str, Any] = {"seats": [{}, {}], **wish}
         return refusal(server, "/tables", **asked)
@@ -135,7 +135,7 @@ def test_the_options_of_a_game(server: Server) -> None:
     assert server.get(f"/tables/{table}/state")["view"]["game"] == "chicago"
 
 
-def test_a_board_of_ones_own(server: Server) -> None:
+def test_a_custom_board(server: Server) -> None:
     text = EXAMPLE.read_text("utf-8")
     board = tomllib.loads(text)
     table, host = server.create_table("usa", (None, None), board=text)
@@ -146,7 +146,7 @@ def test_a_board_of_ones_own(server: Server) -> None:
     assert server.ask("GET", f"/tables/{server.create_table()[0]}/board").status_code == 404
 
 
-def test_a_faulty_board_is_answered_line_by_line(server: Server) -> None:
+def test_faults_of_a_board_are_reported_line_by_line(server: Server) -> None:
     text = (BOARDS / "usa.toml").read_text("utf-8").replace('a = "Atlanta"', 'a = "Atlantis"')
     answer = server.ask("POST", "/tables", seats=[{}, {}], board=text)
     error = answer.json()
@@ -181,7 +181,7 @@ def test_a_rematch_has_the_seats_rotated_and_the_same_tokens(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("deal", ["same", "new"])
-def test_a_table_begins_from_a_step_of_a_finished_game(
+def test_a_table_can_start_from_a_step_of_a_finished_game(
     server: Server, finished: tuple[str, str, list[str]], deal: str
 ) -> None:
     table, _, _ = finished
@@ -215,7 +215,7 @@ def test_a_table_begins_from_a_step_of_a_finished_game(
         assert server.get(f"/tables/{third}/verify")["ok"]
 
 
-def test_one_cannot_begin_from_a_game_that_goes_on(server: Server) -> None:
+def test_a_table_cannot_start_from_a_running_game(server: Server) -> None:
     table, _ = server.create_table()
     wish: dict[str, Any] = {"from": {"table": table, "step": 0}}
     assert refusal(server, "/tables", seats=[{}, {}], **wish) == (409, "not-over", None)

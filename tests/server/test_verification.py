@@ -45,7 +45,7 @@ def game(process: object) -> tuple[Server, str, str]:
     return server, table, promised
 
 
-def test_the_key_is_the_promised_one(game: tuple[Server, str, str]) -> None:
+def test_the_key_matches_the_commitment(game: tuple[Server, str, str]) -> None:
     server, table, promised = game
     key = bytes.fromhex(server.get(f"/tables/{table}")["key"])
     assert hashlib.sha256(key).hexdigest() == promised
@@ -61,7 +61,7 @@ def test_a_table_is_verified_by_its_link(game: tuple[Server, str, str], verify: 
     assert (data["holds"], data["over"], data["commitment"]) == (True, True, promised)
 
 
-def test_a_file_is_verified_and_what_is_wrong_is_said(
+def test_a_file_is_verified_and_errors_are_reported(
     game: tuple[Server, str, str], verify: Verify, tmp_path: Path
 ) -> None:
     server, table, promised = game
@@ -85,7 +85,7 @@ def test_a_file_is_verified_and_what_is_wrong_is_said(
     assert "key" in said(re.sub(r"^key: ....", "key: zzzz", text, flags=re.MULTILINE))
 
 
-def test_links_that_lead_nowhere(server: Server, verify: Verify) -> None:
+def test_invalid_links_are_reported(server: Server, verify: Verify) -> None:
     table, _ = server.create_table()
     for link, reason in (
         (f"{server.url}/somewhere", "not a link to a table"),
@@ -117,7 +117,7 @@ def server_over(server: Server, table: str) -> None:
         state = server.get(f"/tables/{table}/state", since=state["n"], wait=5)
 
 
-def test_the_record_is_the_transcript_that_the_game_itself_would_write(tmp_path: Path) -> None:
+def test_the_stored_transcript_equals_the_one_of_the_game(tmp_path: Path) -> None:
     dice = random.Random(1)
 
     async def play() -> Table:
@@ -136,7 +136,7 @@ def test_the_record_is_the_transcript_that_the_game_itself_would_write(tmp_path:
     assert lines == table.game.transcript().splitlines()
 
 
-def test_tokens_are_long_random_and_kept_hashed() -> None:
+def test_tokens_are_long_random_and_stored_hashed() -> None:
     tokens = {new_token() for _ in range(100)}
     assert len(tokens) == 100
     assert all(len(token) * 6 >= 128 for token in tokens)

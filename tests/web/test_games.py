@@ -56,7 +56,7 @@ def game_setup(open_page: Sit, server: Server, game: str) -> tuple[Person, Perso
 
 
 @pytest.mark.parametrize("game", ["usa", "chicago"])
-def test_all_is_done_with_the_controls(open_page: Sit, server: Server, game: str) -> None:
+def test_every_action_uses_the_controls(open_page: Sit, server: Server, game: str) -> None:
     ana, rui = game_setup(open_page, server, game)
 
     def is_done() -> bool:

@@ -29,7 +29,7 @@ def test_a_link_to_a_clause(open_page: Sit, language: str) -> None:
 
 
 @pytest.mark.parametrize("game", cases(GAMES, quick=["japan"]))
-def test_rules_are_found(open_page: Sit, server: Server, game: str) -> None:
+def test_rules_can_be_searched(open_page: Sit, server: Server, game: str) -> None:
     """Every clause that the table tells is there; a search leaves those with the words; tabs lead to other games."""
     page = open_page(f"/rules/{game}")
     ids = [clause["id"] for part in server.get(f"/rules/{game}", lang="en")["sections"] for clause in part["clauses"]]
@@ -44,7 +44,7 @@ def test_rules_are_found(open_page: Sit, server: Server, game: str) -> None:
     expect(page.locator("nav [aria-current=page]")).to_have_attribute("href", f"/rules/{other}")
 
 
-def test_a_clause_that_another_names(open_page: Sit) -> None:
+def test_a_clause_links_to_another(open_page: Sit) -> None:
     page = open_page("/rules/japan")
     page.locator("[data-clause='JP-4']").get_by_role("button", name="US-24").click()
     expect(page.locator("[data-clause='US-24']")).to_be_focused()

@@ -24,7 +24,7 @@ requestAnimationFrame(look)
 
 
 @pytest.mark.parametrize("motion", ["auto", "off"])
-def test_what_moves_is_soon_still(open_page: Sit, server: Server, motion: str) -> None:
+def test_animations_end_soon(open_page: Sit, server: Server, motion: str) -> None:
     """Every frame is looked at while Ana draws and claims: cards fly, trains slide, and nothing takes long."""
     seat = at(server, "first-journey", "turn")
     page = open_page("about:blank", reduced_motion="no-preference")

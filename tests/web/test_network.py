@@ -50,7 +50,9 @@ def goes_on(person: Person, n: int) -> None:
     expect(person.page.locator("main")).not_to_have_attribute("data-n", str(n))
 
 
-def test_a_cable_is_cut_in_mid_turn(open_page: Sit, server: Server, proxy: Proxy, page_errors: PageErrors) -> None:
+def test_the_connection_is_lost_during_a_turn(
+    open_page: Sit, server: Server, proxy: Proxy, page_errors: PageErrors
+) -> None:
     page_errors.allow(BROKEN)
     ana = come(open_page, proxy.url, dealt(server, "usa"), server)
     to_second(ana)
@@ -69,7 +71,7 @@ def test_a_cable_is_cut_in_mid_turn(open_page: Sit, server: Server, proxy: Proxy
     play_on([ana], until=lambda: ana.done.total() > 6)
 
 
-def test_an_answer_that_gets_lost(open_page: Sit, server: Server, proxy: Proxy, page_errors: PageErrors) -> None:
+def test_a_response_gets_lost(open_page: Sit, server: Server, proxy: Proxy, page_errors: PageErrors) -> None:
     """The table has heard it, the page does not know: it asks again, and it counts once."""
     page_errors.allow(BROKEN)
     ana = come(open_page, proxy.url, dealt(server, "usa"), server)
@@ -99,7 +101,7 @@ def test_no_network_for_a_while(open_page: Sit, server: Server, process: Process
     play_on([ana], until=lambda: ana.done.total() > 4)
 
 
-def test_a_server_that_dies_and_comes_back(open_page: Sit, tmp_path: Path, page_errors: PageErrors) -> None:
+def test_the_server_dies_and_restarts(open_page: Sit, tmp_path: Path, page_errors: PageErrors) -> None:
     page_errors.allow(BROKEN)
     database, log = f"sqlite:///{tmp_path}/tables.sqlite3", tmp_path / "log"
     first = Process(database, log)

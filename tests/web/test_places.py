@@ -98,7 +98,7 @@ LARGE = ("home", "waiting", "turn-usa", "turn-chicago", "rules-usa", "replay-usa
 
 
 @pytest.mark.parametrize("name", cases(LARGE, quick=["turn-chicago", "end-usa"]))
-def test_letters_twice_as_large(open_page: Sit, atlas: Atlas, name: str) -> None:
+def test_text_at_200_percent(open_page: Sit, atlas: Atlas, name: str) -> None:
     """Whoever has the browser write twice as large loses nothing."""
     large = "document.addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'))"
     page = visit(open_page, atlas, PLACES[name], large)

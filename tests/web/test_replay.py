@@ -29,7 +29,7 @@ def bring(page: Page, *files: Path) -> None:
 
 
 @pytest.mark.parametrize("game", cases(GAMES, quick=["usa"]))
-def test_a_game_is_looked_at_again(open_page: Sit, server: Server, game: str) -> None:
+def test_a_game_is_replayed(open_page: Sit, server: Server, game: str) -> None:
     """The address says the step; keys, buttons and lines go to others; every view of every step can be shown."""
     table = played(server, game)
     page = open_page(f"/t/{table}/replay#17")
@@ -95,7 +95,7 @@ def test_the_shuffle_is_checked(open_page: Sit, server: Server) -> None:
     expect(page.get_by_text("steps match")).to_be_visible()
 
 
-def test_a_game_that_has_not_begun_is_not_shown(open_page: Sit, server: Server, page_errors: PageErrors) -> None:
+def test_a_game_that_has_not_started_has_no_replay(open_page: Sit, server: Server, page_errors: PageErrors) -> None:
     page_errors.allow("409")  # the refusal itself is noted by the browser
     table, _ = server.create_table("usa", [None, "greedy"])
     page = open_page(f"/t/{table}/replay")
@@ -103,7 +103,7 @@ def test_a_game_that_has_not_begun_is_not_shown(open_page: Sit, server: Server, 
     expect(page.get_by_role("link", name="Back to the table")).to_be_visible()
 
 
-def test_a_transcript_is_brought_along(open_page: Sit, tmp_path: Path, page_errors: PageErrors) -> None:
+def test_a_transcript_is_uploaded(open_page: Sit, tmp_path: Path, page_errors: PageErrors) -> None:
     """One that does not hold is refused with its line; mended, it is shown."""
     page_errors.allow("422")
     good = GOLDEN / "chicago" / "2-seats.game"
@@ -120,7 +120,7 @@ def test_a_transcript_is_brought_along(open_page: Sit, tmp_path: Path, page_erro
     expect(page.get_by_text("Choose a transcript")).to_be_visible()
 
 
-def test_a_transcript_comes_with_its_board(open_page: Sit, tmp_path: Path, page_errors: PageErrors) -> None:
+def test_a_transcript_is_uploaded_with_its_board(open_page: Sit, tmp_path: Path, page_errors: PageErrors) -> None:
     page_errors.allow("422")
     game = trilhos.new("lisbon", board=LISBON, seats=2, seed=5)
     for _ in range(40):
@@ -138,7 +138,7 @@ def test_a_transcript_comes_with_its_board(open_page: Sit, tmp_path: Path, page_
 
 
 @pytest.mark.parametrize("game", [pytest.param("usa", marks=pytest.mark.soak), "chicago"])
-def test_looking_back_on_a_running_game_one_stays_where_one_looks(open_page: Sit, server: Server, game: str) -> None:
+def test_looking_back_on_a_running_game_keeps_the_step(open_page: Sit, server: Server, game: str) -> None:
     table, _ = server.create_table(game)
     tokens = [server.sit(table, "Ana"), server.sit(table, "Bia")]
 

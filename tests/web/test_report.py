@@ -41,7 +41,7 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
         pytest.param(PHONE, "light", id="narrow-light", marks=pytest.mark.soak),
     ],
 )
-def test_a_report_is_fit_to_be_read(
+def test_a_report_passes_accessibility_checks(
     open_page: Sit, reports: list[Path], viewport: ViewportSize, colours: Literal["light", "dark"]
 ) -> None:
     for report in reports:
@@ -52,7 +52,7 @@ def test_a_report_is_fit_to_be_read(
         assert not odd(texts(shown))
 
 
-def test_a_report_asks_for_nothing_but_itself(open_page: Sit, reports: list[Path]) -> None:
+def test_a_report_makes_no_requests(open_page: Sit, reports: list[Path]) -> None:
     report = reports[0]
     shown = open_page("about:blank")
     asked: list[str] = []

@@ -78,7 +78,7 @@ def test_a_city_is_found(open_page: Sit, server: Server) -> None:
     expect(page.get_by_role("button", name="Find a city")).to_be_focused()
 
 
-def test_what_others_do_is_read_out(open_page: Sit, server: Server) -> None:
+def test_other_players_actions_are_announced(open_page: Sit, server: Server) -> None:
     """Whoever listens hears what the bot did, and that it is their turn; not what they did themselves."""
     table, _ = server.create_table("first-journey", [None, "random"], first=0)
     page = come(open_page, Seat(table, "first-journey", None, {0: server.sit(table, "Ana", 0)}))
@@ -89,7 +89,7 @@ def test_what_others_do_is_read_out(open_page: Sit, server: Server) -> None:
     expect(heard).to_have_text(re.compile(r"^Walton (draws|claims|swaps|passes)\b.*\. Your turn\.$"))
 
 
-def test_why_not_is_told(open_page: Sit, server: Server) -> None:
+def test_reasons_are_shown(open_page: Sit, server: Server) -> None:
     """Whatever one tries that cannot be done is answered with the reason and the clause, and changes nothing."""
     transcript, seats = recorded("usa")
     step = next(n for n in range(len(seats) // 2, len(seats)) if seats[n - 1 : n + 1] == [2, 0])
@@ -132,7 +132,7 @@ def test_why_not_is_told(open_page: Sit, server: Server) -> None:
     assert ana.state()["n"] == n
 
 
-def test_people_talk(open_page: Sit, server: Server) -> None:
+def test_chat(open_page: Sit, server: Server) -> None:
     """What somebody writes is shown letter by letter, and whoever does not look is told that there is something."""
     table, _ = server.create_table("usa", [None, None], first=0)
     seats = [
@@ -149,7 +149,7 @@ def test_people_talk(open_page: Sit, server: Server) -> None:
     expect(rui.get_by_label("1 new message")).to_be_hidden()
 
 
-def test_the_window_tells_whose_turn_it_is(open_page: Sit, server: Server) -> None:
+def test_the_title_shows_whose_turn_it_is(open_page: Sit, server: Server) -> None:
     table, _ = server.create_table("first-journey", [None, None], first=0)
     tokens = [server.sit(table, name, seat) for seat, name in enumerate(("Ana", "Rui"))]
     ana, rui = (come(open_page, Seat(table, "first-journey", None, {seat: tokens[seat]})) for seat in (0, 1))
@@ -162,7 +162,7 @@ def test_the_window_tells_whose_turn_it_is(open_page: Sit, server: Server) -> No
     assert ana.locator("#favicon").get_attribute("href") != rui.locator("#favicon").get_attribute("href")
 
 
-def test_a_hint_is_done(open_page: Sit, server: Server) -> None:
+def test_a_hint_is_played(open_page: Sit, server: Server) -> None:
     page = come(open_page, amid(server, "usa"))
     ana = Person(page, server)
     before = ana.state()
@@ -189,7 +189,7 @@ def test_a_bot_stands_in(open_page: Sit, server: Server) -> None:
     assert not server.get(f"/tables/{table}")["seats"][0]["bot"]
 
 
-def test_once_more(open_page: Sit, server: Server) -> None:
+def test_a_rematch(open_page: Sit, server: Server) -> None:
     seat = ended(server, "chicago")
     page = come(open_page, seat)
     page.get_by_role("dialog").get_by_role("button", name="Rematch").click()
@@ -223,7 +223,7 @@ def test_a_look_back_is_not_disturbed(open_page: Sit, server: Server) -> None:
     expect(page.get_by_role("button", name="New entries below")).to_be_hidden()
 
 
-def test_a_board_of_ones_own(open_page: Sit, server: Server) -> None:
+def test_a_custom_board(open_page: Sit, server: Server) -> None:
     page = open_page("/")
     page.locator("form summary").click()
     page.locator("form input[type=file]").set_input_files(BOARD)
@@ -237,7 +237,7 @@ def test_a_board_of_ones_own(open_page: Sit, server: Server) -> None:
     assert (data["own_board"], data["state"]) == (True, "playing")
 
 
-def test_a_board_with_faults_is_told(open_page: Sit, tmp_path: Path, page_errors: PageErrors) -> None:
+def test_faults_of_a_board_are_shown(open_page: Sit, tmp_path: Path, page_errors: PageErrors) -> None:
     page_errors.allow("422")
     wrong = tmp_path / "wrong.toml"
     wrong.write_text(BOARD.read_text("utf-8").replace('b = "Belém"', 'b = "Belem"', 1), "utf-8")
@@ -248,7 +248,7 @@ def test_a_board_with_faults_is_told(open_page: Sit, tmp_path: Path, page_errors
     expect(page.get_by_role("alert")).to_contain_text("Belem")
 
 
-def test_wishes_are_kept(open_page: Sit) -> None:
+def test_settings_are_saved(open_page: Sit) -> None:
     page = open_page("/")
     page.get_by_label("Language").select_option("pt-PT")
     expect(page.locator("html")).to_have_attribute("lang", "pt-PT")

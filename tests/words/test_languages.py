@@ -39,7 +39,7 @@ def test_the_best_language(asked: str | None, lang: str) -> None:
     assert lang in LANGUAGES
 
 
-def test_what_is_said_is_its_english_text() -> None:
+def test_a_message_is_its_english_text() -> None:
     text = Said("{route} is taken by {owner}", route="A-B", owner=Said("seat {n}", n=2))
     assert text == "A-B is taken by seat 2"
     assert type(say(text, "en")) is str
@@ -48,7 +48,7 @@ def test_what_is_said_is_its_english_text() -> None:
     assert say("the game is over", "pt-PT") == "a partida acabou"
 
 
-def test_texts_of_others_are_left_alone() -> None:
+def test_other_texts_are_left_unchanged() -> None:
     assert say(Said("a {city} of one's own"), "pt-BR") == "a {city} of one's own"
     assert say(Said("{route} is taken by {owner}", route="red", owner="nobody"), "pt-PT") == "red já é de nobody"
     assert say(Said("there is no city '{text}'{hint}", text="{0.__class__}", hint=Said("")), "pt-BR") == (
@@ -56,7 +56,7 @@ def test_texts_of_others_are_left_alone() -> None:
     )
 
 
-def test_what_is_said_can_be_copied_and_sent() -> None:
+def test_a_message_can_be_copied_and_pickled() -> None:
     text = Said("it is {to_act}'s turn", to_act=Said("seat {n}", n=1))
     for other in (pickle.loads(pickle.dumps(text)), copy.deepcopy(text), copy.copy(text)):
         assert other == text

@@ -86,7 +86,7 @@ def test_all_languages_translate_the_same() -> None:
         ("pt-PT", r"\btre[mn]s?\b|vagão|coringa|gêmea|bônus|rodada|placa|você|embaralh|\bpegar|\bcomprar|Madri\b"),
     ],
 )
-def test_each_keeps_to_its_own_words(lang: Language, strange: str) -> None:
+def test_each_language_uses_its_own_words(lang: Language, strange: str) -> None:
     texts = [other for section in table(lang).values() for other in section.values()]
     assert [text for text in texts if re.search(strange, text, re.IGNORECASE)] == []
 
