@@ -1,4 +1,4 @@
-"""How many threads are of use."""
+"""How many threads are useful."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""How rules are compiled for a GPU, as far as PTX shows it."""
+"""Compiling rules for a GPU, checked in the PTX."""
 
 import ast
 from collections.abc import Iterator
@@ -71,8 +71,8 @@ def test_patches_are_undone_after_a_failure() -> None:
 
 
 def test_no_rule_uses_negative_indices() -> None:
-    """CONTRIBUTING.md, the rule dialect: on a GPU such an index would be somebody else's memory. Here it is found where
-    it is written so. One that only comes out negative makes other games there, which bench/gpu.py finds."""
+    """CONTRIBUTING.md, the rule dialect: on a GPU a negative index reads other memory. This finds literal negative
+    indices; computed ones change the games on a GPU, which bench/gpu.py detects."""
     found = [
         (f"{file.name}:{part.lineno}", place)
         for file in Path(trilhos.__file__).parent.rglob("*.py")
@@ -87,6 +87,6 @@ def test_no_rule_uses_negative_indices() -> None:
 
 
 def indices(part: ast.Subscript) -> list[ast.expr]:
-    """Those of a place in a row; bounds of a part of one may be negative."""
+    """Index expressions; bounds of slices may be negative."""
     several = part.slice.elts if isinstance(part.slice, ast.Tuple) else [part.slice]
     return [one for one in several if not isinstance(one, ast.Slice)]

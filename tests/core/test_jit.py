@@ -1,4 +1,4 @@
-"""Compiled rules are kept by the hash of their sources, and can be interpreted instead."""
+"""Compiled rules are cached by the hash of their sources, and can be interpreted instead."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ RULE = "@rule\ndef one():\n    return 1\n"
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A package of a few files, of which jit.py believes to be part."""
+    """A package of a few files that jit.py treats as its own."""
     root = tmp_path / "trilhos"
     texts = {
         "core/jit.py": "x = 1\n",
@@ -122,7 +122,7 @@ def run(code: str, home: Path, **environment: str) -> str:
 @pytest.mark.skipif(jit.INTERPRETED, reason="interpreted, so never compiled")
 @pytest.mark.slow
 def test_editing_an_inner_rule_takes_effect(tmp_path: Path) -> None:
-    """What Numba's own cache gets wrong: it looks only at the file of the function that is called."""
+    """Numba's own cache would fail this: it checks only the file of the called function."""
     core = tmp_path / "trilhos/core"
     core.mkdir(parents=True)
     for folder in (core.parent, core):

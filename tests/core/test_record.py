@@ -1,4 +1,4 @@
-"""Records: every field on its boundary, no gap without a name, differences in words."""
+"""Records: every field is aligned, gaps have names, and differences are readable."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ HAND, TABLE = dtype_of(Hand), dtype_of(Table)
 
 
 def faults(dtype: np.dtype[Any], where: str = "") -> list[str]:
-    """What is wrong with a layout: fields off their boundary, gaps that Numba would drop, overlaps."""
+    """The faults of a layout: unaligned fields, gaps that Numba would drop, overlaps."""
     assert dtype.names is not None
     found, end = [], 0
     for name in dtype.names:

@@ -1,4 +1,4 @@
-"""ChaCha8 as published, and fair numbers out of it."""
+"""ChaCha8 as published, and unbiased numbers drawn from it."""
 
 import struct
 from typing import Any
@@ -99,7 +99,7 @@ def output(r: Any, blocks: int) -> str:
 
 
 def chacha8(key: bytes, counter: int, stream: int) -> list[int]:
-    """One block by the book: whole numbers, a list, and nothing of the engine's."""
+    """One block by a reference implementation that shares no code with the engine."""
     start = [*struct.unpack("<4I", b"expand 32-byte k"), *struct.unpack("<8I", key)]
     start += struct.unpack("<4I", (counter % 2**64).to_bytes(8, "little") + (stream % 2**64).to_bytes(8, "little"))
     x = list(start)
@@ -171,7 +171,7 @@ def test_below_is_fair(n: int) -> None:
 @settings(deadline=None)
 @given(seed=st.integers(0, 1000), n=st.integers(1, 2**31 - 1))
 def test_below_uses_the_words_of_the_stream(seed: int, n: int) -> None:
-    """A word too many for a fair share is thrown away: word · n / 2³², but never in the first 2³² mod n of a share."""
+    """A number is word · n / 2³²; words in the first 2³² mod n of a share are rejected to avoid bias."""
     r, same = generator(rng.key_of_seed(seed)), generator(rng.key_of_seed(seed))
     for _ in range(8):
         word = int(rng.word(same))
@@ -184,7 +184,7 @@ def test_below_uses_the_words_of_the_stream(seed: int, n: int) -> None:
 
 
 def test_below_rejects_biased_words() -> None:
-    """Shares of 2⅔ words: two of them are fair, the rest, a quarter of all words, is thrown away."""
+    """Shares have 2⅔ words: two are used, and the rest, a quarter of all words, is rejected."""
     n = 3 * 2**29
     r = generator(rng.key_of_seed(2))
     counts = tally(int(rng.below(r, n)) % 3 for _ in range(6_000))

@@ -1,4 +1,4 @@
-"""Chance laid down beforehand plays the same games as chance drawn."""
+"""Scripted random numbers give the same games as drawn ones."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +14,7 @@ Run = Callable[[list[int]], Any]
 
 
 def answered(run: Run, answer: Callable[[int], int]) -> tuple[Any, list[int]]:
-    """Run the rules again and again, each time with one answer more, until they ask nothing else."""
+    """Run the rules repeatedly, each time with one more answer, until they ask nothing else."""
     answers: list[int] = []
     while n := script.next_question(states := run(answers)):
         answers.append(answer(n))
@@ -37,7 +37,7 @@ def apply(ruleset: Ruleset, states: Any, seat: int, action: int) -> Run:
 
 
 def same(mine: Any, its: Any) -> bool:
-    """Whether two games are the same but for their generators."""
+    """Whether two games are the same except for their generators."""
     its = its.copy()
     script.clear_generator(its)
     return bool(mine.tobytes() == its.tobytes())

@@ -1,4 +1,4 @@
-"""Whole numbers as people give them."""
+"""Whole numbers from users."""
 
 from typing import Any
 

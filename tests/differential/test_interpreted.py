@@ -19,7 +19,7 @@ LIMIT_S = 300
 
 
 def start(folder: Path, interpreted: bool) -> "subprocess.Popen[str]":
-    """Warnings are errors, for NumPy warns where a number runs over and compiled code does not."""
+    """Warnings are errors: NumPy warns about overflows, compiled code does not."""
     return subprocess.Popen(
         [sys.executable, "-W", "error", "-m", "tests.differential.walk", str(folder)],
         cwd=ROOT,
@@ -63,7 +63,7 @@ def compare(what: str, interpreted: npt.NDArray[Any], compiled: npt.NDArray[Any]
 
 
 def differences(one: Any, other: Any) -> list[str]:
-    """What differs between two rows, a line a field."""
+    """The differences between two rows, a line per field."""
     figures = [f"{what}: {one[what]} -> {other[what]}" for what in ("action", "n_legal", "fault")]
     found = [line for line in figures if line.split(": ")[1].split(" -> ")[0] != line.split(" -> ")[1]]
     for what in ("state", "imagined"):

@@ -1,4 +1,4 @@
-"""The way to PTX itself works: nested records, 64-bit masks and a call into another compiled function."""
+"""Compiling to PTX works: nested records, 64-bit masks and a call of another compiled function."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Recorded games play again to the last byte."""
+"""Recorded games are reproduced byte for byte."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A transcript that was tampered with is refused, and the line at fault is named."""
+"""A transcript that was tampered with is refused, and the wrong line is named."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +16,7 @@ HEADER = {line.partition(":")[0]: place for place, line in enumerate(LINES[: FIR
 
 
 def refused_at(lines: list[str]) -> tuple[int, str]:
-    """Place and reason of a refusal."""
+    """Line and reason of a refusal."""
     with pytest.raises(TranscriptError) as error:
         trilhos.replay("\n".join(lines) + "\n")
     assert str(error.value) == f"line {error.value.line}: {error.value.reason}"
@@ -34,7 +34,7 @@ def another(letter: str) -> str:
 
 
 def spoil(text: str, k: int) -> str:
-    """A text with its k-th letter or digit, counted round and round, made another."""
+    """A text with its k-th letter or digit (modulo their number) changed."""
     places = [place for place, letter in enumerate(text) if letter.isalnum()]
     place = places[k % len(places)]
     return text[:place] + another(text[place]) + text[place + 1 :]
@@ -174,7 +174,7 @@ def test_another_format(first: str) -> None:
 
 
 def test_another_deal_is_another_game() -> None:
-    """A changed seed or key cannot be seen in the header; the first line that it belies can."""
+    """A changed seed or key is not visible in the header; the first line that contradicts it is reported."""
     where, _ = refused_at(with_line(HEADER["seed"], lambda line: spoil(line, -1)))
     assert where == FIRST
 

@@ -1,4 +1,4 @@
-"""The clauses of the rules, of the docstrings and of the marks of tests are one and the same set."""
+"""The rules, the docstrings and the marks of the tests name the same set of clauses."""
 
 import re
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from trilhos.rules import PACKAGE, Place, clauses, functions_of, ids_in, marks_o
 
 ROOT = Path(__file__).parents[2]
 TESTS = ROOT / "tests"
-PAGES = {"rails.md": "rules", "chicago.md": "carriage"}  # and the tests that show its clauses
+PAGES = {"rails.md": "rules", "chicago.md": "carriage"}  # and the folder of tests that covers its clauses
 
 
 def of_page(page: str) -> set[str]:

@@ -1,4 +1,4 @@
-"""Lock files say which versions, not from where: everyone has a registry of their own."""
+"""Lock files name versions but no registry, since registries differ."""
 
 from pathlib import Path
 

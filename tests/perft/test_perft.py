@@ -1,4 +1,4 @@
-"""Counts to depth n and the order of actions are what they were: behaviour is pinned before it is optimised."""
+"""Perft counts and the order of actions are unchanged: behaviour is pinned before it is optimised."""
 
 import pytest
 

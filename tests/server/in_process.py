@@ -1,4 +1,4 @@
-"""A node inside the test's own process, for what cannot be asked for from outside: failing bots, other rules."""
+"""A node inside the test's own process, for what cannot be done from outside: failing bots, other rules."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -31,7 +31,7 @@ async def node(folder: Path, **settings: Any) -> AsyncIterator[TableRegistry]:
 async def seated(
     registry: TableRegistry, game: str = "usa", seats: tuple[str | None, ...] = (None, None), **more: Any
 ) -> str:
-    """The id of a new table at which everybody has sat down."""
+    """Create a table and take all its seats; returns its id."""
     setup = TableSetup(id=new_id(), game=game, key=new_key(), seats=[{"bot": bot} for bot in seats], **more)
     await registry.create(replace(setup, digest=setup.deal().ruleset.digest))
     for seat, bot in enumerate(seats):
@@ -45,7 +45,7 @@ def _sit(table: Table, seat: int) -> None:
 
 
 class Recorder:
-    """A watcher that remembers."""
+    """A subscriber that records all messages."""
 
     def __init__(self, seat: int | None = None) -> None:
         self.seat = seat

@@ -1,4 +1,4 @@
-"""Two seats of one table after another, played at random by a client that outlives every crash of its server."""
+"""A client that plays two seats of one table after another at random, and survives every crash of its server."""
 
 import asyncio
 import contextlib
@@ -15,10 +15,10 @@ CONNECTION_ERRORS = (WebSocketException, EOFError, ConnectionError, OSError, htt
 
 
 class PlayerPair:
-    """Plays, and remembers what was acknowledged: table and number -> seat and action."""
+    """Plays, and records acknowledged actions: seat and action by table and event number."""
 
     def __init__(self, urls: list[str], seed: int, game: str = "usa", bots: int = 0) -> None:
-        self.urls = urls  # of the nodes that each seat connects to; another one if that is gone
+        self.urls = urls  # nodes to connect to; another one is used if a node is gone
         self.dice = random.Random(seed)
         self.game = game
         self.bots = bots
@@ -60,7 +60,7 @@ class PlayerPair:
         self.players = [Player("", table, token) for token in tokens]
 
     async def _game(self) -> None:
-        """One game, over as many connections as it takes."""
+        """Play one game, reconnecting as often as necessary."""
         pending: tuple[int, dict[str, Any]] | None = None
         while not self.stopped:
             try:
@@ -111,7 +111,7 @@ class PlayerPair:
 
 
 def check(player_pair: PlayerPair, server: Server) -> int:
-    """Every acknowledged action is there, in tables numbered without gap; how many they are."""
+    """Check that every acknowledged action is stored and events have no gaps. Returns the number of actions."""
     for table, tokens in player_pair.tokens.items():
         for seat, token in enumerate(tokens):
             data = server.get(f"/tables/{table}/state", token)

@@ -1,4 +1,4 @@
-"""Acting and talking: by id or notation, refused with clause and reason, counted once, and at the right moment."""
+"""Actions and chat: by id or notation, refused with clause and reason, counted once, and only if not stale."""
 
 import threading
 
@@ -10,7 +10,7 @@ from tests.server.test_tables import refusal
 
 @pytest.fixture
 def playing(server: Server) -> tuple[str, list[str]]:
-    """A game past its first choices, and the tokens."""
+    """A game after its first choices, and the tokens."""
     table, _ = server.create_table("usa", (None, None), first=0)
     tokens = [server.sit(table, name) for name in ("Ana", "Bia")]
     for token in reversed(tokens):  # all choose at the same time: any order

@@ -1,4 +1,4 @@
-"""HTTP: the OpenAPI description holds, nothing a client sends is a server error, and limits are kept."""
+"""HTTP: responses match the OpenAPI description, no request causes a server error, and limits are enforced."""
 
 import json
 import re
@@ -29,8 +29,8 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 @pytest.mark.slow
 @pytest.mark.parametrize("real", [False, True])
 def test_responses_match_the_api_description(process: Process, real: bool) -> None:
-    """Over all operations: no server error, and every answer is in the description. Then the same with a table that
-    exists and its tokens, so that more than 'there is no such table' is reached."""
+    """All operations: no server errors, and every response matches the description. Then the same with an existing
+    table and its tokens, to get beyond 'there is no such table'."""
     server = process.server
     table, host = server.create_table("usa", (None, None))
     keys = [host, *(server.sit(table, name) for name in ("Ana", "Bia"))]
@@ -146,7 +146,7 @@ def test_an_unusable_database_is_reported_at_startup(tmp_path: Path) -> None:
 
 
 def test_internal_errors_reveal_no_details(process: Process) -> None:
-    """Even if the database is gone, the answer is plain."""
+    """Even if the database is gone."""
     with httpx.Client(base_url=process.url) as client:
         for path in ("/api/tables/%00", "/api/tables/" + "x" * 39, "/api/tables/..%2f..%2fetc"):
             answer = client.get(path)

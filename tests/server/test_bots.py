@@ -1,4 +1,4 @@
-"""Bots at the table: shown while they think, humane in their pace, and replaced when they fail."""
+"""Bots at tables: shown while they think, not too fast for people, and replaced when they fail."""
 
 import asyncio
 import threading

@@ -1,4 +1,4 @@
-"""Clocks: a turn's time, budgets with increments, and what happens when time is out."""
+"""Clocks: time per turn, budgets with increments, and timeouts."""
 
 import asyncio
 import time
@@ -21,7 +21,7 @@ def test_a_turn_has_one_time_limit_for_all_its_steps() -> None:
     assert clock.deadline(0) == 160
     clock.update(150, [1], 1)
     assert (clock.deadline(0), clock.deadline(1)) == (None, 210)
-    clock.update(155, [1], 2)  # the other had nothing to do: a new turn of the same seat
+    clock.update(155, [1], 2)  # the other seat had nothing to do: a new turn of the same seat
     assert clock.deadline(1) == 215
 
 
@@ -113,5 +113,5 @@ def test_after_a_crash_the_clock_continues_where_it_was(tmp_path: Path, monkeypa
         patch.setattr(time, "time", lambda: now() - 3600)
         table = asyncio.run(crash())
     deadline, then = asyncio.run(asyncio.wait_for(again(table), 60))
-    # Nobody knows when within its lease of a second the server went.
+    # It is unknown when the server died within its lease of one second.
     assert then < deadline <= then + 60 + 1, "the time in which there was no server does not count"

@@ -1,4 +1,4 @@
-"""Hints: for one's own seat, while it is to act, of legal actions only, and not where the table forbids them."""
+"""Hints: only for the own seat, on its turn, with legal actions, and if the table allows them."""
 
 import json
 from pathlib import Path

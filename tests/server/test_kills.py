@@ -1,4 +1,4 @@
-"""Nothing lost: the server is killed at random moments under load, again and again, and started anew."""
+"""Nothing is lost when the server is repeatedly killed under load at random moments and restarted."""
 
 import asyncio
 import contextlib
@@ -14,11 +14,11 @@ from tests.server.forking_server import Child, ForkingServer
 from tests.server.player_pair import PlayerPair, check
 
 KILLS = sample(full=50, quick=8)
-ACKS = 6  # between one and the next, at least
+ACKS = 6  # at least, between two kills
 
 
 def free_port() -> int:
-    """One that the system does not give to clients: while no server is there, a client might connect to itself."""
+    """A port outside the ephemeral range: otherwise a client might connect to itself while no server runs."""
     while True:
         port = random.randrange(20_000, 30_000)
         with socket.socket() as probe, contextlib.suppress(OSError):

@@ -1,4 +1,4 @@
-"""Nothing grows without end, and nobody who is slow, deaf or restless holds up the others."""
+"""Limits: nothing grows without bound, and slow, stalled or overactive clients do not affect others."""
 
 import asyncio
 import time
@@ -38,7 +38,7 @@ def test_uploaded_boards_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None
     folder = board_file(text).parent
     assert len(list(folder.iterdir())) == 3
     assert board_file(texts[5]).exists()
-    assert layout.deal().ruleset.digest == digest, "one that was cleared away is laid there again"
+    assert layout.deal().ruleset.digest == digest, "a file that was evicted is written again"
     with pytest.raises(ApiError):
         check_board(text.replace("[", "(", 1))
     assert len(list(folder.iterdir())) <= 3
@@ -56,7 +56,7 @@ def test_names_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyP
 
 
 def test_a_node_forgets_addresses_without_a_socket(server: Server) -> None:
-    """The count goes up and down again: a thousand sockets one after the other are not one too many."""
+    """The count goes up and down again: a thousand sockets one after the other are not too many."""
     table, _ = server.create_table("usa", (None, None))
 
     async def come_and_go() -> None:
@@ -185,7 +185,7 @@ def is_held(here: int, there: int) -> bool:
 
 @pytest.mark.slow
 def test_a_client_that_does_not_read_is_disconnected(tmp_path: Path) -> None:
-    """One that reads nothing, and so never takes the farewell either, must not keep its connection and its buffer."""
+    """A client that never reads, not even the close frame, must not keep its connection and its buffer."""
     process = Process(f"sqlite:///{tmp_path}/a.sqlite3", tmp_path / "log", queue=8, chat_letters=2000, chats=100_000)
     server = process.server
     table, _ = server.create_table("usa", (None, None))

@@ -1,4 +1,4 @@
-"""The library, for everyone: maps of boards, games to look back on, and the proof that they were fair."""
+"""Maps of boards, replays of games, and verification."""
 
 import asyncio
 import hashlib
@@ -61,7 +61,7 @@ def test_the_train_has_no_map(server: Server) -> None:
 
 
 def played(game: str, seats: int = 2, seed: int = 1, **more: Any) -> trilhos.Game:
-    """A whole game, at random."""
+    """A whole random game."""
     dice, dealt = random.Random(seed), trilhos.new(game, seats=seats, seed=seed, **more)
     while not dealt.over:
         seat = dice.choice(dealt.to_act)
@@ -70,7 +70,7 @@ def played(game: str, seats: int = 2, seed: int = 1, **more: Any) -> trilhos.Gam
 
 
 def views_of(frames: list[dict[str, Any]]) -> list[dict[str, dict[str, Any]]]:
-    """Everyone's whole view after each frame, laid together from what changed."""
+    """Everyone's full view after each frame, merged from the changes."""
     seen: dict[str, dict[str, Any]] = {}
     whole = []
     for frame in frames:
@@ -179,7 +179,7 @@ def test_a_table_is_verified(over: tuple[Server, str, str]) -> None:
 
 
 def test_failed_verification_is_reported(tmp_path: Path) -> None:
-    """A game that was tampered with where it is kept, and one with another key than was promised."""
+    """A game that was changed in the database, and one with a key that does not match its commitment."""
 
     async def tamper() -> list[Verification]:
         async with node(tmp_path) as registry:

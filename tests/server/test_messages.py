@@ -1,4 +1,4 @@
-"""What is told is written in pieces, once for many; it must be what writing all of it for each would give."""
+"""Messages are encoded in pieces that viewers share; the result must equal messages encoded for each viewer alone."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ from trilhos.server.settings import Settings
 
 
 def plainly(table: Table, events: list[Event], seat: int | None, before: Game) -> list[JsonObject]:
-    """The messages as docs/socket.md describes them, made for one watcher from whole views."""
+    """The messages as docs/socket.md describes them, made for one viewer from full views."""
     assert table.game is not None
     expected: list[JsonObject] = [{"type": "event"} | messages.event_json(table, event, seat) for event in events]
     was, now = before.view(seat), table.game.view(seat)
@@ -52,7 +52,7 @@ def test_shared_messages_equal_messages_made_for_one_viewer(game: str) -> None:
 
 
 def test_informed_seats_do_not_get_the_spectators_bytes() -> None:
-    """The very case in which sharing a message would be wrong: a card drawn blind."""
+    """Sharing a message would be wrong for a card drawn blind."""
     table = dealt("usa", 3, 2)
     for seat in range(3):
         commands.act(table, seat, "keep all")

@@ -25,7 +25,7 @@ async def until(what: str, is_so: object, seconds: float = 60) -> None:
         if is_so():
             return
         await asyncio.sleep(0.05)
-    raise AssertionError(f"this did not come: {what}")
+    raise AssertionError(f"this did not happen: {what}")
 
 
 async def lose_a_node(nodes: list[Child], pairs: list[PlayerPair]) -> int:
@@ -71,7 +71,7 @@ def test_nothing_is_lost_when_a_node_dies_during_a_game(postgres_database: str, 
 
 @pytest.mark.slow
 def test_events_of_one_node_reach_the_other(postgres_database: str, tmp_path: Path) -> None:
-    """News, presence and chat cross over; a bot is moved by one node only."""
+    """Events, presence and chat reach the other node; only one node runs a bot."""
     forking_server = ForkingServer(tmp_path / "log")
     try:
         nodes = [forking_server.start(postgres_database, free_port(), lease=30) for _ in range(2)]

@@ -1,4 +1,4 @@
-"""The server in the reader's language: reasons over socket and HTTP, rules to be read, names of things."""
+"""The server in the reader's language: reasons over socket and HTTP, rules, and names of things."""
 
 import ast
 import asyncio

@@ -1,4 +1,4 @@
-"""Schemas: TypeScript types are up to date, views and socket messages fit their types, no family is named."""
+"""Schemas: TypeScript types are up to date, views and socket messages match their types, no family is named."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The socket: what its page says is what it does; clients come back, fall behind, and send all kinds of things."""
+"""The socket: it does what its page says; clients reconnect, fall behind, and send invalid messages."""
 
 import asyncio
 import json
@@ -36,7 +36,7 @@ FUZZ = 10_000
 GAMES = published_games()
 
 
-WORDLESS = {"closes_twin"}  # facts that the words of an outcome do not say
+WORDLESS = {"closes_twin"}  # facts without words in an outcome
 
 
 def rows(title: str) -> dict[str, str]:
@@ -72,7 +72,7 @@ def test_the_page_names_every_event_and_its_fields() -> None:
 
 
 def outcome_facts(module: ModuleType) -> dict[str, type[OutcomeFact]]:
-    """All that may come of an action, by name."""
+    """All kinds of outcome facts, by name."""
     found = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, OutcomeFact)]
     return {kind.fact: kind for kind in found if kind is not OutcomeFact}
 
@@ -83,7 +83,7 @@ def test_the_page_names_every_fact_and_its_fields(title: str, module: ModuleType
     assert set(documented) - {"fact"} == set(outcome_facts(module))
     for kind in outcome_facts(module).values():
         for field in fields(kind):
-            if field.name == "clause":  # the page says once what it is
+            if field.name == "clause":  # described once on the page
                 continue
             assert f"`{field.name}`" in documented[kind.fact], kind
             hidden = field.default is None
@@ -92,7 +92,7 @@ def test_the_page_names_every_fact_and_its_fields(title: str, module: ModuleType
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_names_every_move_and_fact_of_real_games(game: str) -> None:
-    """A whole game as everyone is told of it: words and facts are as many, and all are on the page."""
+    """A whole game as every viewer sees it: there are as many words as facts, and all are on the page."""
     title = "in Chicago" if game == "chicago" else "of the rail games"
     moves, facts = rows(f"Moves {title}"), rows(f"Facts {title}")
     assert set(moves) - {"kind"} == set(CHICAGO_KINDS if game == "chicago" else RIDE_KINDS)
@@ -232,7 +232,7 @@ def test_a_player_who_left_sees_nothing_of_the_seat(server: Server) -> None:
 
 
 async def closing(server: Server, table: str, *messages: str | bytes) -> tuple[int, list[Any]]:
-    """Send messages as they are; the code that the socket was closed with, and what was said."""
+    """Send raw messages; returns the code that the socket was closed with, and the messages received."""
     received: list[Any] = []
     address = f"{server.url.replace('http', 'ws')}/api/tables/{table}/socket"
     async with connect(address, proxy=None) as channel:
@@ -322,7 +322,7 @@ def test_a_client_that_does_not_read_is_dropped_without_delaying_others(tmp_path
 
 
 def junk(dice: random.Random, stolen: list[str]) -> str | bytes:
-    """A message that no good client would send."""
+    """A malformed message."""
     letters = string.printable + "é\u202e\U0001f682"
     word = "".join(dice.choice(letters) for _ in range(dice.randrange(40)))
     odd: list[Any] = [None, True, -1, 0, 1.5, 2**63, -(2**70), 1e308, "", word, [], [[]], {}, {"a": {}}, "9" * 500]
@@ -346,7 +346,7 @@ def junk(dice: random.Random, stolen: list[str]) -> str | bytes:
 
 @pytest.mark.slow
 def test_ten_thousand_malformed_messages(server: Server) -> None:
-    """Clear errors, no crash, and nothing changed: it is the other seat's turn, and stolen ids open nothing."""
+    """Clear errors, no crash, and no changes: it is the other seat's turn, and guessed ids are useless."""
     table, host = server.create_table("usa", (None, None), first=0)
     ana, bia = [server.sit(table, name) for name in ("Ana", "Bia")]
     for token in (ana, bia):
@@ -390,7 +390,7 @@ def test_ten_thousand_malformed_messages(server: Server) -> None:
 
 
 async def receive_code(channel: Any, counts: dict[str, int]) -> None:
-    """The next answer, counted by its code."""
+    """Receive the next answer, and count it by its code."""
     while True:
         message = json.loads(await asyncio.wait_for(channel.recv(), 20))
         if message["type"] in ("welcome", "presence"):

@@ -1,4 +1,4 @@
-"""The front end: its page at every address that it knows, its files for as long as they stay the same."""
+"""The built web pages: the page at every known address, and caching of its files."""
 
 import asyncio
 import gzip

@@ -1,4 +1,4 @@
-"""What is kept: its shape, group commit, races for a number, pinned rules, the archive, and what memory lets go."""
+"""The store: schema, group commit, races for an event number, pinned rules, the archive, and eviction from memory."""
 
 import asyncio
 import time
@@ -28,7 +28,7 @@ from trilhos.server.store.transcript import final_transcript
 
 
 def play(table: Table, steps: int) -> None:
-    """Some steps, kept one by one elsewhere; here they are only drafted."""
+    """Play some steps without writing their events."""
     assert table.game is not None
     for _ in range(steps):
         seat = table.game.to_act[0]
@@ -48,7 +48,7 @@ def test_the_migrations_produce_the_schema_of_the_models(
     async def run() -> Any:
         store = TableStore(database)
         await migrate(store.database)
-        await migrate(store.database)  # twice is as good as once
+        await migrate(store.database)  # migrating twice is harmless
         found = await store.database.transaction(differences)
         await store.database.close()
         return found
@@ -109,7 +109,7 @@ def test_one_bad_write_does_not_affect_others(tmp_path: Path) -> None:
 
 
 def test_a_write_that_lost_a_race_is_retried(tmp_path: Path) -> None:
-    """Another node writes the next number behind this one's back: the wish is looked at anew, and all are told all."""
+    """Another node writes the next event number first: the command is retried, and subscribers receive all events."""
 
     async def run() -> list[int]:
         async with node(tmp_path) as registry:
@@ -129,7 +129,7 @@ def test_a_write_that_lost_a_race_is_retried(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("how", ["rules", "outcome", "digest"])
 def test_a_table_is_never_replayed_into_something_else(tmp_path: Path, how: str) -> None:
-    """After an upgrade that changes rules it is closed, with its transcript as it was written."""
+    """After an upgrade that changes the rules, the table is closed, with its transcript as written."""
 
     async def run() -> tuple[Table, str, list[Any]]:
         async with node(tmp_path) as registry:

@@ -1,4 +1,4 @@
-"""Tables: laid out, listed, sat down at, left, stood in for, begun, played once more, and gone on from."""
+"""Tables: creating, listing, sitting down, leaving, stand-ins, starting, rematches, and continuing from a step."""
 
 import random
 import tomllib
@@ -204,7 +204,7 @@ def test_a_table_can_start_from_a_step_of_a_finished_game(
     if deal == "same":
         assert [s.outcome.text() for s in again.steps[:26]] == [s.outcome.text() for s in old.steps[:26]]
     assert ("redealt: " in text) == (deal == "new")
-    for then in ("same", "new"):  # and from a game that was itself dealt anew
+    for then in ("same", "new"):  # also from a game that was itself redealt
         wish = {"from": {"table": fork, "step": 24, "deal": then}}
         third = server.post("/tables", seats=[{}, {}], **wish)["table"]["id"]
         tokens = [server.sit(third, name) for name in ("Ana", "Bia")]

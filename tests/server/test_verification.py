@@ -1,4 +1,4 @@
-"""Fair shuffles, provable: promised before the deal, kept after the end, and confirmed by `trilhos verify`."""
+"""Provably fair shuffles: a commitment before the deal, the key after the end, checked by `trilhos verify`."""
 
 import asyncio
 import hashlib

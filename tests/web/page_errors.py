@@ -1,4 +1,4 @@
-"""What pages complain about."""
+"""Errors of pages."""
 
 import re
 
@@ -6,7 +6,7 @@ from playwright.sync_api import ConsoleMessage, Page, Request, Response
 
 
 class PageErrors:
-    """Hears every error in a console, every failed request and every script that fails."""
+    """Records every console error, failed request and script error of the pages it is attached to."""
 
     def __init__(self) -> None:
         self.complaints: list[str] = []
@@ -20,7 +20,7 @@ class PageErrors:
         return page
 
     def allow(self, pattern: str) -> None:
-        """Where a test breaks something itself, the page may say so."""
+        """Allow errors that match a pattern, for tests that cause them on purpose."""
         self.allowed.append(re.compile(pattern))
 
     def _complain(self, text: str) -> None:
@@ -32,7 +32,7 @@ class PageErrors:
             self._complain(f"console {message.type}: {message.text} ({message.location.get('url')})")
 
     def _failed(self, request: Request) -> None:
-        if request.failure != "net::ERR_ABORTED":  # the page was left while it loaded
+        if request.failure != "net::ERR_ABORTED":  # the page was left while loading
             self._complain(f"request failed: {request.url} {request.failure}")
 
     def _answered(self, response: Response) -> None:

@@ -1,6 +1,6 @@
-// What tests ask of a page. `window.probe` is made anew by each question.
+// Functions that tests call on a page. `window.probe` is set before each call.
 window.probe = {
-  // Where a route can be pointed at: the middle of one of its spaces or trains that nothing else covers.
+  // A point where a route can be clicked: the centre of one of its spaces or trains that nothing else covers.
   route(id) {
     const spaces = [...document.querySelectorAll(`[data-route="${id}"] :is(.space, .body)`)]
     for (const space of [spaces[spaces.length >> 1], ...spaces]) {
@@ -11,7 +11,7 @@ window.probe = {
     return null
   },
 
-  // Every piece of text that is shown; what is only for screen readers, or in a drawing, is left out.
+  // Every visible text, except texts for screen readers only and texts in drawings.
   texts() {
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const found = []
@@ -34,7 +34,7 @@ window.probe = {
     return false
   },
 
-  // What does not fit: texts that stick out of what cuts them off, or out of their button, and too wide a page.
+  // What does not fit: texts that overflow a clipping element or their button, and a page that is too wide.
   cut() {
     const wide = document.documentElement.clientWidth
     const faults = new Set()
@@ -47,7 +47,7 @@ window.probe = {
         const style = getComputedStyle(at)
         const frame = at.getBoundingClientRect()
         if (['auto', 'scroll'].includes(style.overflowX)) {
-          seen = false // one can scroll to it
+          seen = false // it can be scrolled to
           break
         }
         const out = box.right > frame.right + 1.5 || box.left < frame.left - 1.5
@@ -61,7 +61,7 @@ window.probe = {
     return [...faults]
   },
 
-  // Controls of less than 44 px, or cards in a row of less than 35; links within a text, and what stands beside the screen, are left out.
+  // Controls smaller than 44 px, or cards in a row narrower than 35 px; not links in texts or what is off screen.
   small() {
     const found = []
     for (const one of document.querySelectorAll('button, a, select, summary')) {

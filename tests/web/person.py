@@ -1,4 +1,4 @@
-"""Somebody who plays in a browser: looks what their seat may do, chooses, and does it with the page's own controls."""
+"""A player in a browser: sees what the seat may do, chooses, and acts with the page's own controls."""
 
 import time
 from collections import Counter
@@ -9,16 +9,16 @@ from playwright.sync_api import Locator, Page, expect
 from tests.server.client import Json, Server
 from tests.web.checks import route_at
 
-ALL = 1_000_000  # an event that has not happened: no old ones are asked for
+ALL = 1_000_000  # larger than any event number: no old events are requested
 
 
 class Person:
-    """A page at a table, and the seat that it has there."""
+    """A page at a table, and its seat there."""
 
     def __init__(self, page: Page, server: Server, touch: bool = False) -> None:
         self.page, self.server, self.touch = page, server, touch
         self.done: Counter[str] = Counter()  # what was done with the controls, by kind
-        self.seen: set[str] = set()  # kinds of step that this seat has met
+        self.seen: set[str] = set()  # phases in which this seat has acted
         page.wait_for_function("() => location.pathname.startsWith('/t/') && localStorage['trilhos.tables']")
         self.table = page.url.split("/t/")[1]
         kept = page.evaluate("JSON.parse(localStorage['trilhos.tables'])")
@@ -30,11 +30,11 @@ class Person:
         return data
 
     def catch_up(self, n: int) -> None:
-        """Wait until the page shows so many events: a person acts on what the page shows."""
+        """Wait until the page shows this many events: a person acts on what the page shows."""
         self.page.wait_for_function("n => Number(document.querySelector('main[data-n]')?.dataset.n) >= n", arg=n)
 
     def act(self, state: Json) -> None:
-        """One gesture, and wait until it has counted."""
+        """Act once, and wait until the action is recorded."""
         rail = "routes" in state["view"]
         self.catch_up(state["n"])
         self.seen.add(state["view"]["phase"])
@@ -51,12 +51,12 @@ class Person:
         return done and (kind != "move" or now["view"]["phase"] != "dest")
 
     def text(self) -> str:
-        """What the page says just now."""
+        """The visible text of the page."""
         return self.page.locator("main").inner_text()
 
     def reload(self) -> None:
-        """The page is loaded anew, and says what it said."""
-        self.page.mouse.move(0, 0)  # what one points at is told too
+        """Reload the page, and check that it shows the same."""
+        self.page.mouse.move(0, 0)  # hovering adds text
         self.page.get_by_role("main").locator("[data-spot]").first.wait_for()
         before = self.text()
         self.page.reload()
@@ -70,7 +70,7 @@ class Person:
         what.tap() if self.touch else what.click()
 
     def claim(self, route: int) -> None:
-        """Point at a route; a finger is asked whether it meant it."""
+        """Click a route; on touch, confirm the claim."""
         self.page.get_by_role("main").locator(".board").first.scroll_into_view_if_needed()
         at = route_at(self.page, route)
         if self.touch:
@@ -87,7 +87,7 @@ class Person:
 
 
 class Ride:
-    """The rail games: claim what can be claimed, the longest first; draw otherwise. Everything is done once."""
+    """The rail games: claim what can be claimed, the longest first; draw otherwise. Each kind once."""
 
     def __init__(self, person: Person, state: Json) -> None:
         self.person, self.page = person, person.page
@@ -126,7 +126,7 @@ class Ride:
         self.person.press(self.person.spot("deck"))
 
     def _claim(self, actions: list[Json]) -> None:
-        """Several ways to pay once, then the longest route."""
+        """Claim once with a choice of payments, then the longest route."""
         ways = Counter(action["fields"]["id"] for action in actions)
         several = [action for action in actions if ways[action["fields"]["id"]] > 1]
         chosen = (several if several and not self.person.done["payment"] else actions)[-1]
@@ -158,7 +158,7 @@ class Ride:
 
 
 class Carriage:
-    """Linha de Comboio: get on, go for a seat, and be a nuisance with every card that allows it."""
+    """Linha de Comboio: board, go for a seat, and play every attack card."""
 
     def __init__(self, person: Person, state: Json) -> None:
         self.person, self.page = person, person.page
@@ -198,7 +198,7 @@ class Carriage:
         return "board"
 
     def _move(self) -> str:
-        """Choose where to go, a seat if one is in reach, then the cards."""
+        """Choose the destination, a seat if possible, then the cards."""
         seats = self.page.locator('main [data-spot][data-glow][aria-label*="empty seat"]')
         cells = self.page.locator("main [data-spot][data-glow]:not([data-spot^=door])")
         cells.first.wait_for()
@@ -260,7 +260,7 @@ def play_on(
     before: Callable[[Person, Json], None] = lambda person, state: None,
     seconds: float = 600,
 ) -> None:
-    """Everyone acts when it is theirs, until `until()` says so, or to the end of the game; `before` each step, that."""
+    """Let everyone act in turn until `until()` is true or the game ends; `before` is called before each step."""
     late = time.monotonic() + seconds
     while not (until and until()):
         assert time.monotonic() < late, f"the game takes too long: {[dict(one.done) for one in people]}"

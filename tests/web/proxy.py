@@ -1,4 +1,4 @@
-"""A cable between a browser and a server that can be cut."""
+"""A TCP proxy between a browser and a server, whose connections can be interrupted."""
 
 import contextlib
 import select
@@ -7,7 +7,8 @@ import threading
 
 
 class Proxy:
-    """Passes on what both sides say. Cut, it drops everyone and lets nobody in; deaf, the browser hears nothing."""
+    """Forwards data in both directions. Disconnected, it drops all connections and accepts none; stalled, it forwards
+    nothing to the browser."""
 
     def __init__(self, port: int) -> None:
         self.to = port
@@ -18,7 +19,7 @@ class Proxy:
         self.threads[0].start()
 
     def disconnect(self) -> None:
-        """All lines are dead when this returns."""
+        """Drop all connections; they are closed when this returns."""
         self.connected = False
         for line in self.threads[1:]:
             line.join()

@@ -1,6 +1,6 @@
-"""`make screenshots`: every page by day and by night, on a desk and in the hand, into docs/screenshots.
+"""`make screenshots`: every page, light and dark, on a desktop and on a phone, into docs/screenshots.
 
-The games are recorded ones, so that a picture changes only when a page does.
+The games are recorded, so that a picture changes only if a page does.
 """
 
 import base64
@@ -15,7 +15,7 @@ from tests.server.process import Process
 from tests.web.conftest import chromium
 from tests.web.places import PLACES, Atlas
 
-SHOWN = {  # places, and whether a phone's picture is made too
+SHOWN = {  # places, and whether to take a phone screenshot too
     "home": True,
     "waiting": True,
     **{f"turn-{game}": True for game in ("usa", "japan", "first-journey", "san-francisco", "chicago")},

@@ -1,7 +1,7 @@
-"""Whole games of all five in two browsers and a bot, from the home page to the score sheet, with the page's controls.
+"""Whole games of all five kinds with two browsers and a bot, from the home page to the score sheet, with the controls.
 
-At every kind of step that somebody comes to, the page is loaded anew first. In `make test` only the shortest game goes
-on to its end; two others stop when all has been done once.
+The page is reloaded before the first step of every phase. In `make test` only the shortest game is played to its end;
+two others stop when every kind of action has been done once.
 """
 
 import pytest
@@ -21,14 +21,14 @@ NAMES = {
     "san-francisco": "San Francisco",
     "chicago": "Linha de Comboio",
 }
-DONE = {  # what must have been done with the controls, by one or the other
+DONE = {  # kinds of action that must have been done with the controls
     "usa": {"keep", "take", "draw", "claim", "payment", "tickets"},
     "japan": {"keep", "take", "draw", "claim", "payment", "tickets"},
     "first-journey": {"draw", "claim", "swap"},
     "san-francisco": {"keep", "take", "draw", "claim", "tickets"},
     "chicago": {"board", "move", "allow"},
 }
-SEEN = {  # the kinds of step that somebody came to, and at which the page was loaded anew
+SEEN = {  # phases that must have been reached, with a reload in each
     "usa": {"choose", "turn", "second", "keep"},
     "japan": {"choose", "turn", "second", "keep"},
     "first-journey": {"turn"},
@@ -38,7 +38,7 @@ SEEN = {  # the kinds of step that somebody came to, and at which the page was l
 
 
 def game_setup(open_page: Sit, server: Server, game: str) -> tuple[Person, Person]:
-    """Ana lays out a table with a friend and a bot, and sends Rui the link."""
+    """Ana creates a table with a friend and a bot, and sends Rui the link."""
     ana, rui = open_page("/"), open_page("/")
     for page in (ana, rui):
         page.evaluate("games => localStorage['trilhos.wishes'] = JSON.stringify({ toured: games })", list(NAMES))

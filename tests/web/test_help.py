@@ -30,7 +30,7 @@ def test_a_link_to_a_clause(open_page: Sit, language: str) -> None:
 
 @pytest.mark.parametrize("game", cases(GAMES, quick=["japan"]))
 def test_rules_can_be_searched(open_page: Sit, server: Server, game: str) -> None:
-    """Every clause that the table tells is there; a search leaves those with the words; tabs lead to other games."""
+    """Every clause of the API is shown; a search filters them; tabs lead to other games."""
     page = open_page(f"/rules/{game}")
     ids = [clause["id"] for part in server.get(f"/rules/{game}", lang="en")["sections"] for clause in part["clauses"]]
     expect(page.locator("[data-clause]")).to_have_count(len(ids))
@@ -53,7 +53,7 @@ def test_a_clause_links_to_another(open_page: Sit) -> None:
 
 @pytest.mark.parametrize("game", cases(GAMES, quick=["chicago"]))
 def test_the_tour_of_a_first_game(open_page: Sit, server: Server, game: str) -> None:
-    """Five steps, each with something on the page to point at; it does not come again, unless one asks for it."""
+    """Five steps, each pointing at something on the page; it is shown once, or when asked for."""
     seat = dealt(server, game)
     page = open_page("about:blank")
     page.context.add_init_script(seat.script(toured=[]))

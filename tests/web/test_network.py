@@ -1,4 +1,4 @@
-"""Whatever becomes of the network or the server in mid-turn, the page comes back by itself and nothing is lost."""
+"""If the network or the server fails during a turn, the page recovers by itself and nothing is lost."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -35,7 +35,7 @@ def come(open_page: Sit, url: str, seat: Seat, server: Server) -> Person:
 
 
 def to_second(person: Person) -> None:
-    """On to the middle of a turn: one card is drawn, another is to be, and the page knows it."""
+    """Go to the middle of a turn: one card is drawn, the second is due, and the page shows it."""
 
     def is_there() -> bool:
         state = person.state()
@@ -46,7 +46,7 @@ def to_second(person: Person) -> None:
 
 
 def goes_on(person: Person, n: int) -> None:
-    """What was asked for has come, by itself."""
+    """The requested action has arrived, without further input."""
     expect(person.page.locator("main")).not_to_have_attribute("data-n", str(n))
 
 
@@ -72,7 +72,7 @@ def test_the_connection_is_lost_during_a_turn(
 
 
 def test_a_response_gets_lost(open_page: Sit, server: Server, proxy: Proxy, page_errors: PageErrors) -> None:
-    """The table has heard it, the page does not know: it asks again, and it counts once."""
+    """The server has the action, but the page does not know: it sends it again, and it counts once."""
     page_errors.allow(BROKEN)
     ana = come(open_page, proxy.url, dealt(server, "usa"), server)
     to_second(ana)

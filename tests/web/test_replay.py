@@ -1,4 +1,4 @@
-"""Games that are over, looked at step by step, from every seat, and played on from; transcripts that one brings."""
+"""Replays of finished games, step by step and from every seat, continuing from a step, and uploaded transcripts."""
 
 import re
 from pathlib import Path
@@ -30,7 +30,7 @@ def bring(page: Page, *files: Path) -> None:
 
 @pytest.mark.parametrize("game", cases(GAMES, quick=["usa"]))
 def test_a_game_is_replayed(open_page: Sit, server: Server, game: str) -> None:
-    """The address says the step; keys, buttons and lines go to others; every view of every step can be shown."""
+    """The address contains the step; keys, buttons and log lines change it; every view can be shown."""
     table = played(server, game)
     page = open_page(f"/t/{table}/replay#17")
     slider = page.get_by_role("slider")
@@ -60,7 +60,7 @@ def test_a_game_is_replayed(open_page: Sit, server: Server, game: str) -> None:
 
 
 def test_a_game_is_played_on(open_page: Sit, server: Server) -> None:
-    """From step 30, at another's seat, with the same deck: a table with the very same 30 steps, and one's own token."""
+    """From step 30, at another seat, with the same deck: a table with the same 30 steps, and a token of one's own."""
     before = played(server, "usa")
     page = open_page("about:blank")
     page.context.add_init_script(remember(**{"trilhos.wishes": {"toured": GAMES, "name": "Ana"}}))
@@ -96,7 +96,7 @@ def test_the_shuffle_is_checked(open_page: Sit, server: Server) -> None:
 
 
 def test_a_game_that_has_not_started_has_no_replay(open_page: Sit, server: Server, page_errors: PageErrors) -> None:
-    page_errors.allow("409")  # the refusal itself is noted by the browser
+    page_errors.allow("409")  # the browser logs the refused request
     table, _ = server.create_table("usa", [None, "greedy"])
     page = open_page(f"/t/{table}/replay")
     expect(page.get_by_text("has not started")).to_be_visible()
@@ -104,7 +104,7 @@ def test_a_game_that_has_not_started_has_no_replay(open_page: Sit, server: Serve
 
 
 def test_a_transcript_is_uploaded(open_page: Sit, tmp_path: Path, page_errors: PageErrors) -> None:
-    """One that does not hold is refused with its line; mended, it is shown."""
+    """An invalid transcript is refused with its line; once corrected, it is shown."""
     page_errors.allow("422")
     good = GOLDEN / "chicago" / "2-seats.game"
     lines = good.read_text().splitlines()
@@ -167,7 +167,7 @@ def test_looking_back_on_a_running_game_keeps_the_step(open_page: Sit, server: S
     act()
     fresh = page.get_by_role("button", name="2 new steps")
     fresh.wait_for()
-    expect(page.get_by_role("slider")).to_have_value("3")  # the game has gone on, and one stays where one looks
+    expect(page.get_by_role("slider")).to_have_value("3")  # the game has continued, but the step shown stays
     fresh.click()
     fresh.wait_for(state="detached")
     expect(page.get_by_role("slider")).to_have_value("3")

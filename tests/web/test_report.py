@@ -1,4 +1,4 @@
-"""A report in a real browser: axe finds nothing, every text has room, and it asks for nothing but itself."""
+"""A report in a real browser: no axe violations, every text fits, and it makes no other requests."""
 
 from pathlib import Path
 from typing import Literal

@@ -1,4 +1,4 @@
-"""Around the board: who comes, talk, what is found, hints, standing up, rematches, own boards, what a browser keeps."""
+"""Around the board: public tables, chat, search, hints, leaving, rematches, custom boards, saved settings."""
 
 import re
 from pathlib import Path
@@ -25,7 +25,7 @@ def come(open_page: Sit, seat: Seat) -> Page:
 
 
 def test_a_public_table(open_page: Sit) -> None:
-    """It is listed for everyone; who sits down there finds it among their own tables, and goes on."""
+    """It is listed for everyone; a player who sits down finds it among their own tables, and continues."""
     ana, rui = open_page("/"), open_page("/")
     for page, name in ((ana, "Ana"), (rui, "Rui")):
         page.context.add_init_script(remember(**{"trilhos.wishes": {"toured": GAMES, "name": name}}))
@@ -54,7 +54,7 @@ def test_a_public_table(open_page: Sit) -> None:
 
 
 def test_a_city_is_found(open_page: Sit, server: Server) -> None:
-    """Some letters will do; the board glides there and lights it up, until one is done."""
+    """A few letters are enough; the board moves there and highlights the city until the search is closed."""
     page = come(open_page, amid(server, "usa"))
     page.get_by_role("button", name="Find a city").click()
     field = page.get_by_role("combobox", name="Find a city")
@@ -70,7 +70,7 @@ def test_a_city_is_found(open_page: Sit, server: Server) -> None:
     field.fill("s")
     page.keyboard.press("ArrowDown")
     chosen = page.get_by_role("option", selected=True)
-    expect(lit).to_have_text(re.compile(r"\s*".join(chosen.inner_text().split())))  # on several lines, it may be
+    expect(lit).to_have_text(re.compile(r"\s*".join(chosen.inner_text().split())))  # it may be on several lines
     field.fill("zzz")
     expect(page.get_by_role("option")).to_have_text(["No such city"])
     page.keyboard.press("Escape")
@@ -79,7 +79,7 @@ def test_a_city_is_found(open_page: Sit, server: Server) -> None:
 
 
 def test_other_players_actions_are_announced(open_page: Sit, server: Server) -> None:
-    """Whoever listens hears what the bot did, and that it is their turn; not what they did themselves."""
+    """Screen readers announce what the bot did and that it is the player's turn, but not the player's own action."""
     table, _ = server.create_table("first-journey", [None, "random"], first=0)
     page = come(open_page, Seat(table, "first-journey", None, {0: server.sit(table, "Ana", 0)}))
     heard = page.locator("[role=status][aria-live=polite].hidden")
@@ -90,7 +90,7 @@ def test_other_players_actions_are_announced(open_page: Sit, server: Server) -> 
 
 
 def test_reasons_are_shown(open_page: Sit, server: Server) -> None:
-    """Whatever one tries that cannot be done is answered with the reason and the clause, and changes nothing."""
+    """Trying something illegal shows the reason and the clause, and changes nothing."""
     transcript, seats = recorded("usa")
     step = next(n for n in range(len(seats) // 2, len(seats)) if seats[n - 1 : n + 1] == [2, 0])
     begin = {"transcript": transcript, "step": step, "deal": "same"}
@@ -133,13 +133,13 @@ def test_reasons_are_shown(open_page: Sit, server: Server) -> None:
 
 
 def test_chat(open_page: Sit, server: Server) -> None:
-    """What somebody writes is shown letter by letter, and whoever does not look is told that there is something."""
+    """Messages are shown literally, and a closed chat shows that there is a new one."""
     table, _ = server.create_table("usa", [None, None], first=0)
     seats = [
         Seat(table, "usa", None, {seat: server.sit(table, name, seat)}) for seat, name in enumerate(("Ana", "Rui"))
     ]
     ana, rui = (come(open_page, seat) for seat in seats)
-    rui.locator("main [data-spot]").first.wait_for()  # whoever comes later has read it all
+    rui.locator("main [data-spot]").first.wait_for()  # a late visitor has nothing unread
     ana.locator("#tab-chat").click()
     ana.get_by_label("Say something").fill("<b>olá</b> & bom jogo")
     ana.get_by_role("button", name="Send").click()
@@ -200,13 +200,13 @@ def test_a_rematch(open_page: Sit, server: Server) -> None:
 
 
 def wait_scrolled(log: Locator, by: int) -> None:
-    """Wait until the log lies still there: a wheel rolls on for a while."""
+    """Wait until the log has stopped scrolling."""
     there = "([log, by]) => Math.abs(log.scrollHeight - log.clientHeight - log.scrollTop - by) < 1"
     log.page.wait_for_function(there, arg=[log.element_handle(), by])
 
 
 def test_a_look_back_is_not_disturbed(open_page: Sit, server: Server) -> None:
-    """Whoever has scrolled up in the log stays there when something happens."""
+    """A log that was scrolled up stays there when something happens."""
     page = come(open_page, amid(server, "usa"))
     ana = Person(page, server)
     log = page.get_by_role("log", name="Log")

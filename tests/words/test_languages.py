@@ -1,4 +1,4 @@
-"""Which language suits whom, and texts that can be said in another one."""
+"""Choosing a language, and texts that can be translated."""
 
 import copy
 import pickle

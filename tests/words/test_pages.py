@@ -1,4 +1,4 @@
-"""The rules in three languages are the same rules, and every game has exactly the clauses that hold in it."""
+"""The rules in three languages are the same rules, and every game has exactly the clauses that apply to it."""
 
 import re
 
@@ -15,7 +15,7 @@ ENGLISH_WORDS = r"\b(the|of|and|is|are|with|which|seat|seats|turn|card|cards|rou
 
 
 def figures(clause: Clause) -> list[str]:
-    """Numbers and signs of a text, which no language changes."""
+    """Numbers and signs of a text, which are the same in every language."""
     text = re.sub(r"L\. [\d–/ ,]+\d", "", clause.text)
     return sorted(re.findall(r"\w+-\d+|[+-]?\d+|`[^`]+`", text))
 
@@ -99,7 +99,7 @@ def test_a_game_has_its_own_clauses_and_what_it_inherits(game: str, lang: Langua
 
 
 def test_references_to_other_clauses_are_included() -> None:
-    """`as US-19` in First Journey's rules is of no use without US-19."""
+    """`as US-19` in First Journey's rules is useless without US-19."""
     for game in published():
         rules = [rule for section in reading(game) for rule in section.rules]
         ids = {rule.clause.id for rule in rules} | {old for rule in rules for old in rule.replaces}

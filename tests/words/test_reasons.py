@@ -1,4 +1,4 @@
-"""Every reason that a player may be given is there in every language, with the same figures in it."""
+"""Every reason that a player may see is translated into every language, with the same figures."""
 
 import ast
 import re
@@ -120,7 +120,7 @@ def test_what_is_translated_inside_a_reason() -> None:
 @pytest.mark.parametrize("lang", OTHERS)
 @pytest.mark.parametrize("game_id", [*published(), "chicago"])
 def test_every_action_is_explained_in_words_of_that_language(game_id: str, lang: Language) -> None:
-    """Of a whole opening: whatever is refused is refused with the same clause, in other words."""
+    """In an opening position, every refusal has the same clause in every language, in translated words."""
     game, refused = trilhos.new(game_id, seats=2, seed=3), 0
     for _ in range(6):
         for seat in range(2):
