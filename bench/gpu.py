@@ -55,7 +55,7 @@ FULL = Size(10_000, tuple(range(10, 22)), (14, 16, 18), 300, 5_000)
 
 
 def schedule_of(ruleset: Ruleset, seats: int, begin: int, games: int) -> Any:
-    """A plan for random games."""
+    """A schedule of random games."""
     return np.array([seats, -1, begin, begin + games, 0, *ruleset.encode_options({})], np.int64)
 
 

@@ -1,4 +1,4 @@
-"""The map of a board as data: what is printed, where the picture has it, and in the form that is described."""
+"""The map of a board as data: it contains what is printed, at the positions of the picture, and matches its schema."""
 
 import json
 import math
@@ -70,7 +70,7 @@ def test_positions_match_the_picture(board: str) -> None:
 
 @pytest.mark.parametrize("board", ALL)
 def test_the_projection_is_invertible(board: str) -> None:
-    """Whoever projects any place on earth with it finds the cities where they stood before all was given room."""
+    """Projecting the cities' coordinates gives their positions before relaxation."""
     seen = Map.model_validate(chart(facts.find(board)))
     for city in seen.cities:
         for stands in (city, *city.also):

@@ -1,4 +1,4 @@
-"""A broken board is told all that is wrong with it, where, and which clause it offends."""
+"""All faults of a broken board are reported, with their place and the violated clause."""
 
 from pathlib import Path
 
@@ -36,7 +36,7 @@ def faults_of(text: str, folder: Path) -> list[Fault]:
 
 
 def edited(*edits: str) -> str:
-    """The small board with pieces of its text replaced: old, new, old, new."""
+    """The small board with parts of its text replaced: old, new, old, new."""
     text = SMALL
     for old, new in zip(edits[::2], edits[1::2], strict=True):
         assert old in text
@@ -44,7 +44,7 @@ def edited(*edits: str) -> str:
     return text
 
 
-# What is broken: the key and part of the reason to be told, then the edits, each as old and new text.
+# What is broken: the key and part of the expected reason, then the edits, each as old and new text.
 BROKEN: dict[str, tuple[str, ...]] = {
     "syntax": ("", "not TOML", "trains = 16", "trains = = 16"),
     "unknown key": ("rules.trians", "did you mean 'trains'?", "trains = 16", "trians = 16"),
@@ -157,7 +157,7 @@ BROKEN: dict[str, tuple[str, ...]] = {
         GRACA,
         GRACA + ",\n" + '{ name = "Sintra", lat = 1, lon = 1 }',
     ),
-    "falls apart": (
+    "is not connected": (
         "map.routes",
         "from Sintra, Mafra to Alcântara",
         GRACA,

@@ -1,4 +1,4 @@
-"""Boards as data: the published ones are what they should be."""
+"""Boards as data: the published ones have the right contents."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The greedy bot and the planner of Chicago: what they do where it is plain, in whole games, and without peeking."""
+"""The greedy bot and the planner of Chicago: obvious decisions, whole games, and no peeking."""
 
 import os
 import subprocess
@@ -44,14 +44,14 @@ print(results(["planner", "greedy"], 1).tolist())
 
 
 def choice(game: Game, bot: str = "planner") -> str:
-    """What a bot does now, in notation."""
+    """A bot's action in notation."""
     seat = game.to_act[0]
     number = find(bot).choose(Decision(game, seat, Chance(1)))
     return next(str(action) for action in game.legal(seat) if action.id == number)
 
 
 def played_out(game: Game, bot: str = "planner") -> Game:
-    """The game after all that a bot does in this turn."""
+    """The game after a bot's turn."""
     turns = game.view()["turns"]
     while not game.over and game.view()["turns"] == turns:
         game.play(choice(game, bot))
@@ -59,7 +59,7 @@ def played_out(game: Game, bot: str = "planner") -> Game:
 
 
 def results(bots: list[str], games: int) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
-    """A row a game, seats rotated, under the eyes of the referee."""
+    """A row per game, with rotated seats, checked by the referee."""
     table = find_ruleset("chicago")
     schedule = np.array([len(bots), -1, 0, games, 1] + [-1] * 5)
     lineup = np.stack([row_of(bot, table) for bot in bots])
@@ -83,7 +83,7 @@ def test_whole_games_under_the_referee(bot: str, seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_only_legal_actions(seats: int) -> None:
-    """Python refuses any other."""
+    """Illegal actions would raise."""
     assert trilhos.play(["planner", "greedy", "planner", "random"][:seats], "chicago", seed=seats).winners
 
 
@@ -118,7 +118,7 @@ def test_the_last_seat_is_taken_from_somebody_else_if_need_be() -> None:
 
 @pytest.mark.parametrize("bot", ["greedy", "planner"])
 def test_it_boards_at_a_door_from_which_it_can_sit_down(bot: str) -> None:
-    """Worked position 2: four steps from a door of 1A; there the doors are 0 to 3. Nearer seats in 3A would do, too."""
+    """Worked position 2: four steps from a door of 1A; there the doors are 0 to 3. Nearer seats in 3A are fine, too."""
     game = load("seat 0: hand red4 blue4 u-pass; tokens 0\nseat 1: hand red1")
     assert choice(game, bot).startswith("u-pass")
     assert played_out(game, bot).view()["seats"][0]["seated"] != []
@@ -173,7 +173,7 @@ def test_totals_and_chances() -> None:
 @pytest.mark.parametrize("bot", ["greedy", "planner"])
 @pytest.mark.parametrize("seats", [2, 3])
 def test_no_bot_sees_hidden_information(bot: str, seats: int) -> None:
-    """Whatever others hold for all that a seat knows, it does the same."""
+    """Whatever others might hold given what a seat knows, it does the same."""
     game = trilhos.new("chicago", seats=seats, seed=seats)
     for step in range(120):
         seat = game.to_act[0]

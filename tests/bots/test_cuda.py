@@ -1,4 +1,4 @@
-"""Many games by bots on a GPU: that kernels do as the CPU does, on a card that is none."""
+"""Many games by bots on a GPU: kernels do the same as the CPU, on a simulated device."""
 
 from pathlib import Path
 from typing import Any, cast

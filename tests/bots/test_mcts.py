@@ -1,4 +1,4 @@
-"""The bot that searches: what it thinks, how long, and that it is better for it."""
+"""The search bot: its estimates, its time limit, and that it plays better."""
 
 from time import perf_counter
 
@@ -66,7 +66,7 @@ def test_threads_share_the_work() -> None:
 
 def test_it_respects_its_time_limit() -> None:
     game, bot = some_way_in("usa"), MctsBot(seconds=0.2)
-    decide(game, bot)  # compiles, where nothing is kept yet
+    decide(game, bot)  # compiles, if nothing is cached yet
     began = perf_counter()
     assert decide(game, bot) in game.legal_ids()
     assert 0.2 <= perf_counter() - began < 0.4, "all its time, and no more"
@@ -114,7 +114,7 @@ def test_the_tree_of_another_action_is_not_reused() -> None:
 
 
 def test_positions_can_be_evaluated_instead_of_played_to_the_end() -> None:
-    """Early in a game that is a matter of many more trials in the same time; chances stay chances."""
+    """Early in a game this allows many more trials in the same time; the chances are still valid."""
     game = some_way_in("usa")
     for cut in (0, 10):
         bot = MctsBot(iterations=100, cut=cut)
@@ -132,7 +132,7 @@ def test_a_tree_grows_below_what_was_tried_often() -> None:
 
 
 def test_it_finds_a_win() -> None:
-    """In the last turn of the game a claim brings more points than the other seat is ahead."""
+    """In the last turn, a claim scores more than the other seat's lead."""
     game = trilhos.load(
         "game: usa\nlast turns: 1\nseat 0: points 50; hand red6; tickets Denver-El Paso\nseat 1: points 51"
     )

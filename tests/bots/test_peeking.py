@@ -1,4 +1,4 @@
-"""No bot sees what its seat may not know: where only that differs, it does the same."""
+"""No bot sees what its seat may not know: if only that differs, it does the same."""
 
 from collections.abc import Callable
 
@@ -25,7 +25,7 @@ BOTS: dict[str, Callable[[], Bot]] = {
 
 
 def other_truths(game: Game, seat: int) -> list[Game]:
-    """Games that look the same to a seat, and are not the same."""
+    """Different games that look the same to a seat."""
     found = [game.imagine(seat, seed) for seed in range(3)]
     assert all(other.view(seat) == game.view(seat) for other in found)
     assert all(other.digest() != game.digest() for other in found)

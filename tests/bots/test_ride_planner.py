@@ -1,4 +1,4 @@
-"""The greedy bot and the planner of the rail games: what they do where it is plain, and in whole games."""
+"""The greedy bot and the planner of the rail games: obvious decisions, and whole games."""
 
 import os
 import subprocess
@@ -33,7 +33,7 @@ LINE = numba.types.Array(numba.types.int64, 1, "C")
 
 
 def results(game: str, bots: list[str], games: int, rotate: bool = True) -> Rows:
-    """A row a game, under the eyes of the referee."""
+    """A row per game, checked by the referee."""
     table = find_ruleset(game)
     schedule = np.array([len(bots), -1, 0, games, rotate] + [-1] * 5)
     return play_games(
@@ -48,7 +48,7 @@ def share(game: str, bots: list[str], games: int) -> float:
 
 
 def choice(game: Game, bot: str = "planner", seat: int | None = None) -> str:
-    """What a bot does now, in notation."""
+    """A bot's action in notation."""
     seat = game.to_act[0] if seat is None else seat
     number = find(bot).choose(Decision(game, seat, Chance(1)))
     return next(str(action) for action in game.legal(seat) if action.id == number)
@@ -63,7 +63,7 @@ def test_whole_games_under_the_referee(game: str, seats: int) -> None:
 @pytest.mark.parametrize("game", published())
 @pytest.mark.parametrize("bot", ["greedy", "planner"])
 def test_only_legal_actions(game: str, bot: str) -> None:
-    """`trilhos.play` refuses any other."""
+    """`trilhos.play` raises otherwise."""
     assert trilhos.play([bot, "planner", "random"], game, seed=4).winners
 
 
@@ -102,7 +102,7 @@ def test_the_planner_completes_a_ticket_in_its_last_turn() -> None:
         "New Orleans-Miami, Charleston-Miami, Charleston-Raleigh, Raleigh-Washington"
     )
     assert choice(game).startswith("claim New York-Washington")
-    assert choice(game, "greedy") != choice(game)  # it looks at the route's points alone
+    assert choice(game, "greedy") != choice(game)  # it considers only the route's points
 
 
 def test_the_planner_draws_towards_its_plan() -> None:

@@ -1,4 +1,4 @@
-"""Cards that aim at somebody: who that is, and the Rebel Passenger that blocks them."""
+"""Cards with a target: who that is, and the Rebel Passenger that blocks them."""
 
 import pytest
 
@@ -134,7 +134,7 @@ def test_a_rebel_blocks_and_a_red_card_still_ends_the_turn(card: str, action: st
 @clause("CH-64", "CH-19")
 @pytest.mark.parametrize(("card", "action", "star"), BLOCKABLE)
 def test_the_target_is_asked_even_without_a_rebel(card: str, action: str, star: str) -> None:
-    """Being asked does not give the hand away: everyone else sees the same."""
+    """Being asked does not reveal the hand: everyone else sees the same."""
     with_rebel = play(load(TABLE.format(card=card, held="rebel")), action)
     without = play(load(TABLE.format(card=card, held="excuse-me")), action)
     assert with_rebel.to_act == without.to_act == [1]

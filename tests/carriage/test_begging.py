@@ -50,7 +50,7 @@ def test_a_kind_that_the_opponent_does_not_hold() -> None:
 
 @clause("CH-60")
 def test_the_card_is_taken_at_random() -> None:
-    """Each card of the kind is as likely as the other."""
+    """All cards of the kind are equally likely."""
     taken: list[str] = []
     for seed in range(80):
         game = load(f"seed: {seed}\nseat 0: hand begging\nseat 1: hand red1 red1 blue2 rebel")

@@ -1,4 +1,4 @@
-"""Recorded games of Chicago play again to the last byte."""
+"""Recorded games of Chicago are reproduced byte for byte."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A state as it may be for all that a seat knows."""
+"""Imagined states, consistent with what a seat knows."""
 
 import json
 from collections import Counter
@@ -19,7 +19,7 @@ from trilhos.match.referee import complaints
 
 
 def played(seats: int, seed: int, steps: int) -> Game:
-    """A game after some steps at random; one that would end goes on from the deal."""
+    """A game after some random steps; if it would end, a new one is dealt."""
     game, chance = trilhos.new("chicago", seats=seats, seed=seed), Random(seed)
     for _ in range(steps):
         game.play(chance.choice(game.legal_ids()))
@@ -90,7 +90,7 @@ def test_what_others_know_is_not_revealed() -> None:
 
 
 def hands(pile: list[str], size: int) -> Iterator[frozenset[tuple[str, int]]]:
-    """Every hand of so many cards of a pile, each card a thing of its own."""
+    """Every hand of this many cards of a pile, with all cards distinct."""
     for cards in combinations(range(len(pile)), size):
         yield frozenset(Counter(pile[k] for k in cards).items())
 
@@ -146,7 +146,7 @@ def test_the_random_generator_gets_a_new_key() -> None:
 
 @clause("HI-3", "HI-4")
 def test_imagined_states_depend_only_on_what_the_seat_knows_byte_for_byte() -> None:
-    """Neither the true chance nor the hand of the seat on turn is left anywhere in an imagined state."""
+    """An imagined state contains neither the true random numbers nor the hand of the seat on turn."""
     phases = set()
     for seed in range(3):
         game = trilhos.new("chicago", seats=3, seed=seed)

@@ -1,4 +1,4 @@
-"""Actions as text, both ways."""
+"""Actions as text, written and read."""
 
 from random import Random
 

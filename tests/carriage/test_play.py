@@ -1,4 +1,4 @@
-"""Random play under the referee, and against slow code that shares nothing with the engine."""
+"""Random play checked by the referee, and compared with an independent implementation."""
 
 import re
 from random import Random
@@ -17,14 +17,14 @@ from trilhos.lab.simulation import simulate
 from trilhos.match.referee import complaints
 
 CLAUSE = re.compile(r"CH-\d+")
-PROTOTYPE = {2: 84.2, 3: 63.7, 4: 44.6}  # turns a seat, random-607, section 15 of the specification
+PROTOTYPE = {2: 84.2, 3: 63.7, 4: 44.6}  # turns per seat, random-607, section 15 of the specification
 FACES = [face.id for face in read().faces]
 quick = settings(deadline=None, max_examples=20)
 
 
 @st.composite
 def positions(draw: st.DrawFn) -> Game:
-    """A game some way in."""
+    """A game after some steps."""
     game = trilhos.new("chicago", seats=draw(st.integers(2, 4)), seed=draw(st.integers(0, 10**6)))
     play_on(game, Random(draw(st.integers(0, 10**6))), draw(st.integers(0, 200)))
     return game
@@ -110,7 +110,7 @@ def test_invariants_of_section_14(seats: int) -> None:
 
 
 def crowded(chance: Random, narrow: bool = False) -> tuple[str, slow.Train, set[slow.Cell], dict[int, slow.Cell]]:
-    """A position with few free seats and everybody in the aisle, and the same for the slow code."""
+    """A position with few free seats and all players in the aisle, for both implementations."""
     a = chance.choice(FACES[:2] if narrow else FACES)
     b = chance.choice([face for face in FACES if face[0] != a[0]])
     a, b = a + "~" * chance.randint(0, 1), b + "~" * chance.randint(0, 1)

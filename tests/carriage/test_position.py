@@ -1,4 +1,4 @@
-"""Positions as text: there and back, and what is said of a text that is none."""
+"""Positions as text: round trips, and errors for invalid texts."""
 
 from random import Random
 
@@ -94,9 +94,9 @@ def test_a_drawing_must_match_its_tile(row: str, expected: str) -> None:
     ("text", "expected"),
     [
         ("seats: 5", "CH-2"),
-        ("color: red", "is no line of a position"),
+        ("color: red", "is not a line of a position"),
         ("turn: x", "takes a number"),
-        ("turn: 0\nturn: 1", "said twice"),
+        ("turn: 0\nturn: 1", "appears twice"),
         ("phase: lunch", "there is no phase"),
         ("seat 2: hand red1", "the seats are 0 to 1"),
         ("seat 0: hat red", "nothing that a seat has"),

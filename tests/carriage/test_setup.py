@@ -33,7 +33,7 @@ ACTIONS = {
 
 
 def cards(game: Game) -> Counter[str]:
-    """All cards of the box, wherever they lie."""
+    """All cards of the box, wherever they are."""
     found: Counter[str] = Counter()
     for line in game.position().splitlines():
         key, _, value = line.partition(": ")
@@ -294,7 +294,7 @@ def test_every_cell_is_connected_and_seats_are_plenty(join: str) -> None:
         on = slow.train(a, b, join)
         assert len(on.chairs()) >= 40
         everywhere = {cell for cell, sign in on.signs.items() if sign != "#"}
-        door = on.doors[0]  # ways lead back, so one door stands for all
+        door = on.doors[0]  # all doors are connected, so one is enough
         assert {door, *slow.distances(on, door, everywhere, everywhere)} == everywhere
 
 

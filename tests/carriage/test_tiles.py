@@ -1,4 +1,4 @@
-"""Tiles as text: every fault is told with its line, row, column and reason."""
+"""Tiles as text: every fault is reported with its line, row, column and reason."""
 
 import re
 from collections.abc import Callable
@@ -38,7 +38,7 @@ def write(tmp_path: Path) -> Write:
 
 
 def put(line: int, x: int, sign: str, text: str = GOOD) -> str:
-    """A tile with another sign in a line of its file, counted from 1, at a place of it, counted from 0."""
+    """A tile with one character replaced; lines are counted from 1, columns from 0."""
     lines = text.splitlines()
     old = lines[line - 1]
     lines[line - 1] = old[:x] + sign + old[x + len(sign) :]
@@ -69,14 +69,14 @@ def test_a_face_is_read_as_it_is_drawn(write: Write) -> None:
 FAULTS = [
     (GOOD.replace("tile 5A Lounge", "tyle 5A Lounge"), "1: a tile begins with a line such as"),
     (GOOD.replace("tile 5A Lounge\n", ""), "1: a tile begins with a line such as"),
-    (GOOD.replace("5A", "A5"), "1: 'A5' is no id of a face"),
-    (GOOD.replace("5A", "05A"), "1: '05A' is no id of a face"),
+    (GOOD.replace("5A", "A5"), "1: 'A5' is not the id of a face"),
+    (GOOD.replace("5A", "05A"), "1: '05A' is not the id of a face"),
     (GOOD.replace("5A Lounge", "5A"), "1: 5A: has no name"),
     ("".join(GOOD.splitlines(True)[:-2]), "1: 5A: is 7 lines tall; a tile has 9"),
     (GOOD + " + + +\n", "1: 5A: is 10 lines tall; a tile has 9"),
     (put(4, 25, "|s s"), "4: 5A row 1: is 29 signs long; a line has at most 27"),
-    (put(8, 8, "x"), "8: 5A row 3 column 4: 'x' is no cell"),
-    (put(10, 24, "  "), "10: 5A row 4 column 12: ' ' is no cell"),
+    (put(8, 8, "x"), "8: 5A row 3 column 4: 'x' is not a cell"),
+    (put(10, 24, "  "), "10: 5A row 4 column 12: ' ' is not a cell"),
     (put(5, 7, "."), "5: 5A rows 1 and 2 columns 3 and 4: '.' where a + belongs, between four cells"),
     (put(5, 0, ""), None),
     (

@@ -36,9 +36,9 @@ def test_all_faults_of_all_files_are_reported(run: Run, broken: Path, tmp_path: 
 
 
 def test_check_as_json(run: Run, broken: Path) -> None:
-    data = run("board", "check", broken, LISBON, "--json")
-    assert data.exit_code == 1
-    bad, good = json.loads(data.stdout)
+    result = run("board", "check", broken, LISBON, "--json")
+    assert result.exit_code == 1
+    bad, good = json.loads(result.stdout)
     assert (bad["ok"], good["ok"]) == (False, True)
     assert {"file", "line", "key", "reason"} == set(bad["faults"][0])
     assert good["game"] == "lisbon"
@@ -62,11 +62,11 @@ def test_boards_that_cannot_be_drawn(run: Run, word: str, tmp_path: Path) -> Non
 
 
 def test_a_board_as_data(run: Run, tmp_path: Path) -> None:
-    data = run("board", "draw", LISBON, "--json")
-    assert data.exit_code == 0
-    fields = json.loads(data.stdout)
-    assert (fields["game"], len(fields["routes"][0]["spaces"])) == ("lisbon", fields["routes"][0]["length"])
+    result = run("board", "draw", LISBON, "--json")
+    assert result.exit_code == 0
+    data = json.loads(result.stdout)
+    assert (data["game"], len(data["routes"][0]["spaces"])) == ("lisbon", data["routes"][0]["length"])
     out = tmp_path / "map.json"
     assert run("board", "draw", LISBON, "--json", "-o", out).exit_code == 0
-    assert json.loads(out.read_text("utf-8")) == fields
+    assert json.loads(out.read_text("utf-8")) == data
     assert "has no map" in run("board", "draw", "chicago", "--json").stderr

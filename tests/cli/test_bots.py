@@ -1,4 +1,4 @@
-"""`trilhos bots`, and what a bot may be called."""
+"""`trilhos bots`, and the names of bots."""
 
 import json
 from pathlib import Path
@@ -86,7 +86,7 @@ def test_a_file_of_parameters(tmp_path: Path) -> None:
         ("planner:slop=3", "no setting 'slop'"),
         ("random:slip=3", "no setting 'slip'; it has: none"),
         ("greedy:0.1s", "no setting 'seconds'"),
-        ("greedy:x", "'x' is no setting of 'greedy'"),
+        ("greedy:x", "'x' is not a setting of 'greedy'"),
         ("strong:slip=3", "is a level and has no settings"),
         ("mcts:0s", "'0s' is no setting"),
     ],

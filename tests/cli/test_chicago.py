@@ -1,4 +1,4 @@
-"""Chicago in the terminal: the train on the screen, a whole game, tiles of one's own."""
+"""Chicago in the terminal: the train on the screen, a whole game, custom tiles."""
 
 import io
 import random

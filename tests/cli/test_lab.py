@@ -61,7 +61,7 @@ def test_invalid_folders(run: Run, tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
 def test_a_run_that_is_killed(run: Run, tmp_path: Path, how: signal.Signals) -> None:
-    """Whatever ends it, the folder is whole, and the next run goes on; asked politely, it says how far it came."""
+    """However it ends, the folder stays valid and the next run resumes; after SIGINT it reports its progress."""
     folder = tmp_path / "games"
     words = ["simulate", "usa", "--games", "10000000", "--out", str(folder)]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}

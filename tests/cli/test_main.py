@@ -1,4 +1,4 @@
-"""The front door: help, version, and that neither wakes the engine."""
+"""The main command: help and version, which do not load the engine."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The numbered list of what may be done, and how lines are read against it."""
+"""The numbered list of legal actions, and how input is matched with it."""
 
 import random
 

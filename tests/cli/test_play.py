@@ -46,7 +46,7 @@ def test_a_whole_game_in_notation(run: Run, played: Played, state: Path, name: s
 
 
 def numbered(game: Game, dice: random.Random) -> str:
-    """Something on the list, by its number, which is played."""
+    """The input that plays an action by its number on the list."""
     menu = Menu(game.names, game.legal())
     if menu.keeps:
         action = dice.choice(menu.legal)
@@ -251,7 +251,7 @@ def test_invalid_arguments(run: Run, words: list[str], reason: str) -> None:
 
 
 class Terminal:
-    """A program in a terminal of its own."""
+    """A program in a pseudo-terminal."""
 
     def __init__(self, *words: str, env: dict[str, str]) -> None:
         self.ours, theirs = pty.openpty()
@@ -261,7 +261,7 @@ class Terminal:
         self.seen = ""
 
     def until(self, words: str, seconds: float = 90) -> str:
-        """Read until the words are there; what was said from the words before up to these."""
+        """Read until these words appear; returns the output since the previous call."""
         end = time.monotonic() + seconds
         while words not in self.seen:
             assert time.monotonic() < end, f"no {words!r} in {self.seen!r}"

@@ -63,7 +63,7 @@ def test_a_bot_that_fails_leaves_a_report_of_what_was_finished(run: Run, tmp_pat
         *("report", LISBON, "--bots", f"greedy,{file}:Mine", "--games", "40", "--threads", "1", "--out", out),
     )
     assert result.exit_code == 1
-    assert "answered None, which is no action" in result.stderr
+    assert "returned None, which is not an action" in result.stderr
     assert "The report covers the games that were finished" in result.stderr
     assert "<svg" in out.read_text("utf-8")
 

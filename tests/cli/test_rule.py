@@ -1,4 +1,4 @@
-"""`trilhos rule`, and the reading of the rules that it stands on."""
+"""`trilhos rule`, and reading the rules."""
 
 import json
 from pathlib import Path

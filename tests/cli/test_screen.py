@@ -1,4 +1,4 @@
-"""What a seat is shown: as much as it may know, and not a letter more (HI-4)."""
+"""What a seat is shown: what it may know, and nothing else (HI-4)."""
 
 import io
 import random
@@ -44,7 +44,7 @@ ASKED_IN_A_TRAIN = [
 
 
 def shown(game: Game, log: Game, seat: int, folder: Path, width: int = 80, colour: bool = False) -> str:
-    """All that a seat could get to see now, whatever it asks."""
+    """Everything that a seat can display now, with any command."""
     out = Console(
         file=io.StringIO(), width=width, force_terminal=colour, color_system="truecolor" if colour else None,
         markup=False, emoji=False, highlight=False,

@@ -1,4 +1,4 @@
-"""`trilhos serve`, where it cannot be."""
+"""`trilhos serve` with unusable addresses."""
 
 import socket
 from pathlib import Path

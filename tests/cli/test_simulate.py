@@ -16,14 +16,14 @@ FIGURES = {"seats", "points_mean", "win_share", "win_interval", "places"}
 
 
 def test_json_is_one_object(run: Run) -> None:
-    data = run("simulate", "usa", "--seats", "3", "--games", "20", "--seed", "4", "--json")
-    assert data.exit_code == 0
-    fields = json.loads(data.stdout)
-    assert set(fields) == FIELDS
-    assert (fields["game"], fields["seats"], fields["games"], fields["complaints"]) == ("usa", 3, 20, 0)
-    assert [set(row) for row in fields["by_seat"]] == [{"seat", *FIGURES}] * 3
-    assert sum(row["win_share"] for row in fields["by_seat"]) == pytest.approx(1, abs=1e-4)
-    assert [row["bot"] for row in fields["bots"]] == ["random"]
+    result = run("simulate", "usa", "--seats", "3", "--games", "20", "--seed", "4", "--json")
+    assert result.exit_code == 0
+    data = json.loads(result.stdout)
+    assert set(data) == FIELDS
+    assert (data["game"], data["seats"], data["games"], data["complaints"]) == ("usa", 3, 20, 0)
+    assert [set(row) for row in data["by_seat"]] == [{"seat", *FIGURES}] * 3
+    assert sum(row["win_share"] for row in data["by_seat"]) == pytest.approx(1, abs=1e-4)
+    assert [row["bot"] for row in data["bots"]] == ["random"]
 
 
 def test_the_same_seed_gives_the_same_games(run: Run) -> None:
@@ -51,10 +51,10 @@ def test_it_says_who_sat_where(run: Run) -> None:
 
 
 def test_bots_change_seats_and_games_are_whole_deals(run: Run) -> None:
-    data = run("simulate", "usa", "--bots", "greedy,random,random", "--games", "100", "--seats-rotate", "--json")
-    fields = json.loads(data.stdout)
-    assert (fields["games"], fields["deals"], fields["rotated"]) == (102, 34, True)
-    greedy, lost = fields["bots"]
+    result = run("simulate", "usa", "--bots", "greedy,random,random", "--games", "100", "--seats-rotate", "--json")
+    data = json.loads(result.stdout)
+    assert (data["games"], data["deals"], data["rotated"]) == (102, 34, True)
+    greedy, lost = data["bots"]
     assert (greedy["bot"], greedy["seats"], lost["bot"], lost["seats"]) == ("greedy", 1, "random", 2)
     low, high = greedy["win_interval"]
     assert low <= greedy["win_share"] <= high
@@ -75,12 +75,12 @@ def test_a_bot_that_fails_is_named_and_finished_games_are_reported(run: Run, tmp
         "class Tired:\n    made = 0\n    def __init__(self):\n        Tired.made += 1\n        self.n = Tired.made\n"
         "    def choose(self, decision):\n        assert self.n < 6, 'enough'\n        return decision.legal[0]\n"
     )
-    data = run("simulate", "usa", "--bots", f"{file}:Tired,random", "--games", "20", "--threads", "1", "--json")
-    assert data.exit_code == 1
-    fields = json.loads(data.stdout)
-    assert 0 < fields["games"] < 6
-    assert f"bot '{file}:Tired' raised AssertionError: enough" in fields["error"]
-    assert f"game {fields['games']}, seed 0, stream {fields['games']}, step " in data.stderr
+    result = run("simulate", "usa", "--bots", f"{file}:Tired,random", "--games", "20", "--threads", "1", "--json")
+    assert result.exit_code == 1
+    data = json.loads(result.stdout)
+    assert 0 < data["games"] < 6
+    assert f"bot '{file}:Tired' raised AssertionError: enough" in data["error"]
+    assert f"game {data['games']}, seed 0, stream {data['games']}, step " in result.stderr
 
 
 @pytest.mark.parametrize(

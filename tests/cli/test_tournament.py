@@ -34,10 +34,10 @@ def test_in_words_with_an_early_end(run: Run) -> None:
 def test_a_custom_bot_that_fails(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text("class Mine:\n    def choose(self, decision):\n        return 10**6\n")
-    data = run("tournament", "usa", "--bots", "random,greedy", "--bot", f"{file}:Mine", "--games", "4", "--json")
-    assert data.exit_code == 1
-    assert "answered 1000000, which is no legal action" in data.stderr
-    assert json.loads(data.stdout)["pairings"][0]["games"] == 4
+    result = run("tournament", "usa", "--bots", "random,greedy", "--bot", f"{file}:Mine", "--games", "4", "--json")
+    assert result.exit_code == 1
+    assert "returned 1000000, which is not a legal action" in result.stderr
+    assert json.loads(result.stdout)["pairings"][0]["games"] == 4
 
 
 @pytest.mark.parametrize(

@@ -12,16 +12,16 @@ from tests.cli.conftest import Run
 def test_it_writes_settings_that_play(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "tuned.toml"
     words = ("tune", "planner", "--game", "usa", "--names", "claim,want", "--games", "8", "--proof", "20")
-    data = run(*words, "--generations", "2", "--out", out, "--json")
-    assert data.exit_code == 0
-    fields = json.loads(data.stdout)
-    assert (fields["bot"], fields["game"], fields["generations"], fields["interrupted"]) == ("planner", "usa", 2, False)
-    assert set(fields["changed"]) <= {"claim", "want"}
-    assert (fields["proof"]["deals"], fields["proof"]["games"]) == (10, 20)
-    share, low, high = fields["proof"]["score"]
+    result = run(*words, "--generations", "2", "--out", out, "--json")
+    assert result.exit_code == 0
+    data = json.loads(result.stdout)
+    assert (data["bot"], data["game"], data["generations"], data["interrupted"]) == ("planner", "usa", 2, False)
+    assert set(data["changed"]) <= {"claim", "want"}
+    assert (data["proof"]["deals"], data["proof"]["games"]) == (10, 20)
+    share, low, high = data["proof"]["score"]
     assert low <= share <= high
     planner = tomllib.loads(out.read_text("utf-8"))["planner"]
-    assert all(planner[name] == new for name, (_, new) in fields["changed"].items())
+    assert all(planner[name] == new for name, (_, new) in data["changed"].items())
     played = run("simulate", "usa", "--bots", f"planner:{out},planner", "--games", "2", "--json")
     assert [bot["bot"] for bot in json.loads(played.stdout)["bots"]] == [f"planner:{out}", "planner"]
 

@@ -1,6 +1,6 @@
-"""Environments on a GPU: that they compile, and that kernels do as the CPU does, on a card that is none.
+"""Environments on a GPU: they compile, and kernels do the same as the CPU, on a simulated device.
 
-bench/gpu.py compares them with the CPU on a real one.
+bench/gpu.py compares them with the CPU on a real GPU.
 """
 
 from itertools import count
@@ -29,7 +29,7 @@ pytest.importorskip("numba_cuda", reason="numba-cuda is set up on Linux only")
 
 
 def array(dtype: Any, dimensions: int = 1) -> Any:
-    """The type of an array of these."""
+    """The Numba type of an array."""
     import numba
 
     return numba.types.Array(numba.from_dtype(np.dtype(dtype)), dimensions, "C")
@@ -74,7 +74,7 @@ def test_steps_and_random_play_compile_to_ptx() -> None:
 
 
 def is_whole(ptx: str) -> None:
-    """There is a kernel in it, and nothing was left for others to provide."""
+    """The PTX contains a kernel and no unresolved external functions."""
     assert ".visible .entry" in ptx
     assert ".extern .func" not in ptx
 
@@ -108,7 +108,7 @@ def test_a_kernel_is_cached_by_all_its_sources(name: str) -> None:
     ],
 )
 def test_kernels_do_the_same_as_the_cpu(name: str, bots: list[str | None] | None, n: int) -> None:
-    """From the deal on, and again where games end. Some warps are full, some are not, some are empty."""
+    """From the deal on, and after games end. Some warps are full, some partly filled, some empty."""
     with card():
         here, there = (vector.make(name, n=n, seed=5, device=device, bots=bots) for device in ("cpu", "cuda"))
         late = first_end(here) - 4
@@ -148,14 +148,14 @@ def first_end(env: vector.Vector) -> int:
 
 
 def same(here: vector.Vector, there: vector.Vector) -> None:
-    """All arrays of two batches are."""
+    """Whether all arrays of two batches are equal."""
     for mine, its in zip(here._step, there._step, strict=True):
         assert np.array_equal(mine, its.copy_to_host())
     assert here.states().tobytes() == there.states().tobytes()
 
 
 def hand_over(here: vector.Vector, there: vector.Vector) -> None:
-    """The other batch goes on where this one is."""
+    """Copy the state of this batch to the other."""
     for name in ("_states", "_rngs", "_games", "_memories"):
         getattr(there, name)[:] = getattr(here, name)
     for mine, its in zip(here._step, there._step, strict=True):

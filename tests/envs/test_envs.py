@@ -1,4 +1,4 @@
-"""What docs/envs.md shows runs as it stands, and what is not installed is named."""
+"""The examples of docs/envs.md run, and missing packages are named."""
 
 import re
 import subprocess
@@ -23,7 +23,7 @@ def test_the_examples_in_the_docs_run(title: str) -> None:
     ("module", "missing"), [("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium"), ("openspiel", "pyspiel")]
 )
 def test_missing_packages_are_named(module: str, missing: str) -> None:
-    """And nothing but that environment needs it."""
+    """Only that environment needs the package."""
     script = f"""
 import sys
 sys.modules["{missing}"] = None

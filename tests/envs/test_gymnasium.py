@@ -1,4 +1,4 @@
-"""Gymnasium's own check passes for every game; one seat learns, and the bots play as they do everywhere."""
+"""Gymnasium's check_env passes for every game; one seat learns, and bots play as everywhere else."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -43,7 +43,7 @@ def play(env: gymnasium.Seat, choose: Choice, seed: int | None) -> tuple[float, 
 @pytest.mark.parametrize("name", IDS)
 def test_check_env_passes(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     check_env(gym.make(IDS[name]).unwrapped)
-    assert "player_0" in capsys.readouterr().out  # it has looked at all render modes
+    assert "player_0" in capsys.readouterr().out  # it has checked all render modes
 
 
 @pytest.mark.parametrize("name", IDS)
@@ -80,7 +80,7 @@ def hand_of(ruleset: Ruleset) -> slice:
 
 @pytest.mark.parametrize("name", IDS)
 def test_replacing_the_learner_by_a_bot_gives_the_game_of_three_bots(name: str) -> None:
-    """A planner at the seat that learns: the very game that `trilhos.play` plays."""
+    """With a planner at the learning seat, it is the game that `trilhos.play` plays."""
     env = gymnasium.env(name, seat=1, bots=["planner", "greedy"], reward="margin")
     planner, chance = find("planner"), Chance(4, stream=2)
 
@@ -111,7 +111,7 @@ def test_any_bot_by_name(bot: str) -> None:
 
 
 class First:
-    """Does the first thing that is legal."""
+    """Always plays the first legal action."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -122,7 +122,7 @@ class First:
 
 
 class Stubborn:
-    """Always does the same thing."""
+    """Always plays the same action."""
 
     def choose(self, decision: Decision) -> int:
         return 0
@@ -245,7 +245,7 @@ def test_in_a_batch_an_illegal_action_loses_only_its_game() -> None:
 
 @pytest.mark.parametrize("kind", [np.uint8, np.uint16, np.uint64, np.int8])
 def test_batch_actions_may_have_any_integer_type(kind: type) -> None:
-    """What loses a game must not turn into an action of another one."""
+    """An action that is too large must not wrap around to another action."""
     envs = gym.make_vec("trilhos/usa-v0", num_envs=3, bots=["random"])
     assert isinstance(envs, gymnasium.Seats)
     envs.reset(seed=1)
@@ -343,11 +343,11 @@ def test_sync_and_async_vectorization() -> None:
 @pytest.mark.parametrize(
     ("given", "expected"),
     [
-        ({"bots": "planner"}, r"bots are a list, such as \['planner'\]"),
+        ({"bots": "planner"}, r"bots must be a list with one entry per seat, such as \['planner'\]"),
         ({"bots": []}, "US-1: usa takes 2 to 5 seats, not 1"),
         ({"bots": ["plannner"]}, "there is no bot 'plannner'"),
-        ({"bots": [object()]}, "<object object at .*> is no bot: a bot is a name, or an object with"),
-        ({"bots": [First]}, "class .*First'> is no bot"),
+        ({"bots": [object()]}, "<object object at .*> is not a bot: a bot is a name, or an object with"),
+        ({"bots": [First]}, "class .*First'> is not a bot"),
         ({"bots": ["greedy"], "seats": 3}, "the bots and the learning seat take 2 seats, not 3"),
         ({"seats": 6}, "US-1: usa takes 2 to 5 seats, not 6"),
         ({"seat": 2}, "there is no seat 2: the learning seat is one of 0 to 1"),
@@ -385,7 +385,7 @@ def test_seats_follow_from_the_bots_and_bots_from_the_seats(given: dict[str, Any
 
 
 def test_with_sync_vectorization_the_next_game_is_dealt_one_step_later() -> None:
-    """As docs/envs.md says: between the two the mask is empty, and whatever is done then is ignored."""
+    """As docs/envs.md says: in between the mask is empty and the action is ignored."""
     envs = gym.make_vec("trilhos/first-journey-v0", num_envs=2, vectorization_mode="sync", bots=["random"])
     seen, _ = envs.reset(seed=1)
     while True:

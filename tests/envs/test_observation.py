@@ -1,4 +1,4 @@
-"""What a seat sees is its own view and no more, the mask is legality, and the docs say what every number means."""
+"""Observations contain a seat's own view and no more, masks equal legality, and the docs describe every field."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +19,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "envs.md"
 
 
 def positions(name: str, seats: int, seed: int, every: int) -> Iterator[Game]:
-    """Positions of a random game: the first ones, then one now and then, and the last."""
+    """Positions of a random game: the first ones, some later ones, and the last."""
     chance, game = Random(f"{name} {seats} {seed}"), trilhos.new(name, seats=seats, seed=seed)
     while not game.over:
         if len(game.steps) < 2 * seats or chance.random() < 1 / every:
@@ -50,7 +50,7 @@ def test_observations_contain_only_what_the_seat_may_know(name: str, seats: int)
 
 @pytest.mark.parametrize("name", GAMES)
 def test_an_observation_that_revealed_hands_would_be_detected(name: str) -> None:
-    """Somebody else's row, which holds a secret hand, does change where only that hand is imagined anew."""
+    """Another seat's observation, which includes its hand, changes if only that hand is redealt."""
     game = trilhos.new(name, seats=2, seed=3)
     assert any(observe(game.imagine(0, seed), 1)[0].tobytes() != observe(game, 1)[0].tobytes() for seed in range(9))
 

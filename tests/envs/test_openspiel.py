@@ -1,4 +1,4 @@
-"""The games in OpenSpiel: its own tests, and that a game there is a game here, with nothing of it given away."""
+"""The games in OpenSpiel: its own tests, the same games as in the engine, and no leaks."""
 
 import importlib.util
 import pickle
@@ -24,7 +24,7 @@ from trilhos.envs.openspiel import GAMES, name_of
 from trilhos.match.game import Game
 from trilhos.match.ruleset import find_ruleset
 
-# absl closes what standard error was when it was imported, here pytest's own, as soon as anybody sets up logging.
+# When logging is set up, absl closes the stderr that it saw at import, here pytest's own.
 logging.get_absl_handler().python_handler.stream = sys.__stderr__
 
 DOCS = Path(__file__).parents[2] / "docs" / "envs.md"
@@ -41,7 +41,7 @@ def load(game: str, seats: int = 2, **more: str) -> Any:
 
 
 def go_on(state: Any, dice: Random, steps: int = 100_000, stop_at_chance: bool = False) -> Any:
-    """Play at random: so many decisions, or to the end."""
+    """Play at random for a number of decisions, or to the end."""
     while not state.is_terminal() and (steps > 0 or (state.is_chance_node() and not stop_at_chance)):
         steps -= not state.is_chance_node()
         state.apply_action(dice.choice(state.legal_actions()))
@@ -75,7 +75,7 @@ def test_a_playthrough_is_reproducible(game: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_the_same_chance_outcomes_give_the_game_of_the_engine(game: str, seats: int) -> None:
-    """Chance is asked for what the generator of our own game says at that very moment."""
+    """Chance nodes are answered with the numbers of our own game's generator."""
     key, luck, dice = rng.key_of_seed(3), np.zeros(1, rng.RNG), Random(1)
     rng.start(luck[0], rng.key_words(key), 7)
     ours, state = trilhos.new(game, seats=seats, key=key, stream=7), load(game, seats).new_initial_state()
@@ -144,7 +144,7 @@ def test_an_imagined_game_is_played_to_its_end(game: str) -> None:
 
 
 def answered(state: Any, action: int) -> list[Any]:
-    """What may follow an action, where chance is asked once or not at all."""
+    """The possible states after an action with at most one chance node."""
     after = state.child(action)
     children = [after.child(answer) for answer in after.legal_actions()] if after.is_chance_node() else [after]
     return [child for child in children if not child.is_chance_node()]
@@ -152,14 +152,14 @@ def answered(state: Any, action: int) -> list[Any]:
 
 @pytest.mark.parametrize("game", ["usa", "japan", "chicago"])
 def test_equal_information_states_have_equal_futures(game: str) -> None:
-    """The same action in the true game and in an imagined one, where other cards are hidden, can be told alike."""
+    """The same action in the true game and in an imagined one leads to the same information states."""
     state, dice, tried = begun(game, 3, 3), Random(6), 0
     for _ in range(25):
         for player in range(3):
             other = state.resample_from_infostate(player, dice.random)
             action = dice.choice([action for action in state.legal_actions() if action in other.legal_actions()])
             if state.action_to_string(action).startswith(("tickets", "keep")):
-                continue  # these are others in another world
+                continue  # these differ between worlds
             worlds = [answered(world, action) for world in (state, other)]
             if all(worlds):
                 strings = [{one.information_state_string(player) for one in world} for world in worlds]
@@ -182,7 +182,7 @@ def test_only_the_player_who_draws_a_card_sees_it() -> None:
 
 
 def test_the_choice_of_first_tickets_is_hidden() -> None:
-    """US-5: the lowest seat that owes a choice acts, and nobody sees what it keeps before all have chosen."""
+    """US-5: the lowest seat that must choose acts, and nobody sees what it keeps before all have chosen."""
     state = begun("usa", 3)
     assert state.current_player() == 0
     after = [state.child(action) for action in state.legal_actions()]
@@ -196,7 +196,7 @@ def test_the_choice_of_first_tickets_is_hidden() -> None:
 
 
 def test_information_states_have_perfect_recall() -> None:
-    """The same two cards taken in another order leave the same table, and another memory."""
+    """Taking the same two cards in another order gives the same position but a different history."""
     position = "game: usa\nmarket: red blue green green green"
     states = trilhos.load(position).states
     script.clear_generator(states)
@@ -270,7 +270,7 @@ def test_pickling_keeps_the_whole_state() -> None:
 
 
 def test_markets_may_be_replaced_more_often_than_a_script_is_long() -> None:
-    """US-12: if the market is of wilds again and again, a stream of numbers that chance chose says the rest."""
+    """US-12: if the market keeps being replaced, a stream chosen by chance provides the remaining numbers."""
     hand = " ".join(f"{colour}12" for colour in ("orange", "yellow", "green", "blue", "purple", "black"))
     states = trilhos.load(
         f"game: usa\nseats: 5\nmarket: red wild wild white white\ndeck: wild12 red1\ndiscard: none\n"
@@ -283,7 +283,7 @@ def test_markets_may_be_replaced_more_often_than_a_script_is_long() -> None:
     at = at.play(find_ruleset("usa").find_actions(states, 0, "take red")[0])
     while isinstance(at, Question):
         asked.append(at.n)
-        at = at.play(at.n - 1)  # the highest number is a wild as long as there is one
+        at = at.play(at.n - 1)  # the highest number is a wild while there is one
     assert len(asked) == rng.WITH_TAIL
     assert asked[rng.ANSWERS :] == [script.BYTE] * 4
     assert not find_ruleset("usa").first_complaint(at.states, find_ruleset("usa").works())

@@ -22,7 +22,7 @@ from trilhos.envs.spaces import bounds, observation_space
 from trilhos.families.ride.boards.facts import BOARDS
 from trilhos.match.ruleset import find_ruleset
 
-with warnings.catch_warnings():  # its tests bring one of its games along, in a way that it has deprecated
+with warnings.catch_warnings():  # its tests import one of its games in a deprecated way
     warnings.simplefilter("ignore", DeprecationWarning)
     from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 
@@ -31,7 +31,7 @@ TABLES = [
     (game, seats) for game in GAMES for seats in range(find_ruleset(game).seats_min, find_ruleset(game).seats_max + 1)
 ]
 
-# PettingZoo knows by name which of its own games show a mask beside what is seen, and wonders at all others.
+# PettingZoo has a list of its own games with masks in observations, and warns about all others.
 pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be:UserWarning"),
@@ -39,7 +39,7 @@ pytestmark = [
 
 
 def random_steps(env: Any, seed: int) -> Iterator[tuple[int, Any, int]]:
-    """A whole game by seats that act at random: who acts, what it sees, what it does."""
+    """A whole random game: the agent, its observation and its action at each step."""
     dice = np.random.default_rng(seed)
     for agent in env.agent_iter():
         seen, _, over, _, _ = env.last()
@@ -66,7 +66,7 @@ def test_pettingzoos_own_tests_pass_with_every_option(name: str, given: dict[str
 def test_its_benchmark_runs(
     name: str, seats: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It measures for five seconds, and here by a clock that hurries. bench/envs.py has the speeds."""
+    """It measures for five seconds; here the clock is accelerated. bench/envs.py measures the speeds."""
     hurried = SimpleNamespace(time=lambda: 25 * time.time())
     monkeypatch.setitem(performance_benchmark.__globals__, "time", hurried)
     performance_benchmark(pettingzoo.env(name, seats=seats))
@@ -231,7 +231,7 @@ def test_an_illegal_action_is_refused_and_nothing_changes(action: Any, expected:
 
 @pytest.mark.parametrize("name", ["usa", "chicago"])
 def test_an_illegal_action_may_lose_the_game(name: str) -> None:
-    """Never less than the worst that can be lost otherwise, so that it is no way out."""
+    """The reward is never better than the worst possible loss."""
     for reward, least in (("win", -1), ("margin", -12)):
         env = pettingzoo.env(name, illegal="lose", reward=reward)
         env.reset(seed=1)

@@ -1,4 +1,4 @@
-"""The example that learns: one short file, that gives each seat what is its own, and wins more after a while."""
+"""The PPO example: one short file, which credits each seat correctly and wins more after training."""
 
 import json
 import subprocess
@@ -44,7 +44,7 @@ def test_without_pytorch_it_says_what_is_missing() -> None:
 
 @needs_torch
 def test_each_seat_is_credited_with_the_results_of_its_own_decisions() -> None:
-    """Against the same told forwards, one decision at a time: the luck of all later ones of the same seat and game."""
+    """Compared with a forward computation, one decision at a time."""
     ppo = example()
     torch = ppo.torch
     steps, n, seats = 40, 5, 3
@@ -57,7 +57,7 @@ def test_each_seat_is_credited_with_the_results_of_its_own_decisions() -> None:
     advantages, known = ppo.advantages_of(buffer, last, seat_now, 2.0)
 
     def following(t: int, k: int) -> tuple[float | None, int | None]:
-        """What the seat's decision led to, and when it decides next, if in the same game."""
+        """The reward of a decision, and the seat's next decision in the same game, if any."""
         seat = int(buffer.seats[t, k])
         for later in range(t, steps):
             if later > t and buffer.seats[later, k] == seat:

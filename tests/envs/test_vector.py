@@ -1,4 +1,4 @@
-"""Batches of games: the same as single ones, step by step, however many threads there are."""
+"""Batches of games: the same as single games, step by step, for any number of threads."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ GAMES = (*published(), "chicago")
 
 
 def some_legal(masks: Any, step: int) -> Any:
-    """A legal action in each game, at random."""
+    """A random legal action for each game."""
     return (np.random.default_rng(step).random(masks.shape) * masks).argmax(axis=1)
 
 
@@ -175,8 +175,8 @@ def test_an_illegal_action_is_refused_and_nothing_changes() -> None:
         ({"seed": None}, "seed is a whole number, not None"),
         ({"bots": ["mcts", None]}, "'mcts' is not a compiled bot"),
         ({"bots": ["plannner", None]}, "there is no bot 'plannner'"),
-        ({"bots": "planner"}, r"bots are a list, such as \['planner'\]"),
-        ({"bots": [object(), None]}, "is no bot: a bot is a name"),
+        ({"bots": "planner"}, r"bots must be a list with one entry per seat, such as \['planner'\]"),
+        ({"bots": [object(), None]}, "is not a bot: a bot is a name"),
         ({"threads": 0}, "at least one thread, not 0"),
         ({"threads": -3}, "at least one thread, not -3"),
         ({"first": 2}, "US-6: the first seat is one of 0 to 1, not 2"),

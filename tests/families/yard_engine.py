@@ -122,9 +122,9 @@ def test_simulations_are_the_same_on_one_thread_and_two() -> None:
 
 
 def test_the_command_line_simulates_and_holds_a_tournament(tmp_path: Path) -> None:
-    data = trilhos_cli("simulate", "yard", "--bots", "random,planner", "--games", "300", "--check", "--json")
-    assert '"games": 300' in data
-    assert '"complaints": 0' in data
+    result = trilhos_cli("simulate", "yard", "--bots", "random,planner", "--games", "300", "--check", "--json")
+    assert '"games": 300' in result
+    assert '"complaints": 0' in result
     ranked = trilhos_cli("tournament", "yard", "--bots", "random,greedy,mcts:10", "--games", "8", "--json")
     assert "mcts:10" in ranked
     trilhos_cli("simulate", "yard", "--bots", "random,random", "--games", "200", "--out", str(tmp_path / "games"))

@@ -52,7 +52,7 @@ def test_unknown_names_raise() -> None:
 @pytest.mark.parametrize(
     ("bots", "more", "expected"),
     [
-        ("planner", {}, r"bots are a list, such as \['planner'\]"),
+        ("planner", {}, r"bots must be a list with one entry per seat, such as \['planner'\]"),
         ([object(), "planner"], {}, "is not the name of a bot; name a bot of your own by its file"),
         (2, {"games": 0}, "the number of games must be at least 1, not 0"),
         (2, {"games": 5, "threads": 0}, "the number of threads must be at least 1, not 0"),

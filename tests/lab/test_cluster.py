@@ -1,4 +1,4 @@
-"""Games on a cluster: the same rows as here, even if one of its machines goes away in the middle of the run."""
+"""Games on a cluster: the same rows as on this machine, even if a node is lost during the run."""
 
 import warnings
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def machines() -> Iterator[tuple[Any, Any]]:
-    """A cluster of two machines of one processor each, and the one that is going to be lost."""
+    """A cluster of two nodes with one CPU each, and the node that will be lost."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         from ray.cluster_utils import Cluster

@@ -1,4 +1,4 @@
-"""A folder of games: what is wrong with one is said plainly, and nothing in it is touched."""
+"""A folder of games: faults are reported clearly, and nothing in it is changed."""
 
 import json
 import shutil
@@ -24,7 +24,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def folder(made: Path, tmp_path: Path) -> Path:
-    """A copy of them, to be spoilt."""
+    """A copy of them, to be damaged."""
     return Path(shutil.copytree(made, tmp_path / "games"))
 
 

@@ -1,4 +1,4 @@
-"""Many games: the same for any number of threads and pieces, the same deals for all bots, faults told plainly."""
+"""Many games: the same for any number of threads and pieces, the same deals for all bots, clear errors."""
 
 import re
 from collections.abc import Iterator
@@ -107,8 +107,8 @@ PYTHON = "class Mine:\n    def choose(self, decision):\n        {}\n"
     ("does", "reason"),
     [
         ("raise KeyError('lost')", "raised KeyError: 'lost'"),
-        ("return -1", "answered -1, which is no legal action: US-"),
-        ("return 'draw'", "answered 'draw', which is no action"),
+        ("return -1", "returned -1, which is not a legal action: US-"),
+        ("return 'draw'", "returned 'draw', which is not an action"),
         ("import time; time.sleep(60)", "had not decided after 2 s"),
     ],
 )
@@ -131,7 +131,7 @@ HEAD = f"{IMPORTS}@rule\ndef mine(b, s, w, i, r):\n"
 @pytest.mark.parametrize(
     ("does", "reason"),
     [
-        ("    if s.steps > 20:\n        return 9999\n", "answered 9999, which is no legal action"),
+        ("    if s.steps > 20:\n        return 9999\n", "returned 9999, which is not a legal action"),
         pytest.param(
             "    if s.steps > 20:\n        raise ValueError('lost')\n",
             "raised ValueError: lost",
@@ -150,7 +150,7 @@ def test_a_rule_that_fails_is_named(tmp_path: Path, does: str, reason: str) -> N
 
 @pytest.mark.slow
 def test_a_rule_plays_in_a_world_that_it_imagines(tmp_path: Path) -> None:
-    """Whatever it does to the state, the game does not notice."""
+    """Whatever it does to the state, the game is not affected."""
     file = bot(
         tmp_path, f"{HEAD}    s.turns += 1000\n    s.seats[i].total = 500\n    return nth_legal(b, s, w, i, 0)\n"
     )
@@ -172,7 +172,7 @@ def test_a_rule_cannot_deal_itself_cards(tmp_path: Path) -> None:
     lines = "    for card in range(9):\n        s.seats[i].hand[card] = 12\n    n = n_legal(b, s, w, i)\n"
     lines += "    return nth_legal(b, s, w, i, n - 1)\n"
     summary = simulate("usa", ["random", f"{bot(tmp_path, HEAD + lines)}:mine"], 4)
-    assert "which is no legal action" in str(summary.error)
+    assert "which is not a legal action" in str(summary.error)
 
 
 @pytest.mark.slow
@@ -220,7 +220,7 @@ def test_a_file_without_a_bot(tmp_path: Path, text: str, name: str, reason: str)
 
 @pytest.mark.parametrize("name", ["{file}", "{file}:", "{file}:Other"])
 def test_a_file_without_a_name_lists_its_bots(tmp_path: Path, name: str) -> None:
-    """Those that it imports are not its own."""
+    """Bots that it imports are not listed."""
     text = "from trilhos.bots.own import RuleBot\nclass Mine:\n    choose = print\nclass Yours(Mine):\n    pass\n"
     file = bot(tmp_path, text)
     expected = "has no bot 'Other'; it has: Mine, Yours" if "Other" in name else f"{file}:Mine or {file}:Yours"

@@ -1,4 +1,4 @@
-"""What the judge of a search learns, and how well it judges."""
+"""Fitting the judge of a search, and how well it predicts."""
 
 import json
 import tomllib

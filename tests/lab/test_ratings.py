@@ -1,4 +1,4 @@
-"""Ratings foretell who wins."""
+"""Ratings predict who wins."""
 
 from itertools import combinations
 
@@ -50,7 +50,7 @@ def test_few_deals_prove_little() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("seats", "deals"), [(2, 150), (4, 150), (2, 12)])
 def test_intervals_cover_the_truth(seats: int, deals: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three bots of known strength, by Luce's model; games of a deal go together when one seat was dealt luck."""
+    """Three bots of known strength, by Luce's model; games of one deal are correlated."""
     monkeypatch.setattr(module, "DRAWS", 120)
     true = np.array([0.0, 0.5, 1.2])
     true_ratings = MEAN + POINTS * (true - true.mean())

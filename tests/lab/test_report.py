@@ -1,4 +1,4 @@
-"""The report: what it counts is what the rows say, and its page stands by itself in three languages."""
+"""The report: its figures match the rows, and its page is self-contained in three languages."""
 
 import re
 from collections.abc import Sequence
@@ -73,7 +73,7 @@ def test_shares_of_single_games_are_those_of_the_other_pages() -> None:
 
 
 def test_games_of_one_deal_are_not_independent() -> None:
-    """The same hundred games, all alone or in fours that agree: the share is the same, and it is less sure."""
+    """The same hundred games, independent or in groups of four that agree: the same share, but a wider interval."""
     won = np.repeat([1.0, 0.0, 1.0, 0.0, 1.0] * 5, 4)
     alone, together = Shares(1), Shares(1)
     alone.add(np.ones((100, 1)), won[:, None])
@@ -288,7 +288,7 @@ def test_sets_are_named_by_their_differences() -> None:
 
 
 def test_three_sets_are_compared_with_the_first_on_common_scales(lisbon: Played) -> None:
-    """The others are claimed half as often: their inks are paler, and the strip under the map says the same."""
+    """The other sets have half as many claims: their colours are paler, on the same scale."""
     table = find_ruleset(LISBON)
     figures = count_games(lisbon, table)
     half = [{**row, "claimed": [share / 2 for share in row["claimed"]]} for row in figures["routes"]]
@@ -312,7 +312,7 @@ def test_three_sets_are_compared_with_the_first_on_common_scales(lisbon: Played)
 
 
 def test_the_map_of_winners_shows_only_significant_routes(lisbon: Played) -> None:
-    """Others claim all routes far more often than winners do, but of one bot that loses anyway that says nothing."""
+    """Losers claim all routes far more often than winners, but for a bot that always loses this means nothing."""
     table = find_ruleset(LISBON)
     figures = count_games(lisbon, table)
     row = {**figures["routes"][0], "claimed": [0.5, 0.4, 0.6], "winners": [0.1, 0.0, 0.2], "others": [0.9, 0.8, 1.0]}
@@ -355,7 +355,7 @@ def test_the_sentence_about_the_first_seat(win: list[float], expected: str) -> N
 
 
 def test_tickets_against_their_points() -> None:
-    """Two points a per cent, but one ticket is a trap: the line does not bend to it, and it is named."""
+    """Two points per per cent, but one ticket is an outlier: the line ignores it, and it is named."""
     ruleset = find_ruleset(LISBON)
     facts = ruleset.facts
     rows: list[dict[str, Any]] = []

@@ -1,4 +1,4 @@
-"""Intervals hold what they say, sums are exact, and the sequential test errs no more often than it says."""
+"""Intervals have their coverage, sums are exact, and the sequential test keeps its error rates."""
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ def test_wilsons_interval_matches_published_values() -> None:
 @pytest.mark.parametrize("p", [0.02, 0.5, 0.9])
 @pytest.mark.parametrize("together", [0.0, 0.6])
 def test_intervals_cover_the_truth_95_times_in_a_hundred(p: float, together: float) -> None:
-    """Two games a deal, which go the same way more often than chance when luck belongs to the deal."""
+    """Two games per deal, which are correlated if luck belongs to the deal."""
     dice, covered, n = np.random.default_rng(5), 0, 150
     for _ in range(1500):
         same, one, other = dice.random(n) < together, dice.random(n) < p, dice.random(n) < p
@@ -30,7 +30,7 @@ def test_few_deals_prove_little() -> None:
     _, low, high = interval(1.0, 0.5, 2)  # two deals of one win in two seatings each
     assert low < 0.25
     assert high > 0.75
-    assert interval(40.0, 40.0, 40).low < 0.92  # forty wins are not all
+    assert interval(40.0, 40.0, 40).low < 0.92  # forty wins of forty do not prove 100 %
 
 
 def rows(*games: tuple[list[int], int, int]) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
@@ -71,7 +71,7 @@ def test_a_table_of_one_bot_wins_its_share_exactly() -> None:
 
 
 def decisions(mean: float, trials: int, sprt: Sprt) -> dict[str | None, float]:
-    """How often each verdict is reached: deals of two games, looked at every 20."""
+    """How often each verdict is reached: deals of two games, tested every 20 deals."""
     dice, found = np.random.default_rng(11), dict.fromkeys(("first", "second", "neither", None), 0.0)
     for _ in range(trials):
         total, squares, n = 0.0, 0.0, 0

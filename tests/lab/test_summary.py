@@ -16,7 +16,7 @@ LISBON = "examples/boards/lisbon.toml"
 
 
 def figures_of(*, first: float = 0.5, close: float = 0.3, done: float = 0.7, claimed: float = 0.5) -> dict[str, Any]:
-    """What was counted of Lisbon, if so many games went so."""
+    """Figures of Lisbon with these shares."""
     facts = find_ruleset(LISBON).facts
     n = 10_000
     ticket = {"offered": 2000, "kept": {"n": 1000, "adds": [0.0, -0.01, 0.01]}}

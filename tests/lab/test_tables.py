@@ -1,4 +1,4 @@
-"""Games as tables: they tell what happened, as the friendly face does, and are the same games as without tables."""
+"""Games as tables: they record what happened, in agreement with the Python API, and do not change the games."""
 
 from collections import Counter
 from pathlib import Path
@@ -20,7 +20,7 @@ from trilhos.match.ruleset import find_ruleset
 SEED = 5
 RAILS = ("usa", "japan", "first-journey", "san-francisco")
 
-# A bot that does not throw dice, so that a game of it can be played again without the lab.
+# A deterministic bot, so that its game can be reproduced without the lab.
 STEADY = """
 from zlib import crc32
 
@@ -43,14 +43,14 @@ def tables(game: str, bots: list[str], games: int, rotate: bool = False) -> tupl
 
 
 def on_table(game: str, mine: Any) -> int:
-    """What everybody sees that a seat has."""
+    """A seat's public score."""
     if game == "first-journey":
         return int(mine.done).bit_count() + int(mine.crossed)
     return int(mine.n_seated if game == "chicago" else mine.points)
 
 
 def again(game: str, seats: int) -> tuple[trilhos.Game, dict[str, Any]]:
-    """The first game of the steady bots, and what happened in it, by the friendly face."""
+    """The first game of the deterministic bots, and what happened in it, from the Python API."""
     played = trilhos.new(game, seats=seats, seed=SEED)
     asked = [0] * seats
     seen: dict[str, Any] = {"offered": Counter(), "lead": [], "turns": Counter(), "links": Counter()}
@@ -131,7 +131,7 @@ def check_rails(played: trilhos.Game, seen: dict[str, Any], written: Tables) -> 
 
 
 def check_cards(played: trilhos.Game, seen: dict[str, Any], written: Tables) -> None:
-    """What was played is what the log says in words: a card's name in the text of a step."""
+    """The cards in the table are those named in the log."""
     plays = written["plays"].to_pylist()
     counts: Counter[tuple[int, str]] = Counter()
     for one in plays:
@@ -156,7 +156,7 @@ def check_cards(played: trilhos.Game, seen: dict[str, Any], written: Tables) -> 
 
 @pytest.mark.parametrize("game", [*RAILS, "chicago"])
 def test_tables_do_not_change_the_games(game: str) -> None:
-    """Compiled: the loop with logs plays what the loop without them plays, and its tables add up."""
+    """Compiled: the loop with logs plays the same games as the loop without, and its tables add up."""
     table = find_ruleset(game)
     series = Series(table, find_entrants(["planner", "random", "greedy"], table), SEED, rotate=True, check=True)
     logs = new_logs(table, 12)

@@ -1,4 +1,4 @@
-"""Tuning finds better settings where there are some, and writes what it found."""
+"""Tuning finds better settings if there are any, and writes them."""
 
 import tomllib
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from trilhos.match.ruleset import find_ruleset
 
 
 class Pretended(Tuning):
-    """A search whose games are coin flips: whoever is nearer to a secret wins more often."""
+    """A search whose games are coin flips: settings closer to a secret win more often."""
 
     secret = 1.5  # times the old values
     flips = 2000
@@ -24,7 +24,7 @@ class Pretended(Tuning):
         return [float(dice.binomial(self.flips, self.chance(member))) / self.flips for member in members]
 
     def chance(self, member: Values) -> float:
-        """Of winning."""
+        """The probability of winning."""
         away = np.mean([(member[name] / self.old[name] - self.secret) ** 2 for name in self.names])
         return float(0.8 * np.exp(-away))
 

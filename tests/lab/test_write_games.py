@@ -1,4 +1,4 @@
-"""Games into a folder: the same rows whoever plays them and however often they are stopped, and nothing lost."""
+"""Writing games to a folder: the same rows for any bots and interruptions, and nothing is lost."""
 
 import resource
 import signal
@@ -32,7 +32,7 @@ def run(folder: Path, games: int = 600, bots: tuple[str, ...] = ("random", "gree
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Summary, Tables]:
-    """Six hundred games in one go, by one thread."""
+    """Six hundred games in one run, with one thread."""
     folder = tmp_path_factory.mktemp("whole") / "games"
     result = run(folder, threads=1)
     return result, tables(folder)
@@ -54,7 +54,7 @@ def test_the_figures_are_those_of_a_run_without_a_folder(whole: tuple[Summary, T
 
 
 def interrupt(at: int, times: int = 1) -> Callable[[int], None]:
-    """Ctrl-C once so many games are done."""
+    """Press Ctrl-C after this many games."""
     left = [signal.SIGINT] * times
 
     def progress(done: int) -> None:
@@ -177,7 +177,7 @@ def test_a_bot_that_raises_keeps_finished_games(tmp_path: Path) -> None:
 
 @pytest.fixture
 def no_room() -> Iterator[None]:
-    """The system lets nobody write a file of more than a few kilobytes."""
+    """Limit the size of files to a few kilobytes."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
     yield
@@ -200,7 +200,7 @@ def test_a_full_disk(tmp_path: Path, whole: tuple[Summary, Tables], request: pyt
 
 @pytest.mark.slow
 def test_memory_stays_flat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Twenty parts take no more room than five."""
+    """Twenty parts need no more memory than five."""
     monkeypatch.setattr(write_games, "PART", 1000)
     peaks: list[int] = []
 

@@ -1,4 +1,4 @@
-"""What is seen from step to step is kept where nothing changed; it must be what a fresh look would see."""
+"""Views reuse unchanged parts from step to step; they must equal freshly computed ones."""
 
 import json
 from random import Random

@@ -21,7 +21,7 @@ HEAD = """
 
 
 def seen_by(game: Game, seat: int | None) -> bytes:
-    """All that a seat is told: its view, and the log."""
+    """Everything that a seat sees: its view and the log."""
     return json.dumps([game.view(seat), game.log(seat)], sort_keys=True).encode()
 
 
@@ -144,7 +144,7 @@ def test_the_order_of_the_decks_and_the_key_are_known_to_nobody(seat: int | None
 
 
 def assert_looks_the_same(seat: int, one: str, other: str, *actions: tuple[str, str]) -> None:
-    """Two positions, and actions in each, that differ in nothing the seat may know: it is told the same bytes."""
+    """Two positions, with actions, that differ only in what the seat may not know give it the same bytes."""
     games = trilhos.load(one), trilhos.load(other)
     assert seen_by(games[0], seat) == seen_by(games[1], seat)
     for in_one, in_other in actions:

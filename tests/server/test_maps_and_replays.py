@@ -266,8 +266,8 @@ def test_a_new_deal_belongs_to_the_step_before_it() -> None:
 @pytest.mark.parametrize("deal", ["same", "new"])
 def test_a_table_can_start_from_a_transcript(server: Server, deal: str) -> None:
     true = played("first-journey")
-    wish: dict[str, Any] = {"from": {"transcript": true.transcript(), "step": 7, "deal": deal}}
-    made = server.post("/tables", game="usa", seats=[{}, {}], **wish)["table"]
+    body: dict[str, Any] = {"from": {"transcript": true.transcript(), "step": 7, "deal": deal}}
+    made = server.post("/tables", game="usa", seats=[{}, {}], **body)["table"]
     tokens = [server.sit(made["id"], name) for name in ("Ana", "Bia")]
     state = server.get(f"/tables/{made['id']}/state", tokens[0])
     assert made["game"] == "first-journey"
@@ -280,18 +280,18 @@ def test_a_table_can_start_from_a_transcript(server: Server, deal: str) -> None:
 
 def test_transcripts_that_cannot_be_continued(server: Server) -> None:
     true = played("first-journey")
-    wishes: list[tuple[dict[str, Any], str]] = [
+    bodies: list[tuple[dict[str, Any], str]] = [
         ({"transcript": "hello", "step": 0}, "transcript"),
         ({"transcript": true.transcript(), "step": len(true.steps)}, "no-step"),
         ({"transcript": played("first-journey", stream=3).transcript(), "step": 1}, "stream"),
         ({"transcript": "x", "table": "y", "step": 0}, "invalid"),
         ({"step": 0}, "invalid"),
     ]
-    for past, code in wishes:
-        wish: dict[str, Any] = {"from": past}
-        assert refusal(server, "/tables", seats=[{}, {}], **wish)[:2] == (422, code)
-    wish = {"from": {"transcript": true.transcript(), "step": 1}}
-    assert refusal(server, "/tables", seats=[{}] * 3, **wish)[:2] == (422, "seats")
+    for past, code in bodies:
+        body: dict[str, Any] = {"from": past}
+        assert refusal(server, "/tables", seats=[{}, {}], **body)[:2] == (422, code)
+    body = {"from": {"transcript": true.transcript(), "step": 1}}
+    assert refusal(server, "/tables", seats=[{}] * 3, **body)[:2] == (422, "seats")
 
 
 def test_pages_are_built_once_and_the_cache_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

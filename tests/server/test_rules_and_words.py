@@ -33,18 +33,18 @@ def begun(server: Server) -> tuple[str, str]:
 
 def test_reasons_over_http_are_in_the_language_asked_for(server: Server) -> None:
     table, ana = begun(server)
-    wish = {"action": "claim Boston-New York green2"}
+    body = {"action": "claim Boston-New York green2"}
     reasons = {}
     for lang in LANGUAGES:
         head = {"authorization": f"Bearer {ana}"}
-        asked = server.http.post(f"/api/tables/{table}/explain?lang={lang}", headers=head, json=wish).json()
-        refused = server.http.post(f"/api/tables/{table}/actions?lang={lang}", headers=head, json=wish).json()
+        asked = server.http.post(f"/api/tables/{table}/explain?lang={lang}", headers=head, json=body).json()
+        refused = server.http.post(f"/api/tables/{table}/actions?lang={lang}", headers=head, json=body).json()
         assert (asked["clause"], asked["legal"]) == ("US-19", False)
         assert refused == {"code": "illegal", "clause": "US-19", "reason": asked["reason"]}
         assert (
             asked["reason"]
             == server.http.post(
-                f"/api/tables/{table}/explain", headers=head | {"accept-language": f"{lang}, en;q=0.1"}, json=wish
+                f"/api/tables/{table}/explain", headers=head | {"accept-language": f"{lang}, en;q=0.1"}, json=body
             ).json()["reason"]
         )
         reasons[lang] = asked["reason"]
@@ -53,7 +53,7 @@ def test_reasons_over_http_are_in_the_language_asked_for(server: Server) -> None
         "pt-BR": "Boston-Nova York é vermelha, não verde",
         "pt-PT": "Boston-Nova Iorque é vermelha, não verde",
     }
-    answer = server.http.post(f"/api/tables/{table}/explain?lang=tlh", headers=head, json=wish)
+    answer = server.http.post(f"/api/tables/{table}/explain?lang=tlh", headers=head, json=body)
     assert (answer.status_code, answer.json()["code"]) == (422, "invalid")
 
 

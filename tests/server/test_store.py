@@ -79,8 +79,8 @@ def test_only_one_node_writes_an_event_number_and_writes_are_atomic(tmp_path: Pa
             def say(*numbers: int) -> list[Event]:
                 return [Event(number, 0.0, "chat", 0, {"name": "x", "text": str(number)}) for number in numbers]
 
-            wishes = [registry.writer.write(table, say(n + 1), None), other.write(table, say(n + 1), None)]
-            assert sorted(await asyncio.gather(*wishes)) == [False, True]
+            writes = [registry.writer.write(table, say(n + 1), None), other.write(table, say(n + 1), None)]
+            assert sorted(await asyncio.gather(*writes)) == [False, True]
             assert not await other.write(table, say(n + 1, n + 2), None)
             assert [event.n for event in await registry.store.events_after(table, n)] == [n + 1]
             assert await other.write(table, say(n + 2, n + 3), None)

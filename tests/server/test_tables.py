@@ -111,8 +111,8 @@ def test_a_bot_plays_until_the_player_comes_back(server: Server) -> None:
 
 
 def test_an_invalid_setup_is_refused_with_its_clause(server: Server) -> None:
-    def create_table(**wish: object) -> tuple[int, str, str | None]:
-        asked: dict[str, Any] = {"seats": [{}, {}], **wish}
+    def create_table(**body: object) -> tuple[int, str, str | None]:
+        asked: dict[str, Any] = {"seats": [{}, {}], **body}
         return refusal(server, "/tables", **asked)
 
     assert create_table(game="nowhere") == (422, "no-game", None)
@@ -186,8 +186,8 @@ def test_a_table_can_start_from_a_step_of_a_finished_game(
 ) -> None:
     table, _, _ = finished
     old = trilhos.replay(server.ask("GET", f"/tables/{table}/transcript").text)
-    wish: dict[str, Any] = {"from": {"table": table, "step": 20, "deal": deal}}
-    made = server.post("/tables", seats=[{}, {}], **wish)
+    body: dict[str, Any] = {"from": {"table": table, "step": 20, "deal": deal}}
+    made = server.post("/tables", seats=[{}, {}], **body)
     fork = made["table"]["id"]
     tokens = [server.sit(fork, name) for name in ("Eva", "Rui")]
     events = [event for event in server.get(f"/tables/{fork}/state")["events"] if event["kind"] == "action"]
@@ -205,8 +205,8 @@ def test_a_table_can_start_from_a_step_of_a_finished_game(
         assert [s.outcome.text() for s in again.steps[:26]] == [s.outcome.text() for s in old.steps[:26]]
     assert ("redealt: " in text) == (deal == "new")
     for then in ("same", "new"):  # also from a game that was itself redealt
-        wish = {"from": {"table": fork, "step": 24, "deal": then}}
-        third = server.post("/tables", seats=[{}, {}], **wish)["table"]["id"]
+        body = {"from": {"table": fork, "step": 24, "deal": then}}
+        third = server.post("/tables", seats=[{}, {}], **body)["table"]["id"]
         tokens = [server.sit(third, name) for name in ("Ana", "Bia")]
         play_out(server, third, tokens)
         last = trilhos.replay(server.ask("GET", f"/tables/{third}/transcript").text)
@@ -217,7 +217,7 @@ def test_a_table_can_start_from_a_step_of_a_finished_game(
 
 def test_a_table_cannot_start_from_a_running_game(server: Server) -> None:
     table, _ = server.create_table()
-    wish: dict[str, Any] = {"from": {"table": table, "step": 0}}
-    assert refusal(server, "/tables", seats=[{}, {}], **wish) == (409, "not-over", None)
-    wish = {"from": {"table": "nowhere", "step": 0}}
-    assert refusal(server, "/tables", seats=[{}, {}], **wish) == (404, "no-table", None)
+    body: dict[str, Any] = {"from": {"table": table, "step": 0}}
+    assert refusal(server, "/tables", seats=[{}, {}], **body) == (409, "not-over", None)
+    body = {"from": {"table": "nowhere", "step": 0}}
+    assert refusal(server, "/tables", seats=[{}, {}], **body) == (404, "no-table", None)

@@ -103,8 +103,8 @@ def test_a_table_with_its_own_board_and_a_new_deal_is_verified(server: Server, v
     table, _ = server.create_table("usa", ("random", "random"), board=EXAMPLE.read_text("utf-8"))
     server_over(server, table)
     assert verify(f"{server.url}/t/{table}").exit_code == 0
-    wish: dict[str, Any] = {"from": {"table": table, "step": 5, "deal": "new"}}
-    made = server.post("/tables", seats=[{"bot": "random"}] * 2, **wish)
+    body: dict[str, Any] = {"from": {"table": table, "step": 5, "deal": "new"}}
+    made = server.post("/tables", seats=[{"bot": "random"}] * 2, **body)
     fork = made["table"]["id"]
     server_over(server, fork)
     result = verify(f"{server.url}/t/{fork}", "--commitment", made["table"]["commitment"])

@@ -97,13 +97,13 @@ class Ride:
             self.legal.setdefault(action["kind"], []).append(action)
 
     def act(self) -> str:
-        for kind in self._wishes():
+        for kind in self._preferred_kinds():
             if kind in self.legal:
                 getattr(self, f"_{kind}")(self.legal[kind])
                 return kind
         raise AssertionError(f"nobody here knows how to do {list(self.legal)}")
 
-    def _wishes(self) -> list[str]:
+    def _preferred_kinds(self) -> list[str]:
         done = self.person.done
         once = [kind for kind in ("take", "draw", "tickets", "swap") if not done[kind] and self.view["turns"] > 3]
         claim = ["claim"] if self.view["phase"] == "turn" else []

@@ -29,11 +29,11 @@ class Seat:
     host: str | None = None
     tokens: dict[int, str] = field(default_factory=dict)
 
-    def script(self, **wishes: Any) -> str:
+    def script(self, **settings: Any) -> str:
         """A script to run before the page's own: it stores this seat, and marks the tour as seen."""
         seats = [{"seat": seat, "token": token, "name": "Ana"} for seat, token in self.tokens.items()]
         kept = [{"id": self.table, "game": self.game, "host": self.host, "seats": seats, "at": 1}] if seats else []
-        return remember(**{"trilhos.tables": kept, "trilhos.wishes": {"toured": GAMES, "name": "Ana", **wishes}})
+        return remember(**{"trilhos.tables": kept, "trilhos.wishes": {"toured": GAMES, "name": "Ana", **settings}})
 
 
 def remember(**items: Any) -> str:
@@ -183,7 +183,7 @@ class Place:
     table: Callable[[Server, str], Seat] = nowhere
     game: str = "usa"
     then: Callable[[Page], None] = stay
-    wishes: dict[str, Any] = field(default_factory=dict)
+    settings: dict[str, Any] = field(default_factory=dict)
 
 
 TABLE = "/t/{}"
@@ -194,12 +194,12 @@ PLACES: dict[str, Place] = {
     "lost": Place("/nowhere-at-all"),
     **{f"rules-{game}": Place(f"/rules/{game}") for game in ("usa", "chicago")},
     "waiting": Place(TABLE, waiting),
-    "name": Place(TABLE, invited, then=partial(opened, "main li .main"), wishes={"name": ""}),
+    "name": Place(TABLE, invited, then=partial(opened, "main li .main"), settings={"name": ""}),
     **{f"first-{game}": Place(TABLE, dealt, game) for game in ("usa", "chicago")},
     **{f"turn-{game}": Place(TABLE, amid, game) for game in GAMES},
-    "claim": Place(TABLE, rich, then=asking, wishes={"confirm": "always"}),
-    "payment": Place(TABLE, rich, then=asking, wishes={"confirm": "never"}),
-    "tour": Place(TABLE, dealt, wishes={"toured": []}, then=lambda page: page.locator("dialog[open]").wait_for()),
+    "claim": Place(TABLE, rich, then=asking, settings={"confirm": "always"}),
+    "payment": Place(TABLE, rich, then=asking, settings={"confirm": "never"}),
+    "tour": Place(TABLE, dealt, settings={"toured": []}, then=lambda page: page.locator("dialog[open]").wait_for()),
     "menu": Place(TABLE, dealt, then=partial(opened, "header button:last-of-type")),
     "chat": Place(TABLE, amid, then=partial(tab, "chat")),
     "rules": Place(TABLE, amid, then=partial(tab, "rules")),

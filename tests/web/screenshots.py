@@ -42,7 +42,7 @@ def shoot(browser: Browser, atlas: Atlas, folder: Path) -> None:
         for device in (DESK, HAND) if in_hand else (DESK,):
             place = PLACES[name]
             context = browser.new_context(base_url=atlas.server.url, locale="en-GB", reduced_motion="reduce", **device)
-            context.add_init_script(atlas.seat(place).script(**place.wishes))
+            context.add_init_script(atlas.seat(place).script(**place.settings))
             page = context.new_page()
             page.goto(atlas.path(place))
             place.then(page)

@@ -15,11 +15,11 @@ from tests.web.places import GAMES, Seat, dealt
 pytestmark = pytest.mark.slow
 
 
-def come(open_page: Sit, seat: Seat, server: Server, **wishes: object) -> Person:
-    page = open_page("about:blank", **wishes)
+def come(open_page: Sit, seat: Seat, server: Server, **options: object) -> Person:
+    page = open_page("about:blank", **options)
     page.context.add_init_script(seat.script())
     page.goto(f"/t/{seat.table}")
-    return Person(page, server, touch="has_touch" in wishes)
+    return Person(page, server, touch="has_touch" in options)
 
 
 @pytest.mark.parametrize("game", [pytest.param("usa", marks=pytest.mark.soak), "chicago"])

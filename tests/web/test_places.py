@@ -37,9 +37,9 @@ def atlas(process: Process) -> Atlas:
     return Atlas(process.server)
 
 
-def visit(open_page: Sit, atlas: Atlas, place: Place, *scripts: str, **wishes: object) -> Page:
-    page = open_page("about:blank", **wishes)
-    for script in (atlas.seat(place).script(**place.wishes), *scripts):
+def visit(open_page: Sit, atlas: Atlas, place: Place, *scripts: str, **options: object) -> Page:
+    page = open_page("about:blank", **options)
+    for script in (atlas.seat(place).script(**place.settings), *scripts):
         page.context.add_init_script(script)
     page.goto(atlas.path(place))
     place.then(page)
@@ -48,9 +48,9 @@ def visit(open_page: Sit, atlas: Atlas, place: Place, *scripts: str, **wishes: o
 
 def chosen(page: Page, place: Place, language: str) -> Page:
     """The same page in another language, set in its menu: much faster than a new browser."""
-    wishes = json.loads(page.evaluate("localStorage['trilhos.wishes']"))
-    wishes["lang"] = language
-    page.evaluate("wishes => localStorage.setItem('trilhos.wishes', wishes)", json.dumps(wishes))
+    settings = json.loads(page.evaluate("localStorage['trilhos.wishes']"))
+    settings["lang"] = language
+    page.evaluate("settings => localStorage.setItem('trilhos.wishes', settings)", json.dumps(settings))
     page.reload()
     place.then(page)
     expect(page.locator("html")).to_have_attribute("lang", language)

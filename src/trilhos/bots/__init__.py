@@ -71,14 +71,14 @@ def seated(bot: str | Bot, ruleset: Ruleset | None = None) -> Bot:
     if isinstance(bot, str):
         return find(bot, ruleset)
     if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
-        raise ValueError(f"{bot!r} is no bot: a bot is a name, or an object with `choose(self, decision)`")
+        raise ValueError(f"{bot!r} is not a bot: a bot is a name, or an object with `choose(self, decision)`")
     return bot
 
 
 def check_list(bots: object) -> None:
     """ValueError if a single name is given instead of a list of bots: it would be read letter by letter."""
     if isinstance(bots, str):
-        raise ValueError(f"bots are a list, such as ['{bots}'], one for each seat that they hold; '{bots}' is a text")
+        raise ValueError(f"bots must be a list with one entry per seat, such as ['{bots}'], not the text '{bots}'")
 
 
 def maker(name: str, ruleset: Ruleset | None = None) -> Maker:
@@ -96,7 +96,7 @@ def maker(name: str, ruleset: Ruleset | None = None) -> Maker:
     if word in LEVELS and not settings:
         return maker(LEVELS[word].bot, ruleset)
     if word in LEVELS:
-        raise ValueError(f"'{word}' is a level and has no settings; it plays {LEVELS[word].bot}")
+        raise ValueError(f"'{word}' is a level and has no settings; it stands for {LEVELS[word].bot}")
     if word not in BOTS:
         raise ValueError(f"there is no bot '{word}'; there are: {', '.join(NAMES)}{did_you_mean(word, NAMES)}")
     given = _given(word, settings, ruleset)
@@ -120,7 +120,7 @@ def _given(word: str, settings: Sequence[str], ruleset: Ruleset | None) -> Setti
         elif setting.endswith(".toml"):
             given |= _file(setting, word, ruleset)
         else:
-            raise ValueError(f"'{setting}' is no setting of '{word}', such as slip=100, 0.1s, 500 or a .toml file")
+            raise ValueError(f"'{setting}' is not a setting of '{word}', such as slip=100, 0.1s, 500 or a .toml file")
     return given
 
 
@@ -140,7 +140,7 @@ def _file(path: str, word: str, ruleset: Ruleset | None) -> Settings:
     except OSError as error:
         raise ValueError(f"{path}: {error.strerror}") from None
     except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"{path} is no TOML: {error}") from None
+        raise ValueError(f"{path} is not TOML: {error}") from None
     except (KeyError, AttributeError, TypeError, ValueError):
         judged = f" or [judge] with {features or 'as many'} at each end" if word == "mcts" else ""
         wanted = f"[{word}] of whole numbers{judged}"

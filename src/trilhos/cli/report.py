@@ -135,7 +135,7 @@ def _played(one: _Set, errors: list[str], *, games: int, **more: Any) -> Iterato
     with TemporaryDirectory(prefix="trilhos-report-") as folder:
         with progress() as bar:
             task = bar.add_task(one.ruleset.id, total=games)
-            moved = lambda done: bar.update(task, completed=done)  # noqa: E731 - a line says it
+            moved = lambda done: bar.update(task, completed=done)  # noqa: E731 - one line is enough
             summary = simulate(one.ruleset, one.bots, games, out=folder, progress=moved, **more)
         if summary.error and not summary.games:
             raise CliError(f"{summary.error}; no game was finished")

@@ -121,12 +121,12 @@ class Series:
         return unpack, pack(self)
 
     def prepare(self, logged: bool = False) -> None:
-        """Compile what is not compiled yet; BotError if a rule of one's own cannot be compiled for this game."""
+        """Compile what is not compiled yet; BotError if a user's rule cannot be compiled for this game."""
         if not self.compiled:
             return self._warm()
         try:
             self.play(0, 0, logs=new_logs(self.ruleset, 0) if logged else None)
-        except Exception as error:  # the compiler has many
+        except Exception as error:  # the compiler raises many kinds
             own = [(k, bot.rule) for k, bot in enumerate(self._bots) if isinstance(bot, RuleBot)]
             k = next((k for k, rule in own if not self._compiles(rule)), None)
             if k is None:
@@ -198,7 +198,7 @@ class Series:
 
     def _compiled(self, begin: int, end: int, logs: Logs | None) -> Rows:
         schedule = self._schedule(begin, end)
-        bots = self._rows.copy()  # bots of one's own write their status into it
+        bots = self._rows.copy()  # user-supplied bots write their status into it
         rows = self._none
         raised: Exception | None = None
         try:
@@ -216,7 +216,7 @@ class Series:
                 raise raised
             return rows
         game, k = min(failed)
-        reason = f"answered {bots[k, ACTION]}, which is no legal action" if raised is None else _error_text(raised)
+        reason = f"returned {bots[k, ACTION]}, which is not a legal action" if raised is None else _error_text(raised)
         raise self._error(k, reason, int(game), int(bots[k, STEP]), rows[: game - begin])
 
     def _one(self, number: int, stop: Event, logs: Logs | None = None) -> Rows:
@@ -240,7 +240,7 @@ class Series:
                 decision = Decision(game, seat, dice[seat], self.seconds, last)
                 action = _decided(bots[k], decision, self.limit)
                 if refused := ruleset.refusal(states, seat, action):
-                    raise _BadChoice(f"answered {action}, which is no legal action: {refused[0]}, {refused[1]}")
+                    raise _BadChoice(f"returned {action}, which is not a legal action: {refused[0]}, {refused[1]}")
             except Exception as error:
                 raise self._error(k, _error_text(error), number, int(states[0].steps), None) from error
             turns, turn = int(states[0].turns), int(states[0].turn)
@@ -278,7 +278,7 @@ def _number(answer: Any) -> int:
         return answer.id
     if isinstance(answer, int | np.integer) and not isinstance(answer, bool):
         return int(answer)
-    raise _BadChoice(f"answered {answer!r}, which is no action")
+    raise _BadChoice(f"returned {answer!r}, which is not an action")
 
 
 def _decided(bot: Bot, decision: Decision, limit: float | None) -> int:

@@ -23,8 +23,8 @@ from trilhos.match.ruleset import Ruleset
 Floats = npt.NDArray[np.float64]
 Progress = Callable[[str, int, int], None]  # the pairing, its deals done, all its deals
 
-DEALS = 10  # in a piece of work, at least; few, since the sequential test looks after each
-EVEN_PIECES = 8  # pieces are as large as for 8 threads, so that the test looks after the same deals on any machine
+DEALS = 10  # least number in a piece of work; small, since the sequential test runs after each piece
+EVEN_PIECES = 8  # pieces are sized as for 8 threads, so that the test runs after the same deals on any machine
 
 
 @dataclass

@@ -31,7 +31,7 @@ from trilhos.match.ruleset import Ruleset
 Values = dict[str, int]
 Progress = Callable[[int, float], None]  # generations done, and the mean share of wins of the last one
 
-STRIDE, LEAST = 0.2, 2.0  # size of the first step of a parameter: this part of its value, but at least so much
+STRIDE, LEAST = 0.2, 2.0  # size of the first step of a parameter: a share of its value, and a minimum
 FRESH = 1  # added to the seed, for the deals of the final measurement
 
 

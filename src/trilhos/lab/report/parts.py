@@ -22,7 +22,7 @@ class Section(NamedTuple):
 
 
 class Score(NamedTuple):
-    """How points are called."""
+    """What points are called."""
 
     means: Said  # a sentence with {winners} and {others}
     spread: Said
@@ -31,7 +31,7 @@ class Score(NamedTuple):
 
 
 class Grade(IntEnum):
-    """What to make of a finding; the worst first."""
+    """The grade of a finding; the worst first."""
 
     POOR = 0
     LOOK = 1

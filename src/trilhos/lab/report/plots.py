@@ -10,8 +10,8 @@ from trilhos.lab.report.formatting import Formatter
 Place = Callable[[float], float]  # from a figure to its coordinate
 
 WIDTH = 560.0
-BROAD = 800.0  # where names need room
-SMALL, LARGE = 13.0, 17.0  # letters; the larger ones are a phone's
+BROAD = 800.0  # for plots with names
+SMALL, LARGE = 13.0, 17.0  # font sizes; the larger one is for phones
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
 
 
@@ -70,7 +70,7 @@ def bounds(rows: Sequence[Dot], fair: float) -> tuple[float, float]:
 def columns(
     series: Sequence[tuple[str, dict[str, int]]], label: str, fmt: Formatter, axis: tuple[int, int] | None = None
 ) -> str:
-    """How often each number came up, as columns; a second series is drawn as a line over the first."""
+    """A histogram as columns; a second series is drawn as a line over the first."""
     every = [int(value) for _, counts in series for value in counts]
     low, high = axis or (min(every, default=0), max(every, default=0))
     width = next(step for step in STEPS if (high - low) / step <= 44)
@@ -110,7 +110,7 @@ def _binned(counts: dict[str, int], width: int, begin: int, n: int) -> list[floa
 
 
 def _key(names: Sequence[str]) -> list[str]:
-    """Which series is which, where there is more than one."""
+    """The legend, if there is more than one series."""
     if len(names) < 2:
         return []
     one, other = names[:2]
@@ -133,9 +133,9 @@ def plane(
     fair: float = 0.0,
     frame: Sequence[Spot] = (),
 ) -> str:
-    """Points with their intervals over a whole number; `line` (where it begins at 0, how it rises) is the trend.
+    """Points with their intervals over an integer; `line` (intercept and slope) is the trend.
 
-    There is room for the spots of `frame`, too, so that several pictures have the same axes.
+    The axes also cover the spots of `frame`, so that several plots have the same axes.
     """
     left, right, top, floor_, height = 52.0, BROAD - 12, 14.0, 336.0, 380.0
     every = [*spots, *frame]
@@ -173,7 +173,7 @@ def plane(
 
 
 def _names(spots: Sequence[Spot], x: Place, y: Place, left: float, right: float) -> list[str]:
-    """The names of the spots that stand out, beside them, where neither another name nor a spot is."""
+    """The names of the spots that stand out, placed beside them without overlaps."""
     taken = [(x(s.x) - 5, y(s.y) - 5, x(s.x) + 5, y(s.y) + 5) for s in spots]
     parts = []
     for spot in sorted((s for s in spots if s.named), key=lambda s: -abs(s.y)):
@@ -193,12 +193,12 @@ def _names(spots: Sequence[Spot], x: Place, y: Place, left: float, right: float)
 
 
 def _step(span: float, most: int) -> int:
-    """The distance of marks on an axis, so that there are not too many."""
+    """The distance between marks on an axis, so that there are not too many."""
     return next((step for step in STEPS if span / step <= most), STEPS[-1])
 
 
 def _fine(span: float, most: int) -> float:
-    """The same for shares in hundredths, which may need parts of them."""
+    """The same for percentages, which may need fractions."""
     return next((step for step in (0.1, 0.2, 0.5) if span / step <= most), _step(span, most))
 
 

@@ -37,7 +37,7 @@ class Results:
 
     @property
     def score(self) -> Score:
-        """How points are called in this game."""
+        """What points are called in this game."""
         return self.report.scores[self.figures["score"]]
 
     @property

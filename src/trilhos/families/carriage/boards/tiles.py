@@ -140,10 +140,10 @@ def _read_header(drawing: Drawing, line: str) -> None:
     if not found:
         return drawing.add(f"a tile begins with a line such as 'tile 5A Two-and-two', not with '{line}'")
     if not re.fullmatch(r"[1-9][0-9]?[A-Z]", found[1]):
-        return drawing.add(f"'{found[1]}' is no id of a face, such as 5A: the number of the tile and a capital letter")
+        return drawing.add(f"'{found[1]}' is not the id of a face, such as 5A: the tile's number and a capital letter")
     drawing.id, drawing.name = found[1], found[2] or ""
     if not drawing.name:
-        drawing.add(f"has no name; write one behind it: tile {drawing.id} Two-and-two")
+        drawing.add(f"has no name; write one after it: tile {drawing.id} Two-and-two")
 
 
 def _fit(drawing: Drawing) -> None:
@@ -170,7 +170,7 @@ def _check_signs(drawing: Drawing) -> None:
         for c in range(COLUMNS):
             if y % 2 == 0 and line[2 * c] not in SIGNS:
                 known = ", ".join(f"{sign} {name}" for sign, name in SIGNS.items())
-                drawing.at(r, c, f"'{line[2 * c]}' is no cell; they are: {known}")
+                drawing.at(r, c, f"'{line[2 * c]}' is not a cell; cells are: {known}")
             side, bar = (line[2 * c], "-") if y % 2 else (line[2 * c + 1 : 2 * c + 2], "|")
             if side not in ("", " ", bar):
                 where = f"rows {r} and {r + 1} column {c}" if y % 2 else f"row {r} columns {c} and {c + 1}"
@@ -222,7 +222,7 @@ def _check_reach(drawing: Drawing) -> None:
     for r in range(ROWS):
         for c in range(COLUMNS):
             if (r, c) not in reached and drawing.sign(r, c) in SIGNS and drawing.sign(r, c) != "#":
-                drawing.at(r, c, "no door leads here: bars are on all its ways (CH-14)")
+                drawing.at(r, c, "it cannot be reached from a door: bars block every way (CH-14)")
 
 
 def _neighbours(drawing: Drawing, r: int, c: int) -> Iterator[tuple[int, int]]:

@@ -134,9 +134,9 @@ def _lines(text: str) -> tuple[dict[str, tuple[str, int]], dict[int, tuple[list[
             continue
         if not colon or not (key in NUMBERS + WORDS or key.startswith("seat ")):
             known = ", ".join(NUMBERS + WORDS)
-            raise NotationError(f"'{key}' is no line of a position; they are: {known}, seat 0 ..., tile A", number)
+            raise NotationError(f"'{key}' is not a line of a position; lines are: {known}, seat 0 ..., tile A", number)
         if key in lines:
-            raise NotationError(f"'{key}' is said twice", number)
+            raise NotationError(f"'{key}' appears twice", number)
         if key in NUMBERS and not value.lstrip("-").isdigit():
             raise NotationError(f"'{key}' takes a number, not '{value}'", number)
         if key == "phase" and value not in PHASES:
@@ -166,7 +166,7 @@ def _read_words(s: Raw, lines: dict[str, tuple[str, int]]) -> None:
             elif key in ("card", "pass"):
                 setattr(s, "card" if key == "card" else "pass_card", find_card(value))
             elif key == "kind":
-                s.kind = _one_of({kind: k for k, kind in enumerate(KINDS)}, value, "that is no kind of card")
+                s.kind = _one_of({kind: k for k, kind in enumerate(KINDS)}, value, "the kind is number or action")
             elif key == "choice":
                 _put_all(s.choice, value)
             elif key == "did":
@@ -211,7 +211,7 @@ def _read_seat(b: Raw, s: Raw, i: int, text: str, given: dict[int, int]) -> None
         elif word == "supply" and value.isdigit():
             given[i] = int(value)
         else:
-            raise NotationError(f"'{part}' is nothing that a seat has")
+            raise NotationError(f"'{part}' is not something that a seat has")
 
 
 def _read_drawing(b: Raw, s: Raw, k: int, drawing: list[str], number: int) -> None:
@@ -257,11 +257,11 @@ def _look_at_pawns(s: Raw, i: int) -> None:
     for cell in range(CELLS):
         taken = any(has_bit(s.seats[other].seated, cell) for other in range(i))
         if has_bit(me.seated, cell) and (taken or not has_bit(s.chairs, cell)):
-            raise NotationError(f"CH-8: {cell_text(cell)} is no free seat, and a pawn of seat {i} sits there")
+            raise NotationError(f"CH-8: {cell_text(cell)} is not a free seat, but a pawn of seat {i} sits there")
     if me.aisle != NONE and not has_bit(s.floor, int(me.aisle)):
-        raise NotationError(f"CH-8: {cell_text(me.aisle)} is no aisle space, and a pawn of seat {i} stands there")
+        raise NotationError(f"CH-8: {cell_text(me.aisle)} is not an aisle space, but a pawn of seat {i} stands there")
     if me.waiting != NONE and (me.waiting >= DOORS or s.door_cell[me.waiting] == NONE):
-        raise NotationError(f"CH-13: door {me.waiting} is no outer door, and a pawn of seat {i} waits there")
+        raise NotationError(f"CH-13: door {me.waiting} is not an outer door, but a pawn of seat {i} waits there")
 
 
 def _read_deck(b: Raw, s: Raw, lines: dict[str, tuple[str, int]]) -> None:

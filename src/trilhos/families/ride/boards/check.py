@@ -126,7 +126,7 @@ def cities(board: Board, report: Report) -> None:
     for key, row in rows(board, "cities", "name", "lat", "lon"):
         first = placed.setdefault((row["region"], row["lat"], row["lon"]), row["name"])
         if first is not row["name"] and fold(first) != fold(row["name"]):
-            report.add(f"{key}.lat", f"{row['name']} is at the very place of {first}")
+            report.add(f"{key}.lat", f"{row['name']} is at the same place as {first}")
 
 
 def ends(board: Board, report: Report) -> None:
@@ -213,7 +213,7 @@ def network(board: Board, report: Report) -> None:
     cut_off = [n for n in linked if n not in reached(linked[0], links)]
     if cut_off:
         few, other = sorted((cut_off, [n for n in linked if n not in cut_off]), key=len)
-        report.add("map.routes", f"the board falls apart: no way from {', '.join(few)} to {other[0]}")
+        report.add("map.routes", f"the board is not connected: no path from {', '.join(few)} to {other[0]}")
 
 
 def reached(start: str, links: list[frozenset[str]]) -> set[str]:
@@ -310,7 +310,7 @@ def tokens(board: Board, report: Report) -> None:
         return
     for symbol, n in Counter(s for s in symbols if s).items():
         if n > 1:
-            report.add("tokens.symbols", f"{symbol!r} comes {n} times")
+            report.add("tokens.symbols", f"{symbol!r} appears {n} times")
     if len(symbols) > MAX_SYMBOLS:
         report.add("tokens.symbols", f"{len(symbols)} symbols; at most {MAX_SYMBOLS} fit")
     if at is not None and len(symbols) != len(at) + 2:
@@ -347,6 +347,6 @@ def distinct_cities(board: Board, key: str, names: list[str | None] | None, repo
         if name is None or board["map"] is None or board["map"]["cities"] is None:
             continue
         if name in seen:
-            report.add(f"{key}[{i}]", f"{name} stands here twice")
+            report.add(f"{key}[{i}]", f"{name} appears twice")
         elif known_city(board, name, f"{key}[{i}]", report):
             seen.add(name)

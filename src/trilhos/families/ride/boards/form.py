@@ -39,7 +39,7 @@ def _describe(value: object) -> str:
 def whole(low: int, high: int) -> Kind:
     def kind(value: object, key: str, report: Report) -> int | None:
         if type(value) is not int:
-            report.add(key, f"a whole number from {low} to {high} belongs here, not {_describe(value)}")
+            report.add(key, f"expected a whole number from {low} to {high}, not {_describe(value)}")
         elif not low <= value <= high:
             report.add(key, f"{value} is not from {low} to {high}")
         else:
@@ -59,7 +59,7 @@ def version(value: object, key: str, report: Report) -> int | None:
 def number(low: float, high: float) -> Kind:
     def kind(value: object, key: str, report: Report) -> float | None:
         if not isinstance(value, int | float) or isinstance(value, bool):
-            report.add(key, f"a number from {low} to {high} belongs here, not {_describe(value)}")
+            report.add(key, f"expected a number from {low} to {high}, not {_describe(value)}")
         elif not low <= value <= high:
             report.add(key, f"{value} is not from {low} to {high}")
         else:
@@ -72,18 +72,18 @@ def number(low: float, high: float) -> Kind:
 def flag(value: object, key: str, report: Report) -> bool | None:
     if isinstance(value, bool):
         return value
-    report.add(key, f"true or false belongs here, not {_describe(value)}")
+    report.add(key, f"expected true or false, not {_describe(value)}")
     return None
 
 
 def text(value: object, key: str, report: Report) -> str | None:
     """A text that is not empty."""
     if not isinstance(value, str):
-        report.add(key, f"a text in quotes belongs here, not {_describe(value)}")
+        report.add(key, f"expected a text in quotes, not {_describe(value)}")
     elif not value.strip():
         report.add(key, "is empty")
     elif any(unicodedata.category(c) in ("Cc", "Cs", "Co", "Cn") for c in value):
-        report.add(key, "holds a line break or another character that does not print")
+        report.add(key, "contains a line break or another unprintable character")
     else:
         return value
     return None
@@ -99,7 +99,7 @@ def name(value: object, key: str, report: Report) -> str | None:
         return None
     bad = [c for c in ",;:>/#" if c in checked]
     if bad:
-        report.add(key, f"{checked!r} holds {' '.join(bad)} which notation needs for itself")
+        report.add(key, f"{checked!r} holds {' '.join(bad)} which notation reserves")
     elif checked != checked.strip():
         report.add(key, f"{checked!r} begins or ends with a space")
     elif " on " in checked.casefold() or checked.casefold() in ("aside", "none", "all"):
@@ -125,7 +125,7 @@ def one_of(*words: str) -> Kind:
         if value in words and isinstance(value, str):
             return value
         hint = did_you_mean(value, words) if isinstance(value, str) else ""
-        report.add(key, f"one of {', '.join(words)} belongs here, not {_describe(value)}{hint}")
+        report.add(key, f"expected one of {', '.join(words)}, not {_describe(value)}{hint}")
         return None
 
     return kind
@@ -136,11 +136,11 @@ def listing(item: Kind, low: int = 0, high: int | None = None) -> Kind:
 
     def kind(value: object, key: str, report: Report) -> list[Any] | None:
         if not isinstance(value, list):
-            report.add(key, f"a list belongs here, not {_describe(value)}")
+            report.add(key, f"expected a list, not {_describe(value)}")
             return None
         if len(value) < low or (high is not None and len(value) > high):
             size = f"{low}" if low == high else f"{low} or more" if high is None else f"{low} to {high}"
-            report.add(key, f"has {len(value)} entries; {size} belong here")
+            report.add(key, f"has {len(value)} entries instead of {size}")
             return None
         return [item(v, f"{key}[{i}]", report) for i, v in enumerate(value)]
 
@@ -152,7 +152,7 @@ def table(fields: Form) -> Kind:
 
     def kind(value: object, key: str, report: Report) -> Fields | None:
         if not isinstance(value, dict):
-            report.add(key, f"a table belongs here, not {_describe(value)}")
+            report.add(key, f"expected a table, not {_describe(value)}")
             return None
         dot = f"{key}." if key else ""
         for k in value:
@@ -174,7 +174,7 @@ def words(key_kind: Kind, item: Kind) -> Kind:
 
     def kind(value: object, key: str, report: Report) -> dict[Any, Any] | None:
         if not isinstance(value, dict):
-            report.add(key, f"a table belongs here, not {_describe(value)}")
+            report.add(key, f"expected a table, not {_describe(value)}")
             return None
         pairs = [(key_kind(k, f"{key}.{k}", report), item(v, f"{key}.{k}", report)) for k, v in value.items()]
         return {k: v for k, v in pairs if k is not None and v is not None}

@@ -76,9 +76,9 @@ def _lines(text: str) -> Lines:
         key, colon, value = line.partition(":")
         key, value = " ".join(key.split()), value.strip()
         if not colon or not (key in LINES or key.startswith("seat ")):
-            raise NotationError(f"'{key}' is no line of a position; they are: {', '.join(LINES)}, seat 0 ...", number)
+            raise NotationError(f"'{key}' is not a line of a position; lines are: {', '.join(LINES)}, seat 0", number)
         if key in lines:
-            raise NotationError(f"'{key}' is said twice", number)
+            raise NotationError(f"'{key}' appears twice", number)
         for word, known in (("phase", PHASES), ("ended", ENDED[1:])):
             if key == word and value not in known:
                 raise NotationError(f"there is no {word} '{value}'; they are: {', '.join(known)}", number)
@@ -163,7 +163,7 @@ def _read_seat(names: Names, b: Raw, s: Raw, i: int, text: str) -> None:
         elif word in given and re.fullmatch("[0-9]{1,4}", value) and int(value) <= given[word]:
             me[word] = int(value)
         else:
-            raise NotationError(f"'{part}' is nothing that a seat has")
+            raise NotationError(f"'{part}' is not something that a seat has")
     if me.trains < 0:
         raise NotationError(f"US-20: these routes take more than the {b.trains} trains of a seat")
 
@@ -172,7 +172,7 @@ def _set(items: list[str], find: Callable[[str], int]) -> int:
     found = [find(item) for item in items]
     for place, item in enumerate(items):
         if found[place] in found[:place]:
-            raise NotationError(f"'{item}' is said twice")
+            raise NotationError(f"'{item}' appears twice")
     return sum(1 << number for number in found)
 
 
@@ -181,7 +181,7 @@ def _own(names: Names, b: Raw, s: Raw, i: int, r: int, bullet: bool) -> None:
     if not s.open[word] & bit:
         raise NotationError(f"{names.routes[r]} is taken twice")
     if bullet and not names.facts.routes[r].bullet:
-        raise NotationError(f"{names.routes[r]} is no bullet route")
+        raise NotationError(f"{names.routes[r]} is not a bullet route")
     me.owned[word] |= bit
     s.open[word] ^= bit
     if bullet:
@@ -215,7 +215,7 @@ def _read_piles(names: Names, b: Raw, s: Raw, text: str) -> None:
     for pile, item in enumerate(items):
         found = re.fullmatch(r"(.+?) ([0-9]) (.+)", " ".join(item.split()))
         if not found:
-            raise NotationError(f"'{item}' is no pile, such as 'bell 2 Alcatraz' or 'crab 1 aside'")
+            raise NotationError(f"'{item}' is not a pile, such as 'bell 2 Alcatraz' or 'crab 1 aside'")
         s.pile_symbol[pile] = names.find_symbol(found[1])
         s.pile_left[pile] = int(found[2])
         s.pile_city[pile] = NONE if found[3] == "aside" else names.find_city(found[3])

@@ -62,7 +62,7 @@ class Chunk:
         return sums.astype(np.float64).reshape(self.deals, size)
 
     def deviation(self, name: str) -> Floats:
-        """A column of the table of seats, minus the mean over the seats of the same game."""
+        """A column of the table of seats, as the deviation from the mean of the same game."""
         values = self.column("seats", name)
         at = np.searchsorted(self.column("games", "game"), self.column("seats", "game"))
         found: Floats = values - (np.bincount(at, values) / self.seating.seats)[at]

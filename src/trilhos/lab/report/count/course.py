@@ -1,4 +1,4 @@
-"""The course of games: their length, scores and margins, and how often the lead changes."""
+"""The course of games: length, scores, margins, and changes of the lead."""
 
 from trilhos.lab.report.count.chunk import Chunk, Seating
 from trilhos.lab.report.count.shares import Spread, SpreadDict

@@ -10,7 +10,7 @@ from trilhos.lab.report.count.shares import Shares
 
 
 class Sources:
-    """Sums of columns over winners and over the others, and how each goes with the difference in points."""
+    """Sums of columns over winners and over the others, and how each correlates with the difference in points."""
 
     def __init__(self, seating: Seating, sources: Sequence[str], besides: Sequence[str]) -> None:
         self.sources, self.besides = list(sources), list(besides)
@@ -35,7 +35,7 @@ class Sources:
     def as_dict(self) -> Fields:
         """Ready for JSON. `weight` says how much of the difference between seats is due to a source: they add to 1.
 
-        `error` is how far a weight may be off.
+        `error` is half the width of a weight's interval.
         """
         games = max(1, self._games)
         figures = {

@@ -6,9 +6,9 @@ from trilhos.lab.report.results import Results, figure, paragraph
 from trilhos.lab.stats import Interval, wilson
 from trilhos.words import Said
 
-CLOSE = 0.1  # of the winner's points: a game that might have gone the other way
-SELDOM, OFTEN = 1, 4  # changes of the lead in a game at which another word is said
-FAR = 0.002  # of the games may lie beyond the ends of an axis, and are drawn at its end
+CLOSE = 0.1  # of the winner's points: a margin that counts as close
+SELDOM, OFTEN = 1, 4  # changes of the lead per game that separate the wordings
+FAR = 0.002  # share of the games that may lie beyond an axis; they are drawn at its end
 
 
 def course(results: Results) -> str:
@@ -58,12 +58,12 @@ def closeness(results: Results) -> Said:
 
 
 def close_within(results: Results) -> int:
-    """A game that ends with so little between the best two is close."""
+    """The largest margin of a close game."""
     return max(1, round(CLOSE * float(results.figures["course"]["winners"]["mean"])))
 
 
 def close(results: Results) -> Interval:
-    """The share of games that end close, with its interval: deals are what is counted."""
+    """The share of games that end close, with its interval, counted by deals."""
     return wilson(
         share_up_to(results.figures["course"]["margin"], close_within(results)), max(1, results.figures["deals"])
     )

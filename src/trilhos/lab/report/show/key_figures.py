@@ -54,7 +54,7 @@ def key_figures(sets: Sequence[Results]) -> str:
 
 
 def _table(sets: Sequence[Results]) -> str:
-    """The figures of all sets, and whether they surely differ: of two in a column, of more beside each figure."""
+    """The figures of all sets, and significant differences: in a column for two sets, beside each figure for more."""
     fmt, two = sets[0].fmt, len(sets) == 2
     columns = [{str(key.name): key for key in keys(results)} for results in sets]
     every = {name: key for column in columns for name, key in column.items()}

@@ -1,4 +1,4 @@
-"""Names for several sets of games: what tells them apart."""
+"""Labels for several sets of games, made of what differs between them."""
 
 from collections.abc import Sequence
 
