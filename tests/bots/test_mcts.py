@@ -102,7 +102,7 @@ def test_the_tree_is_reused_between_steps_of_a_turn() -> None:
     for _ in range(3):
         game.play("draw")
     decide(game, bot)
-    assert int(tree.head[ROOT]) == 0, "a new turn is thought of anew"
+    assert int(tree.head[ROOT]) == 0, "a new turn needs a new tree"
 
 
 def test_the_tree_of_another_action_is_not_reused() -> None:

@@ -244,7 +244,7 @@ def test_observations_equal_those_of_other_environments(game: str, seats: int) -
         assert not set(private.dict) & set(public.dict)
     for player in range(seats):
         imagined = state.resample_from_infostate(player, Random(1).random)
-        assert public.string_from(imagined, 0) == common, "what is public is the same for whoever knows no hand"
+        assert public.string_from(imagined, 0) == common, "public information does not depend on hands"
 
 
 def test_clones_are_independent() -> None:

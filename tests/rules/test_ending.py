@@ -123,7 +123,7 @@ def test_a_pass_is_offered_only_to_a_seat_with_no_legal_action_at_all() -> None:
 
 @clause("US-18")
 def test_it_takes_a_whole_round_of_passes() -> None:
-    """Seat 0 passes, seat 1 can claim: its cards become the deck, and the next round of passes starts anew."""
+    """Seat 0 passes, seat 1 can claim: its cards become the deck, and a new round of passes starts."""
     game = trilhos.load(EMPTY + "seat 1: hand red1")
     play(game, "pass", "claim Portland-Seattle red1")
     assert game.view()["market"] == ["red", None, None, None, None]

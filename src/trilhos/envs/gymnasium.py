@@ -190,7 +190,7 @@ class Seats(gymnasium.vector.VectorEnv[Seen, Any, Any]):
     def reset(self, *, seed: int | None = None, options: Fields | None = None) -> tuple[Seen, Fields]:
         """Deal the first games of a seed, `stream=0, 1, …`; without a seed, deal the next game everywhere."""
         if options and "reset_mask" in options:
-            raise ValueError("'reset_mask' is not supported: a reset always deals all games anew")
+            raise ValueError("'reset_mask' is not supported: a reset always deals all games again")
         super().reset(seed=seed)
         if seed is not None or self._last is None:
             return self._observe(self.batch.reset(seed))

@@ -148,7 +148,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return at.returns if isinstance(at, Decision) else [0.0] * at.sitting.seats
 
     def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> "SpielState":
-        """A random state consistent with what a player knows: hidden information is dealt anew, without a history."""
+        """A random state consistent with what a player knows: hidden information is redealt, without a history."""
         if isinstance(self.at, Question):
             raise ValueError("cannot resample at a chance node, only where a seat is to act")
         other = SpielState(self.get_game())

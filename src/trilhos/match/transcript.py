@@ -10,7 +10,7 @@ rules: 1
 2. seat 1: keep Duluth-Houston, Calgary-Salt Lake City
 3. seat 1: draw > red1
 
-A line `redealt:` with a key means that all hidden information was dealt anew at that point.
+A line `redealt:` with a key means that all hidden information was redealt at that point.
 """
 
 import os
