@@ -35,7 +35,7 @@ with extra("envs"):
 
 ILLEGAL = ("lose", "refuse")
 ONE_BY_ONE = "gymnasium.make_vec(..., vectorization_mode='sync')"
-USUAL = "planner"  # the default bot for the other seats
+DEFAULT_BOT = "planner"  # the default bot for the other seats
 
 Seen = Fields
 
@@ -234,7 +234,7 @@ def _seats_with(bots: Sequence[str | Bot] | None, seats: int | None) -> int | No
 
 def _seating(seat: int, bots: Sequence[str | Bot] | None, seats: int) -> tuple[int, dict[int, str | Bot]]:
     """The learning seat, and the bots by seat."""
-    seat, bots = whole("seat", seat), [USUAL] * (seats - 1) if bots is None else bots
+    seat, bots = whole("seat", seat), [DEFAULT_BOT] * (seats - 1) if bots is None else bots
     if not 0 <= seat < seats:
         raise ValueError(f"there is no seat {seat}: the learning seat is one of 0 to {seats - 1}")
     return seat, dict(zip((i for i in range(seats) if i != seat), bots, strict=True))

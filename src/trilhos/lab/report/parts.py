@@ -54,7 +54,7 @@ class KeyFigure(NamedTuple):
     name: Said
     text: str  # the figure as text
     value: float = 0.0
-    off: float | None = None  # half the width of the interval; None: not known
+    half_width: float | None = None  # half the width of the interval; None: not known
     is_share: bool = False
 
 

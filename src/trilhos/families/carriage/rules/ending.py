@@ -5,7 +5,7 @@ from trilhos.families.carriage.rules.blocking import audit, next_payer
 from trilhos.families.carriage.rules.board import Board
 from trilhos.families.carriage.rules.deck import clear_table, n_surplus, refill
 from trilhos.families.carriage.rules.express import seat_after, take_off_markers
-from trilhos.families.carriage.rules.moving import look_around
+from trilhos.families.carriage.rules.moving import update_destinations
 from trilhos.families.carriage.rules.pawns import has_won
 from trilhos.families.carriage.rules.state import (
     ACTION,
@@ -39,7 +39,7 @@ def go_on(b: Board, s: State, w: Work) -> None:
     s.actor = s.turn
     s.card = NONE
     s.target = NONE
-    look_around(b, s, w, int(s.turn))
+    update_destinations(b, s, w, int(s.turn))
 
 
 @rule
@@ -78,7 +78,7 @@ def go_on_closing(b: Board, s: State, w: Work) -> None:
 
 
 @rule
-def look_for_winner(b: Board, s: State, i: int) -> bool:
+def check_for_winner(b: Board, s: State, i: int) -> bool:
     """CH-74: the game ends at once when all pawns of a seat are seated, and that seat wins."""
     if has_won(b, s, i):
         finish(b, s, ALL_SEATED)

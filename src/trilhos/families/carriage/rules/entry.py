@@ -14,9 +14,9 @@ def blank(boards: Rows[Board], states: Rows[State], seats: int, first: int, layo
 
 
 @rule
-def look_around(boards: Rows[Board], states: Rows[State], works: Rows[Work]) -> None:
+def update_destinations(boards: Rows[Board], states: Rows[State], works: Rows[Work]) -> None:
     """Compute the totals that have a destination for the seat on turn, after states[0] was set up directly."""
-    moving.look_around(boards[0], states[0], works[0], int(states[0].turn))
+    moving.update_destinations(boards[0], states[0], works[0], int(states[0].turn))
 
 
 @rule

@@ -7,7 +7,7 @@ from trilhos.core.jit import rule
 from trilhos.core.rng import Rng, below, reseed
 from trilhos.families.carriage.rules.board import Board
 from trilhos.families.carriage.rules.deck import end_face, first_face, n_of_kind
-from trilhos.families.carriage.rules.moving import look_around
+from trilhos.families.carriage.rules.moving import update_destinations
 from trilhos.families.carriage.rules.state import FACES, MAIN, NONE, State, Work
 
 
@@ -28,7 +28,7 @@ def imagine(b: Board, s: State, w: Work, seat: int, r: Rng) -> None:
     s.plain = 0  # reveals something about a hand; recomputed when the turn continues
     s.past = 0
     if s.phase == MAIN:
-        look_around(b, s, w, int(s.turn))
+        update_destinations(b, s, w, int(s.turn))
 
 
 @rule

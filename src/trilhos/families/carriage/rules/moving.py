@@ -170,7 +170,7 @@ def opponents_in_aisle(s: State, i: int) -> Set:
 
 
 @rule
-def look_around(b: Board, s: State, w: Work, i: int) -> None:
+def update_destinations(b: Board, s: State, w: Work, i: int) -> None:
     """Compute which totals have a destination for the aisle pawn on turn, and which only with a pass card."""
     s.plain = 0
     s.past = 0

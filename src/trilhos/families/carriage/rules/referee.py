@@ -29,18 +29,18 @@ COMPLAINTS = {
 @rule
 def first_complaint(b: Board, s: State, w: Work) -> int:
     """The first broken invariant; FINE if there is none."""
-    found = look_at_cards(b, s)
+    found = check_cards(b, s)
     if found == FINE:
-        found = look_at_pawns(b, s)
+        found = check_pawns(b, s)
     if found == FINE:
-        found = look_at_chairs(s)
+        found = check_chairs(s)
     if found == FINE:
-        found = look_at_end(s) if s.phase == OVER else look_at_actions(b, s, w)
+        found = check_end(s) if s.phase == OVER else check_actions(b, s, w)
     return found
 
 
 @rule
-def look_at_cards(b: Board, s: State) -> int:
+def check_cards(b: Board, s: State) -> int:
     """Every card of the box is somewhere."""
     for face in range(FACES):
         n = int(s.deck[face]) + int(s.discard[face]) + int(s.resting[face])
@@ -56,7 +56,7 @@ def look_at_cards(b: Board, s: State) -> int:
 
 
 @rule
-def look_at_pawns(b: Board, s: State) -> int:
+def check_pawns(b: Board, s: State) -> int:
     """CH-18: supply, waiting, aisle and seated pawns add up."""
     for i in range(int(s.n_seats)):
         me = s.seats[i]
@@ -75,7 +75,7 @@ def look_at_pawns(b: Board, s: State) -> int:
 
 
 @rule
-def look_at_chairs(s: State) -> int:
+def check_chairs(s: State) -> int:
     """At most one pawn is on a seat, and seated pawns are on seats only."""
     for cell in range(CELLS):
         n = 0
@@ -87,7 +87,7 @@ def look_at_chairs(s: State) -> int:
 
 
 @rule
-def look_at_actions(b: Board, s: State, w: Work) -> int:
+def check_actions(b: Board, s: State, w: Work) -> int:
     """A seat can act, and the two forms of legality agree."""
     i = int(s.actor)
     listed = list_legal(b, s, w, i)
@@ -103,7 +103,7 @@ def look_at_actions(b: Board, s: State, w: Work) -> int:
 
 
 @rule
-def look_at_end(s: State) -> int:
+def check_end(s: State) -> int:
     """The seats with most seated pawns win."""
     best = 0
     for i in range(int(s.n_seats)):

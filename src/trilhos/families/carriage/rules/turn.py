@@ -43,7 +43,7 @@ from trilhos.families.carriage.rules.boarding import (
 )
 from trilhos.families.carriage.rules.deck import can_draw, draw_card, kind_of_card, lay_down, n_surplus
 from trilhos.families.carriage.rules.eccentric import push_out
-from trilhos.families.carriage.rules.ending import close, go_on, go_on_closing, look_for_winner
+from trilhos.families.carriage.rules.ending import check_for_winner, close, go_on, go_on_closing
 from trilhos.families.carriage.rules.exits import n_exits, send_out
 from trilhos.families.carriage.rules.express import play_express, play_reverse
 from trilhos.families.carriage.rules.moving import announce, list_sets, total_of, ways_of, why_not_move
@@ -310,7 +310,7 @@ def apply(b: Board, s: State, w: Work, i: int, action: int) -> None:
         apply_main(b, s, w, i, action)
     elif s.phase == DEST:
         arrive(s, i, action - CELL)
-        if not look_for_winner(b, s, i):
+        if not check_for_winner(b, s, i):
             close(b, s, w)
     elif s.phase == REACT:
         if action == BLOCK:
@@ -322,7 +322,7 @@ def apply(b: Board, s: State, w: Work, i: int, action: int) -> None:
         pick_pawn(b, s, w, action - CELL)
     elif s.phase == PENALTY_SEAT:
         seat_penalty(s, action - CELL)
-        if not look_for_winner(b, s, i):
+        if not check_for_winner(b, s, i):
             go_on_seating(b, s, w)
     elif s.phase == PAY_BLOCK:
         leave_train(s, i, action - CELL)
@@ -437,7 +437,7 @@ def pick_pawn(b: Board, s: State, w: Work, cell: int) -> None:
             begin_penalty(s)
             if s.picks > 0:
                 return
-        if not look_for_winner(b, s, int(s.turn)):
+        if not check_for_winner(b, s, int(s.turn)):
             after_card(b, s, w)
     else:
         send_out(s, cell)

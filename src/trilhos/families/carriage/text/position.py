@@ -108,7 +108,7 @@ def read_position(facts: Facts, boards: Records, text: str) -> Records:
         _read_drawing(b, s, k, drawing, number)
     _settle(b, s, given)
     _read_deck(b, s, lines)
-    entry.look_around(boards, states, works)
+    entry.update_destinations(boards, states, works)
     if s.phase == OVER:
         finish(b, s, ENDED[lines["ended"][0]])
     return states

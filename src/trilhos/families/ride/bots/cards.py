@@ -62,7 +62,7 @@ def pay(b: Board, s: State, m: Memory, i: int, route: int) -> int:
 
 
 @rule
-def reckon(b: Board, s: State, m: Memory, i: int, row: Ints) -> None:
+def distribute_hand(b: Board, s: State, m: Memory, i: int, row: Ints) -> None:
     """Distribute the hand among the planned routes: what is left over, and the value of one more card of each kind."""
     for card in range(KINDS_OF_CARD):
         m.left[card] = s.seats[i].hand[card]

@@ -29,7 +29,7 @@ COLUMNS = FEATURES + 1
 def weigh(b: Board, s: State, m: Memory, i: int, row: Ints, x: Ints) -> None:
     """Write the features of a seat: what it has and plans."""
     me = s.seats[i]
-    x[HAVE] = have(b, s, i)
+    x[HAVE] = points_so_far(b, s, i)
     x[PLAN] = make_plan(b, s, m, i, row, me.tickets)
     m.planned = 0
     x[CARDS] = n_cards(s, i)
@@ -40,7 +40,7 @@ def weigh(b: Board, s: State, m: Memory, i: int, row: Ints, x: Ints) -> None:
 
 
 @rule
-def have(b: Board, s: State, i: int) -> int:
+def points_so_far(b: Board, s: State, i: int) -> int:
     """Points so far without tickets; in a journey, completed tickets."""
     me = s.seats[i]
     if b.tickets_to_win > 0:

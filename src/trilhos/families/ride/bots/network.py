@@ -8,9 +8,9 @@ from trilhos.core.record import Ints
 from trilhos.families.ride.bots.memory import Memory
 from trilhos.families.ride.bots.parameters import AGAIN, DONE, GOAL
 from trilhos.families.ride.bots.route_values import (
+    find_reached_cities,
     half_turns_left,
     longest_colour,
-    look_around,
     n_missing,
     n_trains_for,
     price_routes,
@@ -109,7 +109,7 @@ def adopt(b: Board, m: Memory, end: int) -> None:
 @rule
 def begin_plan(b: Board, s: State, m: Memory, i: int, row: Ints) -> None:
     """Start an empty plan with all trains and all remaining time."""
-    look_around(b, s, m, i)
+    find_reached_cities(b, s, m, i)
     price_routes(b, s, m, i, row)
     for word in range(ROUTE_WORDS):
         m.plan[word] = ZERO

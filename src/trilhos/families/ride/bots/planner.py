@@ -10,10 +10,10 @@ from trilhos.core.rng import Rng
 from trilhos.families.ride.bots.cards import (
     best_colour,
     consider_cards,
+    distribute_hand,
     has_open_twin,
     n_cards_from,
     pay,
-    reckon,
     set_aside,
 )
 from trilhos.families.ride.bots.memory import Memory
@@ -34,9 +34,9 @@ from trilhos.families.ride.bots.parameters import (
 from trilhos.families.ride.bots.route_values import (
     cities_of,
     completed_by,
+    find_reached_cities,
     gain,
     half_turns_left,
-    look_around,
     n_signs,
     n_trains_for,
     ticket_worth,
@@ -118,8 +118,8 @@ def consider_tokens(b: Board, s: State, m: Memory, i: int) -> None:
 def consider_turn(b: Board, s: State, w: Work, m: Memory, i: int, row: Ints) -> None:
     """Consider planned routes, one outside the plan, cards and tickets."""
     remember_plan(b, s, m, i, row)
-    reckon(b, s, m, i, row)
-    look_around(b, s, m, i)
+    distribute_hand(b, s, m, i, row)
+    find_reached_cities(b, s, m, i)
     if s.phase == SECOND:
         find_target(b, s, m, i, row)
         if m.target != NONE:

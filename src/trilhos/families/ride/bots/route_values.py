@@ -104,7 +104,7 @@ def completed_by(b: Board, s: State, w: Work, i: int, a: int, z: int) -> np.uint
 
 
 @rule
-def look_around(b: Board, s: State, m: Memory, i: int) -> None:
+def find_reached_cities(b: Board, s: State, m: Memory, i: int) -> None:
     """Compute which cities the seat and its rivals have reached."""
     m.mine = cities_of(b, s.seats[i].owned)
     m.rivals = ZERO

@@ -7,7 +7,7 @@ from trilhos.core.jit import rule
 from trilhos.core.record import Ints
 from trilhos.families.ride.rules.board import Board
 from trilhos.families.ride.rules.bullet import is_bullet_claim, place_bullet_train
-from trilhos.families.ride.rules.draw import discard, turn_discards
+from trilhos.families.ride.rules.draw import discard, reshuffle_discards
 from trilhos.families.ride.rules.ferries import most_colour_cards
 from trilhos.families.ride.rules.limits import ROUTE_WORDS
 from trilhos.families.ride.rules.reasons import (
@@ -86,7 +86,7 @@ def claim(b: Board, s: State, i: int, row: int) -> None:
             drop(s.open, twin)
         else:
             put(me.shut, twin)
-    turn_discards(s)
+    reshuffle_discards(s)
 
 
 @rule

@@ -20,12 +20,12 @@ def pull(s: State) -> int:
         card += 1
     s.deck[card] -= 1
     s.n_deck -= 1
-    turn_discards(s)
+    reshuffle_discards(s)
     return card
 
 
 @rule
-def turn_discards(s: State) -> None:
+def reshuffle_discards(s: State) -> None:
     """US-15: as soon as the deck is empty, shuffle the discards into a new deck."""
     if s.n_deck == 0 and s.n_discard > 0:
         for card in range(KINDS_OF_CARD):
@@ -60,8 +60,8 @@ def turn_up(b: Board, s: State, i: int, blind: int) -> None:
     for card in s.market:
         if card == WILD:
             wilds += 1
-    while is_too_wild(b, wilds) and can_mend_market(b, s):
-        wilds = turn_up_market(b, s)
+    while has_too_many_wilds(b, wilds) and can_replace_market(b, s):
+        wilds = replace_market(b, s)
 
 
 @rule
@@ -74,13 +74,13 @@ def empty_slot(b: Board, s: State) -> int:
 
 
 @rule
-def turn_up_market(b: Board, s: State) -> int:
+def replace_market(b: Board, s: State) -> int:
     """US-12: discard the whole market and deal a new one. Returns how many wilds it has."""
     for slot in range(b.market):
         if s.market[slot] != NONE:
             discard(s, int(s.market[slot]), 1)
             s.market[slot] = NONE
-    turn_discards(s)
+    reshuffle_discards(s)
     wilds = 0
     for slot in range(b.market):
         if s.n_deck > 0:
@@ -91,13 +91,13 @@ def turn_up_market(b: Board, s: State) -> int:
 
 
 @rule
-def is_too_wild(b: Board, wilds: int) -> bool:
+def has_too_many_wilds(b: Board, wilds: int) -> bool:
     """US-12: whether the market has so many wilds that it is replaced."""
     return wilds >= TOO_MANY_WILDS
 
 
 @rule
-def can_mend_market(b: Board, s: State) -> bool:
+def can_replace_market(b: Board, s: State) -> bool:
     """US-13: there must be enough cards that are not wilds, and deck and market must not just swap for ever."""
     if n_colour_cards(s) <= b.market - TOO_MANY_WILDS:
         return False

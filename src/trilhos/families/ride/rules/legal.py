@@ -44,41 +44,41 @@ def to_act(s: State) -> int:
 @rule
 def pick(b: Board, s: State, w: Work, i: int, r: Rng) -> int:
     """A uniformly random legal action of a seat that may act."""
-    owed = is_owed(s)
+    owed = is_choice_pending(s)
     few, claims = 0, 0
     if owed:
-        n = nth_owed(b, s, i, COUNT)
+        n = nth_pending_choice(b, s, i, COUNT)
     else:
         claims = note_claims(b, s, w, i) if s.phase == TURN else 0
-        few = few_actions(b, s, i, claims)
+        few = other_actions(b, s, i, claims)
         n = popcount(np.uint64(few)) + claims
     k = below(r, n)
     if owed:
-        return nth_owed(b, s, i, k)
+        return nth_pending_choice(b, s, i, k)
     if k < n - claims:
         return nth(np.uint64(few), k)
-    return int(b.claim_at) + noted_claim(b, s, w, i, k - (n - claims))
+    return int(b.claim_at) + nth_noted_claim(b, s, w, i, k - (n - claims))
 
 
 @rule
 def n_legal(b: Board, s: State, w: Work, i: int) -> int:
     """The number of legal actions of a seat that may act."""
-    if is_owed(s):
-        return nth_owed(b, s, i, COUNT)
+    if is_choice_pending(s):
+        return nth_pending_choice(b, s, i, COUNT)
     claims = note_claims(b, s, w, i) if s.phase == TURN else 0
-    return popcount(np.uint64(few_actions(b, s, i, claims))) + claims
+    return popcount(np.uint64(other_actions(b, s, i, claims))) + claims
 
 
 @rule
 def nth_legal(b: Board, s: State, w: Work, i: int, n: int) -> int:
     """The n-th of them, in ascending order; n is below `n_legal`."""
-    if is_owed(s):
-        return nth_owed(b, s, i, n)
+    if is_choice_pending(s):
+        return nth_pending_choice(b, s, i, n)
     claims = note_claims(b, s, w, i) if s.phase == TURN else 0
-    few = np.uint64(few_actions(b, s, i, claims))
+    few = np.uint64(other_actions(b, s, i, claims))
     if n < popcount(few):
         return nth(few, n)
-    return int(b.claim_at) + noted_claim(b, s, w, i, n - popcount(few))
+    return int(b.claim_at) + nth_noted_claim(b, s, w, i, n - popcount(few))
 
 
 @rule
@@ -86,16 +86,16 @@ def mark_legal(b: Board, s: State, w: Work, i: int, mask: Ints) -> None:
     """Mark a seat's legal actions in a cleared mask."""
     if not acting(s) >> i & 1:
         return
-    if is_owed(s):
-        for n in range(nth_owed(b, s, i, COUNT)):
-            mask[nth_owed(b, s, i, n)] = 1
+    if is_choice_pending(s):
+        for n in range(nth_pending_choice(b, s, i, COUNT)):
+            mask[nth_pending_choice(b, s, i, n)] = 1
         return
     claims = 0
     if s.phase == TURN:
         for card in range(WILD + 1):
             if s.seats[i].hand[card] > 0:
                 claims += mark_claims(b, s, i, card, mask)
-    few = few_actions(b, s, i, claims)
+    few = other_actions(b, s, i, claims)
     for action in range(SWAP + 1):
         if few >> action & 1:
             mask[action] = 1
@@ -107,17 +107,17 @@ def has_choice(b: Board, s: State, w: Work, i: int) -> bool:
     if s.n_deck > 0:
         return True
     claims = note_claims(b, s, w, i)
-    return claims > 0 or few_actions(b, s, i, claims) & ~(1 << SWAP | 1 << PASS) != 0
+    return claims > 0 or other_actions(b, s, i, claims) & ~(1 << SWAP | 1 << PASS) != 0
 
 
 @rule
-def is_owed(s: State) -> bool:
+def is_choice_pending(s: State) -> bool:
     """Whether a choice is due that is not an action of a turn."""
     return s.phase != TURN and s.phase != SECOND
 
 
 @rule
-def few_actions(b: Board, s: State, i: int, claims: int) -> int:
+def other_actions(b: Board, s: State, i: int, claims: int) -> int:
     """What a seat may do in its turn besides this number of claims, one bit per action; a pass if there is nothing else
     (US-18)."""
     few = takeable_kinds(s) << TAKE
@@ -132,7 +132,7 @@ def few_actions(b: Board, s: State, i: int, claims: int) -> int:
 
 
 @rule
-def noted_claim(b: Board, s: State, w: Work, i: int, n: int) -> int:
+def nth_noted_claim(b: Board, s: State, w: Work, i: int, n: int) -> int:
     """The n-th of the claims just counted by kind of card, as a row of the payment table."""
     card = 0
     while n >= w.cards[card]:
@@ -142,7 +142,7 @@ def noted_claim(b: Board, s: State, w: Work, i: int, n: int) -> int:
 
 
 @rule
-def nth_owed(b: Board, s: State, i: int, n: int) -> int:
+def nth_pending_choice(b: Board, s: State, i: int, n: int) -> int:
     """The n-th legal action if a choice is due."""
     if s.phase == PLACE:
         return nth_place(b, s, n)

@@ -103,7 +103,7 @@ def why_not(b: Board, s: State, i: int, action: int) -> int:
         return why_not_place(b, s, place // int(b.n_cities), place % int(b.n_cities))
     if kind == KIND_TOKEN:
         return why_not_token(b, s, i, action - int(b.token_at))
-    owed = what_is_owed(s, kind)
+    owed = pending_choice(s, kind)
     if owed != LEGAL:
         return owed
     if kind == KIND_DRAW:
@@ -120,7 +120,7 @@ def why_not(b: Board, s: State, i: int, action: int) -> int:
 
 
 @rule
-def what_is_owed(s: State, kind: int) -> int:
+def pending_choice(s: State, kind: int) -> int:
     """The choice that is due before an action of a turn; LEGAL if none is. US-7: exactly one action per turn."""
     if s.phase == CHOOSE:
         return OWES_FIRST_TICKETS

@@ -46,5 +46,8 @@ class Sources:
             for name in self._won
         }
         for k, name in enumerate(self.sources):
-            figures[name] |= {"weight": round(self._weights.share(k), 6), "error": round(self._weights.off(k), 6)}
+            figures[name] |= {
+                "weight": round(self._weights.share(k), 6),
+                "error": round(self._weights.half_width(k), 6),
+            }
         return figures

@@ -84,10 +84,10 @@ def _table(sets: Sequence[Results]) -> str:
 
 
 def _difference(results: Results, one: KeyFigure | None, other: KeyFigure | None) -> str:
-    if one is None or other is None or one.off is None or other.off is None:
+    if one is None or other is None or one.half_width is None or other.half_width is None:
         return ""
     fmt, gap = results.fmt, other.value - one.value
-    if abs(gap) <= sqrt(one.off**2 + other.off**2):
+    if abs(gap) <= sqrt(one.half_width**2 + other.half_width**2):
         return f"<small>{fmt.html(Said('no significant difference'))}</small>"
     formatted = fmt.signed(gap) if one.is_share else fmt.signed(gap / 100)
     return f"<strong>{formatted}</strong>"
