@@ -92,7 +92,7 @@ FAULTS = [
     (put(7, 20, "-"), "7: 5A rows 2 and 3 column 10: no bar may be here: the whole of column 10"),
     (put(6, 26, "s"), "6: 5A row 2 column 13: must be aisle, not seat: row 2 is walkable from end to end (CH-10)"),
     (put(6, 11, "|"), "6: 5A row 2 columns 5 and 6: no bar may be here: row 2"),
-    (put(3, 8, "-", put(2, 9, "|")), "2: 5A row 0 column 4: no door leads here"),
+    (put(3, 8, "-", put(2, 9, "|")), "2: 5A row 0 column 4: it cannot be reached from a door"),
     (GOOD + "\n" + GOOD, "12: 5A: there is a face 5A already, in line 1"),
     (GOOD.replace("5A", "1A"), "1: 1A: there is a face 1A already, of the box"),
     (
