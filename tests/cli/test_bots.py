@@ -88,7 +88,7 @@ def test_a_file_of_parameters(tmp_path: Path) -> None:
         ("greedy:0.1s", "no setting 'seconds'"),
         ("greedy:x", "'x' is not a setting of 'greedy'"),
         ("strong:slip=3", "is a level and has no settings"),
-        ("mcts:0s", "'0s' is no setting"),
+        ("mcts:0s", "'0s' is not a setting"),
     ],
 )
 def test_unknown_names(name: str, reason: str) -> None:

@@ -1,7 +1,7 @@
 """Messages about a table, as one recipient may see them. A recipient is a seat, or None for a spectator.
 
-Everything that clients learn about a table is made here. Hidden facts come only from `Game.seen` and `Step.shown_to`; of
-other events only the fields in EVENT_FIELDS are sent.
+Everything that clients learn about a table is made here. Hidden facts come only from `Game.seen` and `Step.shown_to`;
+of other events only the fields in EVENT_FIELDS are sent.
 """
 
 from collections.abc import Iterable
