@@ -91,7 +91,7 @@ def test_a_bot_that_fails_is_named_and_finished_games_are_reported(run: Run, tmp
         (["usa", "--bots", "random"], "2 to 5 seats"),
         (["usa", "--bots", "random,random", "--seats", "3"], "--bots names 2"),
         (["usa", "--bots", "random,plonner"], "did you mean 'planner'"),
-        (["usa", "--bots", "random,random:3x"], "'3x' is no setting"),
+        (["usa", "--bots", "random,random:3x"], "'3x' is not a setting"),
         (["usa", "--bots", "random,greedy:slop=3"], "did you mean 'slip'"),
         (["usa", "--bots", "random,nowhere.py:Bot"], "no file 'nowhere.py'"),
         (["usa", "--seats", "2", "--first", "2"], "first seat"),
