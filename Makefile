@@ -14,35 +14,35 @@ JOBS      ?= auto
 PYTEST    := $(BIN)/pytest -n $(JOBS) --dist worksteal
 FREEZE    := .venv-lock/bin/pip freeze --exclude-editable | sed '/^\(cuda\|numba-cuda\|nvidia\)/s/$$/; sys_platform == "linux"/'
 
-# A .venv that is half made, was moved, or whose Python has gone, is made anew.
+# An incomplete .venv, one that was moved, or one whose Python is gone, is created again.
 ifneq ($(shell $(BIN)/python -V >/dev/null 2>&1 && cat .venv/made 2>/dev/null),$(CURDIR))
 .PHONY: .venv/made
 endif
 
 .PHONY: help setup pages play terminal test soak check check-python check-pages format bench screenshots docs wheel lock clean chromium
 
-help: ## what there is (this list)
+help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: .venv/compiled ## .venv with the locked packages, all rules compiled
+setup: .venv/compiled ## create .venv with the locked packages, and compile all rules
 
-pages: $(PAGES) ## the table's pages, built from web/ by Node
+pages: $(PAGES) ## build the web pages from web/ with Node
 
-play: pages setup ## the table in the browser, with bots ready; PORT=8001 for another port
+play: pages setup ## play in the browser; PORT=8001 for another port
 	@$(BIN)/trilhos serve --open --port $(PORT) --log-level warning
 
 terminal: setup ## play against two bots in the terminal; needs no Node
 	@$(BIN)/trilhos play usa --seats me,casual,strong
 
-test: ## set up, check, then every test, long proofs as a sample
+test: ## set up, check, then run every test (a sample of the long ones)
 	@$(MAKE) --no-print-directory -j2 setup pages check chromium
 	cd web && npm test --silent
 	$(PYTEST)
 
-soak: setup pages chromium ## every test in full: more games, kills, languages, compilations
+soak: setup pages chromium ## run every test in full: more games, kills, languages, compilations
 	$(PYTEST) --soak
 
-check: check-python check-pages ## format, lint, types, layers
+check: check-python check-pages ## check format, lint, types and layers
 
 check-python: .venv/installed
 	$(BIN)/ruff format --check
@@ -58,20 +58,20 @@ format: setup pages ## format the source: ruff for Python, Prettier and ESLint f
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 
-bench: setup pages chromium .venv/bench ## measure the engine, alone and beside others, the server, the pages
+bench: setup pages chromium .venv/bench ## measure the engine (also against other engines), the server and the pages
 	$(BIN)/trilhos bench
 	@for script in $(filter-out bench/wire.py bench/yardstick.py,$(sort $(wildcard bench/*.py))); do echo "$$script"; $(BIN)/python "$$script" || exit 1; done
 
-screenshots: setup pages chromium ## every page, light and dark, wide and narrow, into docs/screenshots
+screenshots: setup pages chromium ## take screenshots of every page into docs/screenshots
 	$(BIN)/python -m tests.web.screenshots docs/screenshots
 
-docs: .venv/installed ## the API reference from docstrings, into build/docs
+docs: .venv/installed ## build the API reference from docstrings into build/docs
 	$(BIN)/python docs/build_api.py build/docs
 
-wheel: setup pages ## the package with the pages in it, into dist/
+wheel: setup pages ## build the package with the pages into dist/
 	$(BIN)/python -m hatchling build -t wheel
 
-lock: ## choose the newest versions of everything anew and write the lock files
+lock: ## update all versions and write the lock files
 	rm -rf .venv-lock && $(PYTHON) -m venv .venv-lock
 	.venv-lock/bin/pip -qq install -e '.[dev]'
 	$(FREEZE) >requirements.lock
@@ -79,16 +79,16 @@ lock: ## choose the newest versions of everything anew and write the lock files
 	$(FREEZE) | grep -vxFf requirements.lock >requirements-bench.lock
 	rm -rf .venv-lock
 
-clean: ## remove all that the other targets made
+clean: ## remove everything that the other targets made
 	rm -rf .venv .venv-lock dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	rm -rf web/node_modules $(dir $(PAGES))
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# The steps of `setup`, each left alone while nothing that it depends on has changed.
+# The steps of `setup`. Each runs only if something that it depends on has changed.
 
 .venv/made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
-	  echo "Trilhos needs Python 3.11 or newer, and $(PYTHON) is not. Name another: make PYTHON=python3.12" >&2; exit 1; }
+	  echo "Trilhos needs Python 3.11 or newer, and $(PYTHON) is older. Choose another: make PYTHON=python3.12" >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || [ "$$(id -u)" != 0 ] || { \
 	  echo "Installing python3-venv ..."; { apt-get update && apt-get install -y python3-venv; } >/dev/null 2>&1; } || true
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
@@ -98,7 +98,7 @@ clean: ## remove all that the other targets made
 	@echo '$(CURDIR)' >$@
 
 .venv/installed: .venv/made pyproject.toml requirements.lock
-	@echo "Installing $$(wc -l <requirements.lock) packages into .venv (once; some minutes on a slow network) ..."
+	@echo "Installing $$(wc -l <requirements.lock) packages into .venv (once; this takes a few minutes on a slow network) ..."
 	@$(PIP) install -r requirements.lock
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
@@ -112,23 +112,23 @@ clean: ## remove all that the other targets made
 	@$(PIP) install -r requirements-bench.lock
 	@touch $@
 
-# The pages, in the same manner. npm 9, 10 and 11 all do.
+# The pages, in the same way. npm 9, 10 and 11 all work.
 
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
-	@$(NODE) || { echo "The table's pages need Node 20 (20.19 or newer), 22 (22.12 or newer) or 24, with npm;" \
-	  "here is $$(node -v 2>/dev/null || echo none)." >&2; \
+	@$(NODE) || { echo "The web pages need Node 20 (20.19 or newer), 22 (22.12 or newer) or 24, with npm;" \
+	  "found: $$(node -v 2>/dev/null || echo none)." >&2; \
 	  echo "On Debian 13: sudo apt install nodejs npm; elsewhere: nodejs.org. Without it: make terminal" >&2; exit 1; }
-	@echo "Installing the packages of the pages into web/node_modules (once) ..."
+	@echo "Installing the web packages into web/node_modules (once) ..."
 	@cd web && npm ci --loglevel error
 	@touch $@
 
 $(PAGES): web/node_modules/.package-lock.json $(WEB)
-	@echo "Building the pages ..."
+	@echo "Building the web pages ..."
 	@cd web && npm run --silent build -- --logLevel warn
 	@touch $@
 
-chromium: | .venv/made # so that apt is not asked for two things at once
+chromium: | .venv/made # so that only one apt runs at a time
 	@( $(CHROMIUM) ) || [ "$$(id -u)" != 0 ] || { \
 	  echo "Installing Chromium ..."; { apt-get update && apt-get install -y chromium; } >/dev/null 2>&1; } || true
 	@( $(CHROMIUM) ) || { \
-	  echo "The tests in the browser need Chromium. On Debian: sudo apt install chromium" >&2; exit 1; }
+	  echo "The browser tests need Chromium. On Debian: sudo apt install chromium" >&2; exit 1; }

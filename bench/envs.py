@@ -1,8 +1,8 @@
 """Random play through PettingZoo, our games and its own, on one core, in one run; then many games at once: our batches,
 alone and through Gymnasium, against Gymnasium's vectorised single environments.
 
-A step is: read observation and mask, choose at random, act. Games that end are dealt anew. Times are CPU time.
-Rounds of different environments alternate, and the best round counts.
+A step is: read observation and mask, choose at random, act. When a game ends, the next one is dealt. Times are CPU
+time. Rounds of different environments alternate, and the best round counts.
 
 `python bench/envs.py --write` writes the table to bench/results/envs.md.
 """
@@ -34,7 +34,7 @@ YARDSTICK = "trilhos usa"
 RESULTS = Path(__file__).parent / "results" / "envs.md"
 CLASSIC = ("hanabi_v5", "texas_holdem_v4", "texas_holdem_no_limit_v6", "leduc_holdem_v4", "chess_v6", "connect_four_v3")
 
-Player = Callable[[float], float]  # plays for so many seconds; answers with steps a second
+Player = Callable[[float], float]  # plays for a number of seconds; returns steps per second
 
 
 def agents(made: Any) -> Player:
@@ -86,7 +86,7 @@ def side_by_side(n: int, mode: str) -> Player:
         began, steps = process_time(), 0
         while process_time() - began < seconds:
             masks = seen["action_mask"]
-            masks[~masks.any(axis=1), 0] = 1  # of a game that is over: whatever is done is ignored
+            masks[~masks.any(axis=1), 0] = 1  # of a game that is over: the action is ignored
             seen = made.step(some_legal(masks, dice))[0]
             steps += n
         return steps / max(process_time() - began, 1e-9)
@@ -148,11 +148,11 @@ def main() -> None:
         table.add_row(*row)
     Console().print(table)
     if given.write:
-        said = f"One run of `python bench/envs.py` with Python {platform.python_version()}: steps per second"
+        intro = f"One run of `python bench/envs.py` with Python {platform.python_version()}: steps per second"
         head = [
             "# Random play in environments, on one core",
             "",
-            said,
+            intro,
             "of CPU time, the best of five rounds.",
         ]
         lines = [titles, ("---",) * 3, *rows(best)]

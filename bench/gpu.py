@@ -27,7 +27,7 @@ from rich.progress import Progress
 from trilhos.bots import cuda as gpu
 from trilhos.bots import play_games as loops
 from trilhos.bots.compiled import play_games
-from trilhos.bots.crew import DECISIONS, FROM, ROW, TO
+from trilhos.bots.game_arrays import DECISIONS, FROM, ROW, TO
 from trilhos.bots.hooks import bots_of, bound_to
 from trilhos.bots.settings import row_of
 from trilhos.core.rng import RNG, dice_of_key, key_of_seed, key_words
@@ -54,8 +54,8 @@ REHEARSAL = Size(4, (6,), (6,), 2, 4)
 FULL = Size(10_000, tuple(range(10, 22)), (14, 16, 18), 300, 5_000)
 
 
-def plan_of(ruleset: Ruleset, seats: int, begin: int, games: int) -> Any:
-    """A plan for random games."""
+def schedule_of(ruleset: Ruleset, seats: int, begin: int, games: int) -> Any:
+    """A schedule of random games."""
     return np.array([seats, -1, begin, begin + games, 0, *ruleset.encode_options({})], np.int64)
 
 
@@ -80,7 +80,7 @@ def check_states(names: Names, size: Size) -> Iterator[Line]:
         ruleset = find_ruleset(name)
         for seats in sorted({ruleset.seats_min, ruleset.seats_max}):
             there = gpu.RandomGames(ruleset, games, KEY)
-            there.play(plan_of(ruleset, seats, 0, games))
+            there.play(schedule_of(ruleset, seats, 0, games))
             states, rows = on_cpu(ruleset, seats, games)
             differ = int((as_bytes(there.states.copy_to_host()) != as_bytes(states)).any(axis=1).sum())
             wrong = int((there.rows.copy_to_host() != rows).any(axis=1).sum())
@@ -97,16 +97,16 @@ def on_cpu(ruleset: Ruleset, seats: int, games: int) -> tuple[Any, Any]:
     records, play = ruleset.rules, bound_to(ruleset)(loops.play_games)
     states, final, rngs = np.zeros(2, records.state), np.zeros(games, records.state), np.zeros(1, RNG)
     memories, works = np.zeros(records.max_seats, bots_of(ruleset).memory), ruleset.works()
-    crew = np.array([row_of("random", ruleset)] * seats)
-    rows, dice, plan = (
+    lineup = np.array([row_of("random", ruleset)] * seats)
+    rows, dice, schedule = (
         np.zeros((games, ROW), np.int64),
         key_words(dice_of_key(KEY.tobytes())),
-        plan_of(ruleset, seats, 0, 1),
+        schedule_of(ruleset, seats, 0, 1),
     )
     for game in range(games):
-        plan[FROM], plan[TO] = game, game + 1
+        schedule[FROM], schedule[TO] = game, game + 1
         play(
-            *(ruleset.boards, states, works, memories, rngs, KEY, dice, plan, crew, False),
+            *(ruleset.boards, states, works, memories, rngs, KEY, dice, schedule, lineup, False),
             *(rows[game : game + 1], None),
         )
         final[game] = states[0]
@@ -118,11 +118,11 @@ def check_planners(names: Names, size: Size) -> Iterator[Line]:
     games = size.planners
     for name in names:
         ruleset = find_ruleset(name)
-        crew = np.array([row_of("planner", ruleset)] * 2)
-        plan = plan_of(ruleset, 2, 0, games)
-        rows = gpu.play_games(ruleset, plan, KEY, crew[None], games)[0]
-        took = seconds(lambda: gpu.play_games(ruleset, plan, KEY, crew[None], games), 1)  # noqa: B023
-        wrong = int((rows != play_games(ruleset, plan, KEY, crew)).any(axis=1).sum())
+        lineup = np.array([row_of("planner", ruleset)] * 2)
+        schedule = schedule_of(ruleset, 2, 0, games)
+        rows = gpu.play_games(ruleset, schedule, KEY, lineup[None], games)[0]
+        took = seconds(lambda: gpu.play_games(ruleset, schedule, KEY, lineup[None], games), 1)  # noqa: B023
+        wrong = int((rows != play_games(ruleset, schedule, KEY, lineup)).any(axis=1).sum())
         yield name, f"{games:,}", str(wrong), f"{games / took:,.0f}"
 
 
@@ -164,8 +164,8 @@ def measure_play(names: Names, size: Size) -> Iterator[Line]:
         ruleset = find_ruleset(name)
         for power in size.powers if name == "usa" else size.powers[-2:-1]:
             games = gpu.RandomGames(ruleset, 1 << power, KEY)
-            plan = plan_of(ruleset, 2, 0, 1 << power)
-            took = seconds(lambda: games.play(plan))  # noqa: B023
+            schedule = schedule_of(ruleset, 2, 0, 1 << power)
+            took = seconds(lambda: games.play(schedule))  # noqa: B023
             decisions = int(games.rows.copy_to_host()[:, DECISIONS].sum())
             yield name, f"2^{power}", f"{(1 << power) / took / 1e6:.2f}", f"{decisions / took / 1e6:,.0f}"
 
@@ -339,8 +339,8 @@ def gather(only: list[str]) -> None:
         def one(job: int) -> str:
             command = [sys.executable, __file__, "--job", str(job), "--turn", turn.name, "--only", *only]
             with (
-                tempfile.TemporaryFile("w+") as said,
-                subprocess.Popen(command, stdout=subprocess.PIPE, stderr=said, text=True) as made,
+                tempfile.TemporaryFile("w+") as errors,
+                subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True) as made,
             ):
                 for text in made.stdout or ():
                     section, line = json.loads(text)
@@ -351,8 +351,8 @@ def gather(only: list[str]) -> None:
                         head = f"# On a GPU\n\n{device}; `python bench/gpu.py`"
                         (RESULTS / "gpu.md").write_text(f"{head}\n\n{tables}", "utf-8")
                 made.wait()
-                said.seek(0)
-                reason = f"{' '.join(JOBS[job][0])} of {' '.join(JOBS[job][1])}: {said.read()}"
+                errors.seek(0)
+                reason = f"{' '.join(JOBS[job][0])} of {' '.join(JOBS[job][1])}: {errors.read()}"
             bar.update(task, advance=1)
             return reason if made.returncode else ""
 

@@ -32,11 +32,11 @@ def measure(name: str, on: str, out: Path | None) -> None:
     began, used = perf_counter(), busy()
     with workers(on) as hands:
         warm = out and out.with_name("warm-" + out.name)
-        simulate(GAME, BOTS, 400 * hands.n, out=warm, on=on)  # the processes are up, and have read what was compiled
+        simulate(GAME, BOTS, 400 * hands.n, out=warm, on=on)  # starts the processes, and loads the compiled code
         ready, used_ready = perf_counter(), busy()
-        told = simulate(GAME, BOTS, GAMES, out=out, on=on)
+        summary = simulate(GAME, BOTS, GAMES, out=out, on=on)
         done, used_done = perf_counter(), busy()
-    assert told.error is None, told.error
+    assert summary.error is None, summary.error
     clock, used_up = done - ready, used_done - used_ready
     print(f"{name:24}{ready - began:10.1f}{used_ready - used:14.1f}", end="")
     print(f"{clock:10.1f}{GAMES / clock:10,.0f}{used_up:14.1f}{GAMES / used_up:10,.0f}", flush=True)
@@ -44,7 +44,7 @@ def measure(name: str, on: str, out: Path | None) -> None:
 
 def main() -> None:
     """Run all three, one after another."""
-    os.environ.setdefault("RAY_worker_niceness", "0")  # as threads are; Ray's own choice is 15, last in the queue
+    os.environ.setdefault("RAY_worker_niceness", "0")  # like threads; Ray's default is 15, the lowest priority
     print(f"{GAMES:,} games of {GAME}, {', '.join(BOTS)}")
     print(f"{'':24}{'to begin, s':>10}{'processor s':>13}", end="")
     print(f"{'games, s':>10}{'a second':>10}{'processor s':>14}{'a second':>10}")

@@ -108,9 +108,9 @@ def main() -> None:
         table.add_row(*row)
     Console().print(table)
     if given.write:
-        said = f"One run of `python bench/openspiel.py` with Python {platform.python_version()} and open_spiel"
+        intro = f"One run of `python bench/openspiel.py` with Python {platform.python_version()} and open_spiel"
         more = f"{version('open_spiel')}: nodes per second of CPU time, the best of {ROUNDS} rounds."
-        head = ["# Random play through OpenSpiel, on one core", "", said, more, ""]
+        head = ["# Random play through OpenSpiel, on one core", "", intro, more, ""]
         lines = [titles, ("---",) * len(titles), *rows]
         RESULTS.write_text("\n".join([*head, *(f"| {' | '.join(line)} |" for line in lines)]) + "\n", "utf-8")
 

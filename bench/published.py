@@ -68,8 +68,10 @@ def main(summary: str, folder: str) -> None:
     lengths = {name(route): route.length for route in facts.routes}
     for long in (1, 2, 3, 4, 5, 6):
         kind = [link for link in both if lengths[link] == long]
-        here, yonder = (np.mean([side[link] for link in kind]) for side in (mine, dict(zip(both, there, strict=True))))
-        print(f"  length {long}: {100 * here:.0f} % here, {100 * yonder:.0f} % there, of {len(kind)} links")
+        our_share, their_share = (
+            np.mean([side[link] for link in kind]) for side in (mine, dict(zip(both, there, strict=True)))
+        )
+        print(f"  length {long}: {100 * our_share:.0f} % here, {100 * their_share:.0f} % there, of {len(kind)} links")
     kept = {who: summed(two[who]["completed"], two[who]["uncompleted"]) for who in ("winning", "losing")}
     shares, done = [], []
     for ticket, row in zip(facts.tickets, ours["tickets"], strict=True):

@@ -26,7 +26,7 @@ from typing import Any
 import orjson
 from rich.console import Console
 from rich.table import Table
-from wire import Channel, Heard, request
+from wire import Channel, OnMessage, request
 
 SEATS = 4
 SETTINGS = {
@@ -65,7 +65,7 @@ class Game:
     async def open(self) -> None:
         """Create the table, sit down, connect."""
         self.legal: dict[int, list[int]] = {}
-        self.due = asyncio.Event()  # somebody may act, or the game is over
+        self.due = asyncio.Event()  # a seat may act, or the game is over
         self.waiting: asyncio.Future[None] | None = None
         self.over = False
         made = await request(self.port, "POST", "/api/tables", {"game": "usa", "seats": [{}] * SEATS})
@@ -74,27 +74,28 @@ class Game:
             (await request(self.port, "POST", f"/api/tables/{table}/sit", {"name": "x"}))["token"] for _ in range(SEATS)
         ]
         self.channels = [
-            await Channel.open(self.port, f"/api/tables/{table}/socket", self._heard(seat)) for seat in range(SEATS)
+            await Channel.open(self.port, f"/api/tables/{table}/socket", self._on_message(seat))
+            for seat in range(SEATS)
         ]
         for channel, token in zip(self.channels, tokens, strict=True):
             channel.send(orjson.dumps({"type": "hello", "token": token}))
         while len(self.legal) < SEATS:
             await asyncio.sleep(0.01)
 
-    def _heard(self, seat: int) -> Heard:
-        def heard(channel: Channel, message: bytes) -> None:
+    def _on_message(self, seat: int) -> OnMessage:
+        def on_message(channel: Channel, message: bytes) -> None:
             if message.startswith(b'{"type":"ack"') and self.waiting:
                 self.waiting.set_result(None)
                 self.waiting = None
             elif b'"legal":[]' in message and b'"state":"over"' not in message:
-                self.legal[seat] = []  # most messages are this: no need to read the rest
+                self.legal[seat] = []  # most messages are like this: no need to parse the rest
             elif b'"legal":' in message:
-                said = orjson.loads(message)
-                self.legal[seat] = [action["id"] for action in said["legal"]]
-                self.over = self.over or said.get("table", {}).get("state") == "over"
+                data = orjson.loads(message)
+                self.legal[seat] = [action["id"] for action in data["legal"]]
+                self.over = self.over or data.get("table", {}).get("state") == "over"
                 self.due.set()
 
-        return heard
+        return on_message
 
     async def act(self) -> float:
         """Play one action; the seconds until it is acknowledged."""
@@ -133,16 +134,16 @@ class Match:
         self.id = made["matchID"]
         self.keys = []
         for seat in range(SEATS):
-            wish = {"playerID": str(seat), "playerName": "x"}
-            joined = await request(self.port + 1, "POST", f"/games/{self.NAME}/{self.id}/join", wish)
+            body = {"playerID": str(seat), "playerName": "x"}
+            joined = await request(self.port + 1, "POST", f"/games/{self.NAME}/{self.id}/join", body)
             self.keys.append(joined["playerCredentials"])
         path = "/socket.io/?EIO=4&transport=websocket"
-        self.channels = [await Channel.open(self.port, path, self._heard(seat)) for seat in range(SEATS)]
+        self.channels = [await Channel.open(self.port, path, self._on_message(seat)) for seat in range(SEATS)]
         while self.state < 0:
             await asyncio.sleep(0.01)
 
-    def _heard(self, seat: int) -> Heard:
-        def heard(channel: Channel, message: bytes) -> None:
+    def _on_message(self, seat: int) -> OnMessage:
+        def on_message(channel: Channel, message: bytes) -> None:
             if message.startswith(b"0"):
                 channel.send(f"40/{self.NAME},".encode())
             elif message == b"2":
@@ -150,15 +151,15 @@ class Match:
             elif message.startswith(b"40/"):
                 self._emit(channel, "sync", self.id, str(seat), self.keys[seat], SEATS)
             elif message.startswith(b"42/") and seat == self.turn:
-                said = orjson.loads(message[message.index(b",") + 1 :])
-                state = said[2]["state"] if said[0] == "sync" else said[2] if said[0] == "update" else None
+                data = orjson.loads(message[message.index(b",") + 1 :])
+                state = data[2]["state"] if data[0] == "sync" else data[2] if data[0] == "update" else None
                 if state is not None and state["_stateID"] > self.state:
                     self.state, self.turn = state["_stateID"], int(state["ctx"]["currentPlayer"])
                     if self.waiting:
                         self.waiting.set_result(None)
                         self.waiting = None
 
-        return heard
+        return on_message
 
     def _emit(self, channel: Channel, *what: Any) -> None:
         channel.send(f"42/{self.NAME},".encode() + orjson.dumps(what))

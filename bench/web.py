@@ -21,7 +21,7 @@ from rich.table import Table
 KB = 1000
 GAMES = ("usa", "japan", "first-journey", "san-francisco", "chicago")
 FIRST_LOAD, PAINT = 200 * KB, 50.0  # bytes without map data, milliseconds
-GROWTH = 20 * KB  # bytes a game that memory may seem to grow by, once warm
+GROWTH = 20 * KB  # bytes per game that memory may grow by, after warm-up
 
 LOADED = """() => ['navigation', 'resource'].flatMap(kind =>
   performance.getEntriesByType(kind).map(one => [one.name, one.transferSize]))"""
@@ -67,7 +67,7 @@ def serving(pause: float) -> Iterator[httpx.Client]:
             process.wait(30)
 
 
-def lay_out(client: httpx.Client, game: str, seats: int) -> tuple[str, Callable[[], object]]:
+def create_table(client: httpx.Client, game: str, seats: int) -> tuple[str, Callable[[], object]]:
     """A new table, and a function that seats bots and starts the game."""
     made = client.post("/api/tables", json={"game": game, "seats": [{}] * seats}).json()
     table, headers = made["table"]["id"], {"authorization": f"Bearer {made['host']}"}
@@ -116,7 +116,7 @@ def steps(browser: Browser, client: httpx.Client, game: str) -> tuple[list[float
     page.add_init_script(STOPWATCH)
     wire = context.new_cdp_session(page)
     wire.send("Performance.enable", {"timeDomain": "threadTicks"})
-    table, start = lay_out(client, game, 4)
+    table, start = create_table(client, game, 4)
     page.goto(f"{client.base_url}/t/{table}", wait_until="networkidle")
     start()
     page.wait_for_timeout(1500)  # the board is drawn once
@@ -141,7 +141,7 @@ def memory(browser: Browser, client: httpx.Client, games: int) -> list[tuple[int
     page.goto(str(client.base_url))
     held = []
     for number in range(games):
-        table, start = lay_out(client, GAMES[number % len(GAMES)], 3)
+        table, start = create_table(client, GAMES[number % len(GAMES)], 3)
         follow(page, f"/t/{table}")
         page.get_by_role("heading", level=1).wait_for()
         start()
@@ -169,7 +169,7 @@ def main() -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         with serving(0.08) as client:
-            usa, start = lay_out(client, "usa", 3)
+            usa, start = create_table(client, "usa", 3)
             start()
             for name, path in (("home", "/"), ("a table", f"/t/{usa}")):
                 pages, maps = first_load(browser, f"{client.base_url}{path}")

@@ -25,22 +25,22 @@ async def request(port: int, method: str, path: str, body: Any) -> Any:
     return orjson.loads(rest)
 
 
-Heard = Callable[["Channel", bytes], None]
+OnMessage = Callable[["Channel", bytes], None]
 
 
 class Channel(asyncio.Protocol):
     """A WebSocket client for whole text messages."""
 
-    def __init__(self, heard: Heard) -> None:
-        self.heard = heard
+    def __init__(self, on_message: OnMessage) -> None:
+        self.on_message = on_message
         self.buffer = bytearray()
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.transport: asyncio.Transport
 
     @classmethod
-    async def open(cls, port: int, path: str, heard: Heard) -> "Channel":
+    async def open(cls, port: int, path: str, on_message: OnMessage) -> "Channel":
         loop = asyncio.get_running_loop()
-        _, channel = await loop.create_connection(lambda: cls(heard), "127.0.0.1", port)
+        _, channel = await loop.create_connection(lambda: cls(on_message), "127.0.0.1", port)
         channel.transport.write(
             f"GET {path} HTTP/1.1\r\nHost: localhost:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
@@ -73,7 +73,7 @@ class Channel(asyncio.Protocol):
             kind, message = self.buffer[0] & 15, bytes(self.buffer[at : at + size])
             del self.buffer[: at + size]
             if kind == 1:
-                self.heard(self, message)
+                self.on_message(self, message)
             elif kind == 9:
                 self._frame(10, message)
 

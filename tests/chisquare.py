@@ -1,11 +1,11 @@
-"""How likely it is that counts differ from what is expected by chance alone (Pearson's chi-square test)."""
+"""Pearson's chi-square test: how likely it is that counts differ from the expected ones by chance alone."""
 
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Any
 
 from scipy.special import chdtrc  # loads much faster than scipy.stats
 
-UNLIKELY = 1e-4  # below this, with seeds that are fixed, something is wrong
+UNLIKELY = 1e-4  # seeds are fixed, so a smaller p-value means that something is wrong
 
 
 def upper_tail(x: float, degrees: int) -> float:
@@ -14,7 +14,7 @@ def upper_tail(x: float, degrees: int) -> float:
 
 
 def p_value(counts: Mapping[Any, int], chances: Mapping[Any, float]) -> float:
-    """The chance of counts at least as odd as these, where each thing has this chance; the chances sum to 1."""
+    """The p-value of counts, given the probability of each thing; probabilities sum to 1."""
     impossible = [thing for thing in counts if not chances.get(thing)]
     if impossible:
         return 0.0
@@ -26,7 +26,7 @@ def p_value(counts: Mapping[Any, int], chances: Mapping[Any, float]) -> float:
 
 
 def two_samples(one: Mapping[Any, int], other: Mapping[Any, int], least: int = 10) -> float:
-    """The chance that two samples this different come from one distribution; rare things are counted together."""
+    """The p-value of two samples being from one distribution; rare things are pooled."""
     n, m = sum(one.values()), sum(other.values())
     pairs = [(one.get(thing, 0), other.get(thing, 0)) for thing in {*one, *other}]
     rare = [pair for pair in pairs if sum(pair) < least]

@@ -1,4 +1,4 @@
-"""What every test may use: `@clause("US-12")` says which clauses of the rules a test shows."""
+"""What every test may use: `@clause("US-12")` says which clauses of the rules a test covers."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""How much of a proof by repetition runs: a sample in `make test`, all of it in `make soak`."""
+"""How much of a repetitive test runs: a sample in `make test`, everything in `make soak`."""
 
 import os
 from collections.abc import Collection, Iterable
@@ -16,12 +16,12 @@ def is_soak() -> bool:
 
 
 def sample(full: T, quick: T) -> T:
-    """A sample size or a list of cases: all in a soak, a few that stand for them otherwise."""
+    """A sample size or a list of cases: all of them in a soak, otherwise a few."""
     return full if is_soak() else quick
 
 
 def cases(full: Iterable[T], quick: Collection[T]) -> list[ParameterSet]:
-    """What a test is parametrised with: all cases, of which only the quick ones run outside a soak."""
+    """Parameters of a test: all cases, of which only the quick ones run outside a soak."""
     listed = list(full)
     assert set(quick) <= set(listed), "a quick case is one of all"
     return [

@@ -1,7 +1,6 @@
-"""Final scores from nothing, by slow code that shares none with the rules: plain Python, networkx, and a board's facts.
+"""An independent scorer: final scores in plain Python with networkx, sharing no code with the rules.
 
-Whoever wants to know why a game came out as it did can read this page beside the rules: it is what they say,
-without a thought for speed.
+It follows the text of the rules without regard to speed, so it also explains why a game ended as it did.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,7 +14,7 @@ from trilhos.families.ride.boards.facts import Facts
 
 @dataclass(frozen=True)
 class Table:
-    """What lies before a seat when the game is over."""
+    """What a seat has when the game is over."""
 
     routes: frozenset[int] = frozenset()  # claimed with its own trains
     bullets: frozenset[int] = frozenset()  # claimed with bullet trains
@@ -25,7 +24,7 @@ class Table:
 
 @dataclass
 class Score:
-    """What a seat made of the game."""
+    """The score of a seat."""
 
     routes: int = 0
     tickets: int = 0
@@ -73,7 +72,7 @@ def winners(found: Sequence[Score]) -> list[int]:
 
 
 def joined_tickets(facts: Facts, tickets: Iterable[int], routes: Iterable[int]) -> set[int]:
-    """Those tickets whose cities are joined by these routes (US-30)."""
+    """The tickets whose cities are connected by these routes (US-30)."""
     network = nx.Graph((facts.routes[r].a, facts.routes[r].b) for r in routes)
     return {t for t in tickets if _is_joined(network, facts.tickets[t].a, facts.tickets[t].b)}
 
@@ -102,7 +101,7 @@ def _score_longest(facts: Facts, found: Sequence[Score]) -> None:
 
 
 def _score_bullets(facts: Facts, tables: Sequence[Table], found: Sequence[Score]) -> None:
-    """JP-13, JP-14: seats in the order of their markers, and equal markers at the better place."""
+    """JP-13, JP-14: seats ranked by their markers; ties get the better place."""
     bonus = facts.rules.bullet_bonus[len(tables)]
     markers = [sum(facts.routes[r].length for r in table.bullets) for table in tables]
     order = sorted((marker for table, marker in zip(tables, markers, strict=True) if table.bullets), reverse=True)
@@ -111,7 +110,7 @@ def _score_bullets(facts: Facts, tables: Sequence[Table], found: Sequence[Score]
 
 
 def _rank(found: Sequence[Score], journey: bool, goal: int | None) -> None:
-    """US-32, JP-15, FJ-12, FJ-13, SF-16: by sorting, best first; equals share the better place."""
+    """US-32, JP-15, FJ-12, FJ-13, SF-16: sorted, best first; ties share the better place."""
 
     def worth(seat: int) -> tuple[int, ...]:
         score = found[seat]
@@ -127,10 +126,9 @@ def _rank(found: Sequence[Score], journey: bool, goal: int | None) -> None:
 def longest_trail(facts: Facts, routes: Iterable[int]) -> int:
     """The length of the longest path that uses no route twice (US-31).
 
-    What such a path uses is a connected set of routes with no or two cities of odd degree, and every such set is
-    a path (Euler). So all sets with no or two odd cities are listed, by the algebra of loops: a spanning tree's
-    paths between two cities, and every combination of loops, added up modulo 2. The heaviest that hangs together
-    is the longest path.
+    Such a path is a connected set of routes in which no city or two cities have odd degree, and every such set is a
+    path (Euler). All of these sets are enumerated with the cycle space: the paths of a spanning tree between two
+    cities, and all combinations of cycles, added modulo 2. The heaviest connected set is the longest path.
     """
     network = nx.MultiGraph()
     for r in routes:
@@ -151,8 +149,8 @@ def _longest_in(facts: Facts, network: "nx.MultiGraph[int]") -> int:
 
 
 def _with_two_odd_ends(cities: list[int], edges: list[tuple[int, int]]) -> Iterator[int]:
-    """Every set of edges, as bits, in which no or two cities have an odd number of them."""
-    way, loops = {cities[0]: 0}, []  # from the first city to each other in a spanning tree; loops closed by the rest
+    """Every set of edges, as bits, in which no city or two cities have odd degree."""
+    way, loops = {cities[0]: 0}, []  # paths from the first city in a spanning tree; cycles closed by the other edges
     left = list(range(len(edges)))
     while left:
         for k in left:
@@ -176,7 +174,7 @@ def _with_two_odd_ends(cities: list[int], edges: list[tuple[int, int]]) -> Itera
 
 
 def longest_by_walking(facts: Facts, routes: Iterable[int]) -> int:
-    """The same by trying every path: for small networks, and to check the other."""
+    """The same by brute force, for small networks and to check the other function."""
     ends = {r: (facts.routes[r].a, facts.routes[r].b) for r in routes}
 
     def walk(city: int, left: frozenset[int]) -> int:

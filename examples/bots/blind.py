@@ -3,7 +3,7 @@
 trilhos tournament usa --bots random,greedy --bot examples/bots/blind.py:blind
 
 It is a rule: a plain function of integers (CONTRIBUTING.md, "The rule dialect"). The state `s` is imagined: everything
-that the seat cannot know was dealt anew.
+that the seat cannot know was dealt again.
 """
 
 from typing import Any

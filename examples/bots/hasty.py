@@ -11,7 +11,7 @@ class Hasty:
     """A bot is a class with `choose`. One object is created per game, so it may keep state."""
 
     def choose(self, decision: Decision) -> Action:
-        """A decision has the seat's `view`, its `legal` actions, and `imagine()` for games as they may be."""
+        """A decision has the seat's `view`, its `legal` actions, and `imagine()`, which returns possible games."""
         claims = [action for action in decision.legal if action.kind == "claim"]
         if claims:
             return max(claims, key=lambda claim: claim.fields["cards"] + claim.fields["wilds"])

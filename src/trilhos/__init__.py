@@ -35,7 +35,7 @@ __all__ = ["__version__", *_HOME]
 
 
 def __getattr__(name: str) -> Any:
-    """Bring in what is asked for only then: the engine takes a moment, and `trilhos --help` does not need it."""
+    """Import the engine only when it is needed: it takes a moment to load, and `trilhos --help` does not need it."""
     if name not in _HOME:
         raise AttributeError(f"module 'trilhos' has no attribute {name!r}")
     return getattr(import_module(_HOME[name]), name)

@@ -1,4 +1,4 @@
-"""The table of figures in docs/boards.md, written from their declarations: `python -m tests.boards.figures`."""
+"""Generates the table of figures in docs/boards.md from their declarations: `python -m tests.boards.figures`."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The map of a board as data: what is printed, where the picture has it, and in the form that is described."""
+"""The map of a board as data: it contains what is printed, at the positions of the picture, and matches its schema."""
 
 import json
 import math
@@ -23,10 +23,10 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.mark.parametrize("board", ALL)
-def test_it_is_what_the_description_says(board: str) -> None:
+def test_the_chart_matches_its_schema(board: str) -> None:
     read = facts.find(board)
-    told = chart(read)
-    seen = RideMap.model_validate_json(json.dumps(told))
+    drawn = chart(read)
+    seen = RideMap.model_validate_json(json.dumps(drawn))
     assert [city.name for city in seen.cities] == [city.name for city in read.cities]
     assert [route.name for route in seen.routes] == Names(read).routes
     assert [ticket.name for ticket in seen.tickets] == Names(read).tickets
@@ -45,7 +45,7 @@ def place(group: ET.Element) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("board", ALL)
-def test_everything_is_where_the_picture_has_it(board: str) -> None:
+def test_positions_match_the_picture(board: str) -> None:
     read = facts.find(board)
     seen = RideMap.model_validate(chart(read))
     stands = {(at.panel, city.id): (at.x, at.y) for city in seen.cities for at in (city, *city.also)}
@@ -62,15 +62,15 @@ def test_everything_is_where_the_picture_has_it(board: str) -> None:
                 at = list(zip(map(place, part.findall(f"{SVG}g")), [space[:2] for space in spaces], strict=True))
             else:
                 continue
-            for (x, y), told in at:
-                assert math.dist((x + dx, y + dy), told) < 0.3
+            for (x, y), expected in at:
+                assert math.dist((x + dx, y + dy), expected) < 0.3
                 compared += 1
     assert compared == len(stands) + sum(route.length for route in seen.routes)
 
 
 @pytest.mark.parametrize("board", ALL)
-def test_the_projection_leads_home(board: str) -> None:
-    """Whoever projects any place on earth with it finds the cities where they stood before all was given room."""
+def test_the_projection_is_invertible(board: str) -> None:
+    """Projecting the cities' coordinates gives their positions before relaxation."""
     seen = RideMap.model_validate(chart(facts.find(board)))
     for city in seen.cities:
         for stands in (city, *city.also):
@@ -83,7 +83,7 @@ def test_the_projection_leads_home(board: str) -> None:
             assert top < stands.y < bottom
 
 
-def test_gates_stand_on_both_maps() -> None:
+def test_gates_are_on_both_maps() -> None:
     seen = RideMap.model_validate(chart(facts.find("japan")))
     regions = [panel.region for panel in seen.panels]
     assert regions[0] == ""

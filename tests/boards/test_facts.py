@@ -1,4 +1,4 @@
-"""Boards as data: the published ones are what they should be."""
+"""Boards as data: the published ones have the right contents."""
 
 import re
 from collections import Counter
@@ -125,7 +125,7 @@ def test_figures_of_san_francisco() -> None:
     assert {r.provenance.get("ferries") for r in city.routes if r.ferries} == {"reconstructed"}
 
 
-def test_what_is_left_out_is_as_in_the_base_game(tmp_path: Path) -> None:
+def test_defaults_are_those_of_the_base_game(tmp_path: Path) -> None:
     rules = facts.find(LISBON).rules
     assert (rules.market, rules.start_tickets, rules.draw_keep, rules.shuffle_returned) == (5, 3, 1, False)
 

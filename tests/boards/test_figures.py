@@ -22,10 +22,10 @@ def test_the_page_has_every_figure() -> None:
 @pytest.mark.parametrize("game", published())
 def test_facts_and_board_have_every_figure(game: str) -> None:
     facts = find(game)
-    board, told = build(facts)[0], asdict(facts.rules)
+    board, data = build(facts)[0], asdict(facts.rules)
     for name, figure in FIGURES.items():
-        assert int(told[name]) == board[name]
-        assert told[name] == 0 or figure.low <= told[name] <= figure.high
+        assert int(data[name]) == board[name]
+        assert data[name] == 0 or figure.low <= data[name] <= figure.high
 
 
 def test_a_figure_added_later_leaves_digests_alone() -> None:

@@ -1,4 +1,4 @@
-"""The picture of a board: whole, inside its frame, and always the same."""
+"""The picture of a board: complete, inside its frame, and reproducible."""
 
 import math
 import re
@@ -92,7 +92,7 @@ def _corners(read: facts.Facts, panel: Panel) -> list[tuple[int, list[Point]]]:
 
 
 def _overlap(p: list[Point], q: list[Point]) -> bool:
-    """Two rectangles overlap unless a line along one of their sides parts them."""
+    """Two rectangles overlap unless a line along one of their sides separates them."""
     if math.dist(p[0], q[0]) > 120:
         return False
     for shape in (p, q):

@@ -1,4 +1,4 @@
-"""The greedy bot and the planner of Chicago: what they do where it is plain, in whole games, and without peeking."""
+"""The greedy bot and the planner of Chicago: obvious decisions, whole games, and no peeking."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ from tests.differential.ptx import to_ptx
 from trilhos import Game
 from trilhos.bots import find
 from trilhos.bots.compiled import play_games
-from trilhos.bots.crew import COMPLAINTS, N_PARAMETERS, SHIFT, WINNERS
+from trilhos.bots.game_arrays import COMPLAINTS, N_PARAMETERS, SHIFT, WINNERS
 from trilhos.bots.settings import row_of, settings_of
 from trilhos.core.jit import INTERPRETED
 from trilhos.core.rng import RNG, key_of_seed, key_words
@@ -44,14 +44,14 @@ print(results(["planner", "greedy"], 1).tolist())
 
 
 def choice(game: Game, bot: str = "planner") -> str:
-    """What a bot does now, in notation."""
+    """A bot's action in notation."""
     seat = game.to_act[0]
     number = find(bot).choose(Decision(game, seat, Chance(1)))
     return next(str(action) for action in game.legal(seat) if action.id == number)
 
 
 def played_out(game: Game, bot: str = "planner") -> Game:
-    """The game after all that a bot does in this turn."""
+    """The game after a bot's turn."""
     turns = game.view()["turns"]
     while not game.over and game.view()["turns"] == turns:
         game.play(choice(game, bot))
@@ -59,11 +59,11 @@ def played_out(game: Game, bot: str = "planner") -> Game:
 
 
 def results(bots: list[str], games: int) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
-    """A row a game, seats rotated, under the eyes of the referee."""
+    """A row per game, with rotated seats, checked by the referee."""
     table = find_ruleset("chicago")
-    plan = np.array([len(bots), -1, 0, games, 1] + [-1] * 5)
-    crew = np.stack([row_of(bot, table) for bot in bots])
-    return play_games(table, plan, key_words(key_of_seed(1)), crew, check=True)
+    schedule = np.array([len(bots), -1, 0, games, 1] + [-1] * 5)
+    lineup = np.stack([row_of(bot, table) for bot in bots])
+    return play_games(table, schedule, key_words(key_of_seed(1)), lineup, check=True)
 
 
 def wins(bots: list[str], games: int) -> float:
@@ -83,7 +83,7 @@ def test_whole_games_under_the_referee(bot: str, seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_only_legal_actions(seats: int) -> None:
-    """Python refuses any other."""
+    """Illegal actions would raise."""
     assert trilhos.play(["planner", "greedy", "planner", "random"][:seats], "chicago", seed=seats).winners
 
 
@@ -117,8 +117,8 @@ def test_the_last_seat_is_taken_from_somebody_else_if_need_be() -> None:
 
 
 @pytest.mark.parametrize("bot", ["greedy", "planner"])
-def test_it_boards_by_a_door_from_which_it_sits_down(bot: str) -> None:
-    """Worked position 2: four steps from a door of 1A; there the doors are 0 to 3. Nearer seats in 3A would do, too."""
+def test_it_boards_at_a_door_from_which_it_can_sit_down(bot: str) -> None:
+    """Worked position 2: four steps from a door of 1A; there the doors are 0 to 3. Nearer seats in 3A are fine, too."""
     game = load("seat 0: hand red4 blue4 u-pass; tokens 0\nseat 1: hand red1")
     assert choice(game, bot).startswith("u-pass")
     assert played_out(game, bot).view()["seats"][0]["seated"] != []
@@ -130,7 +130,7 @@ def test_a_waiting_pawn_boards() -> None:
     assert choice(play(game, "board")) == "move red4"
 
 
-def test_a_turn_that_another_loses_costs_nothing() -> None:
+def test_it_plays_express_because_it_costs_no_turn() -> None:
     assert choice(load("seat 0: hand red4 express; aisle A0.3\nseat 1: hand red1")) == "play express"
 
 
@@ -141,20 +141,20 @@ def test_nobody_is_given_a_second_pawn_in_the_aisle() -> None:
     assert choice(load(f"{position}; aisle B2.5")) == "move red4"
 
 
-def test_whoever_is_about_to_win_is_stopped() -> None:
+def test_it_stops_an_opponent_who_is_about_to_win() -> None:
     for card in ("exit-1x", "exit-2x"):
         game = load(f"seat 0: hand red4 {card}; aisle B0.3; tokens 0\nseat 1: hand red1; seated {ELEVEN}; waiting 0")
         assert choice(game) == f"play {card}"
 
 
-def test_a_rebel_blocks_what_costs_much_and_lets_pass_what_helps() -> None:
+def test_a_rebel_blocks_costly_attacks_and_allows_helpful_ones() -> None:
     seats = "seat 0: hand red1 {}; aisle B2.5\nseat 1: hand red1 rebel; seated A0.9 A0.6"
     assert choice(play(load(seats.format("exit-2x")), "play exit-2x")) == "block"
     helped = load(seats.format("eccentric") + "; aisle A2.5")
     assert choice(play(helped, "play eccentric at seat 1")) == "allow"
 
 
-def test_a_closed_door_ends_the_turn_and_no_bot_minds() -> None:
+def test_bots_continue_after_a_closed_door() -> None:
     game = rolled("seat 0: hand red4\nseat 1: hand red1", "board 0", "closed")
     assert game.to_act == [1]
     assert choice(game) in [str(action) for action in game.legal()]
@@ -172,8 +172,8 @@ def test_totals_and_chances() -> None:
 
 @pytest.mark.parametrize("bot", ["greedy", "planner"])
 @pytest.mark.parametrize("seats", [2, 3])
-def test_nothing_peeks(bot: str, seats: int) -> None:
-    """Whatever others hold for all that a seat knows, it does the same."""
+def test_no_bot_sees_hidden_information(bot: str, seats: int) -> None:
+    """Whatever others might hold given what a seat knows, it does the same."""
     game = trilhos.new("chicago", seats=seats, seed=seats)
     for step in range(120):
         seat = game.to_act[0]
@@ -186,7 +186,7 @@ def test_nothing_peeks(bot: str, seats: int) -> None:
 
 @pytest.mark.slow
 def test_interpreted_bots_play_the_same_game() -> None:
-    said = [
+    outputs = [
         subprocess.run(
             [sys.executable, "-c", GAME],
             cwd=ROOT,
@@ -197,8 +197,8 @@ def test_interpreted_bots_play_the_same_game() -> None:
         ).stdout
         for jit in ("0", "1")
     ]
-    assert said[0] == said[1]
-    assert said[0].startswith(b"[[")
+    assert outputs[0] == outputs[1]
+    assert outputs[0].startswith(b"[[")
 
 
 @pytest.mark.soak

@@ -1,4 +1,4 @@
-"""Many games by bots on a GPU: that kernels do as the CPU does, on a card that is none."""
+"""Many games by bots on a GPU: kernels do the same as the CPU, on a simulated device."""
 
 from pathlib import Path
 from typing import Any, cast
@@ -25,26 +25,26 @@ KEY = key_words(key_of_seed(7))
     ("name", "seats", "games"),
     [("first-journey", 2, 40), ("chicago", 2, 3), pytest.param("usa", 5, 40, marks=pytest.mark.soak)],
 )
-def test_random_games_are_those_of_the_cpu(name: str, seats: int, games: int) -> None:
+def test_random_games_equal_those_of_the_cpu(name: str, seats: int, games: int) -> None:
     table = find_ruleset(name)
-    plan = np.array([seats, -1, 3, 3 + games, 0, *table.encode_options({})], np.int64)
+    schedule = np.array([seats, -1, 3, 3 + games, 0, *table.encode_options({})], np.int64)
     with card():
-        found = cuda.play_at_random(table, plan, KEY)
-    assert found.tolist() == play_games(table, plan, KEY, np.array([row_of("random", table)] * seats)).tolist()
+        found = cuda.play_at_random(table, schedule, KEY)
+    assert found.tolist() == play_games(table, schedule, KEY, np.array([row_of("random", table)] * seats)).tolist()
 
 
-def test_crews_play_the_same_deals() -> None:
+def test_lineups_play_the_same_deals() -> None:
     table = find_ruleset("san-francisco")
-    crews = np.array([[row_of(name, table)] * 2 for name in ("planner", "greedy")])
-    plan = np.array([2, -1, 3, 3 + 20, 0, *table.encode_options({})], np.int64)
+    lineups = np.array([[row_of(name, table)] * 2 for name in ("planner", "greedy")])
+    schedule = np.array([2, -1, 3, 3 + 20, 0, *table.encode_options({})], np.int64)
     with card():
-        found = cuda.play_games(table, plan, KEY, crews, 20)
-    for crew, rows in zip(crews, found, strict=True):
-        assert rows.tolist() == play_games(table, plan, KEY, crew).tolist()
+        found = cuda.play_games(table, schedule, KEY, lineups, 20)
+    for lineup, rows in zip(lineups, found, strict=True):
+        assert rows.tolist() == play_games(table, schedule, KEY, lineup).tolist()
 
 
 @pytest.mark.parametrize("name", ["usa", "chicago"])
-def test_a_kernel_is_kept_by_all_that_it_is_compiled_from(name: str) -> None:
+def test_a_kernel_is_cached_by_all_its_sources(name: str) -> None:
     ruleset = find_ruleset(name)
     bound, bots = bound_to(ruleset), bots_of(ruleset)
     playing, *randomly = (cuda._kernel(bound, bots), *cuda._random_kernels(bound, bots, ruleset.rules))

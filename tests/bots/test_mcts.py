@@ -1,4 +1,4 @@
-"""The bot that searches: what it thinks, how long, and that it is better for it."""
+"""The search bot: its estimates, its time limit, and that it plays better."""
 
 from time import perf_counter
 
@@ -37,7 +37,7 @@ def test_it_plays_a_whole_game(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_it_tells_what_it_thinks(name: str) -> None:
+def test_it_reports_its_estimates(name: str) -> None:
     game, bot = some_way_in(name), MctsBot(iterations=200)
     action = decide(game, bot)
     thoughts = bot.thoughts
@@ -64,9 +64,9 @@ def test_threads_share_the_work() -> None:
     assert again.thoughts == bot.thoughts
 
 
-def test_it_keeps_to_its_time() -> None:
+def test_it_respects_its_time_limit() -> None:
     game, bot = some_way_in("usa"), MctsBot(seconds=0.2)
-    decide(game, bot)  # compiles, where nothing is kept yet
+    decide(game, bot)  # compiles, if nothing is cached yet
     began = perf_counter()
     assert decide(game, bot) in game.legal_ids()
     assert 0.2 <= perf_counter() - began < 0.4, "all its time, and no more"
@@ -78,7 +78,7 @@ def test_it_keeps_to_its_time() -> None:
     assert bot.trials > 10
 
 
-def test_one_legal_action_needs_no_thought() -> None:
+def test_a_single_legal_action_needs_no_search() -> None:
     game = trilhos.load("game: usa\ndeck: none\nticket deck: none\nseat 0: trains 45")
     bot = MctsBot(seconds=30)
     assert [str(game.action(decide(game, bot)))] == [str(action) for action in game.legal()] == ["pass"]
@@ -88,7 +88,7 @@ def test_one_legal_action_needs_no_thought() -> None:
 POSITION = "game: usa\nseat 0: tickets Dallas-New York\nseat 1: tickets Denver-El Paso"
 
 
-def test_the_tree_is_kept_between_steps_of_a_turn() -> None:
+def test_the_tree_is_reused_between_steps_of_a_turn() -> None:
     game, bot = trilhos.load(POSITION), MctsBot(iterations=200)
     assert str(game.action(decide(game, bot))) == "draw", "nothing else can be done but drawing tickets"
     tree = bot._trees[0]
@@ -102,10 +102,10 @@ def test_the_tree_is_kept_between_steps_of_a_turn() -> None:
     for _ in range(3):
         game.play("draw")
     decide(game, bot)
-    assert int(tree.head[ROOT]) == 0, "a new turn is thought of anew"
+    assert int(tree.head[ROOT]) == 0, "a new turn needs a new tree"
 
 
-def test_the_tree_of_an_action_that_was_not_played_is_of_no_use() -> None:
+def test_the_tree_of_another_action_is_not_reused() -> None:
     game, bot = trilhos.load(POSITION + "\nmarket: red red green green blue"), MctsBot(iterations=200)
     chosen = str(game.action(decide(game, bot)))
     game.play("take red" if chosen != "take red" else "draw", 0)
@@ -113,8 +113,8 @@ def test_the_tree_of_an_action_that_was_not_played_is_of_no_use() -> None:
     assert int(bot._trees[0].head[ROOT]) == 0
 
 
-def test_positions_can_be_judged_instead_of_played_to_the_end() -> None:
-    """Early in a game that is a matter of many more trials in the same time; chances stay chances."""
+def test_positions_can_be_evaluated_instead_of_played_to_the_end() -> None:
+    """Early in a game this allows many more trials in the same time; the chances are still valid."""
     game = some_way_in("usa")
     for cut in (0, 10):
         bot = MctsBot(iterations=100, cut=cut)
@@ -131,8 +131,8 @@ def test_a_tree_grows_below_what_was_tried_often() -> None:
     assert nodes["visits"].max() > 60
 
 
-def test_it_sees_a_win() -> None:
-    """In the last turn of the game a claim brings more points than the other seat is ahead."""
+def test_it_finds_a_win() -> None:
+    """In the last turn, a claim scores more than the other seat's lead."""
     game = trilhos.load(
         "game: usa\nlast turns: 1\nseat 0: points 50; hand red6; tickets Denver-El Paso\nseat 1: points 51"
     )
@@ -155,7 +155,7 @@ def test_it_beats_the_planner(name: str) -> None:
     assert won > 12
 
 
-def test_settings_are_looked_at() -> None:
+def test_settings_are_validated() -> None:
     assert isinstance(find("mcts:0.1s"), MctsBot)
     bot = find("mcts:500")
     assert isinstance(bot, MctsBot)

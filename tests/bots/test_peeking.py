@@ -1,4 +1,4 @@
-"""No bot sees what its seat may not know: where only that differs, it does the same."""
+"""No bot sees what its seat may not know: if only that differs, it does the same."""
 
 from collections.abc import Callable
 
@@ -25,7 +25,7 @@ BOTS: dict[str, Callable[[], Bot]] = {
 
 
 def other_truths(game: Game, seat: int) -> list[Game]:
-    """Games that look the same to a seat, and are not the same."""
+    """Different games that look the same to a seat."""
     found = [game.imagine(seat, seed) for seed in range(3)]
     assert all(other.view(seat) == game.view(seat) for other in found)
     assert all(other.digest() != game.digest() for other in found)
@@ -52,24 +52,24 @@ def test_the_same_knowledge_gives_the_same_action(name: str, bot: str) -> None:
         steps += 1
 
 
-def test_a_bot_that_saw_the_game_would_be_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_saw_the_game_would_be_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     class Cheat:
         def choose(self, decision: Decision) -> int:
             legal = truth[0].legal_ids(decision.seat)
             return legal[int(truth[0].state.rng.key[0]) % len(legal)]
 
     truth: list[Game] = []
-    told = Decision.__init__
+    original = Decision.__init__
 
     def tell(self: Decision, game: Game, *given: object) -> None:
         truth[:] = [game]
-        told(self, game, *given)  # type: ignore[arg-type]
+        original(self, game, *given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Decision, "__init__", tell)
     assert len(choices(Cheat, trilhos.new("usa", seats=2, seed=1), 0, 1)) > 1
 
 
-def test_a_bots_dice_do_not_tell_the_games_key() -> None:
+def test_a_bots_random_numbers_do_not_reveal_the_games_key() -> None:
     game = trilhos.new("usa", seats=2, seed=7)
     decision = Decision(game, 0, Chance(7))
     secret = game.state.rng.key.tolist()
@@ -78,6 +78,6 @@ def test_a_bots_dice_do_not_tell_the_games_key() -> None:
     assert dice_of_key(key_of_seed(7)) != key_of_seed(7)
 
 
-def test_levels_are_bots_that_are_tried_here() -> None:
+def test_every_level_is_among_the_bots_tested_here() -> None:
     names = {level.bot.split(":")[0] for level in LEVELS.values()}
     assert names <= {bot.split()[0] for bot in BOTS}

@@ -1,4 +1,4 @@
-"""The greedy bot and the planner of the rail games: what they do where it is plain, and in whole games."""
+"""The greedy bot and the planner of the rail games: obvious decisions, and whole games."""
 
 import os
 import subprocess
@@ -14,7 +14,7 @@ from tests.differential.ptx import to_ptx
 from trilhos import Game
 from trilhos.bots import find
 from trilhos.bots.compiled import CompiledBot, Rows, play_games
-from trilhos.bots.crew import COMPLAINTS, POINTS, SHIFT, WINNERS
+from trilhos.bots.game_arrays import COMPLAINTS, POINTS, SHIFT, WINNERS
 from trilhos.bots.settings import names_of, row_of, settings_of
 from trilhos.core.jit import INTERPRETED
 from trilhos.core.rng import RNG, key_of_seed, key_words
@@ -33,11 +33,11 @@ LINE = numba.types.Array(numba.types.int64, 1, "C")
 
 
 def results(game: str, bots: list[str], games: int, rotate: bool = True) -> Rows:
-    """A row a game, under the eyes of the referee."""
+    """A row per game, checked by the referee."""
     table = find_ruleset(game)
-    plan = np.array([len(bots), -1, 0, games, rotate] + [-1] * 5)
+    schedule = np.array([len(bots), -1, 0, games, rotate] + [-1] * 5)
     return play_games(
-        table, plan, key_words(key_of_seed(3)), np.stack([row_of(bot, table) for bot in bots]), check=True
+        table, schedule, key_words(key_of_seed(3)), np.stack([row_of(bot, table) for bot in bots]), check=True
     )
 
 
@@ -48,7 +48,7 @@ def share(game: str, bots: list[str], games: int) -> float:
 
 
 def choice(game: Game, bot: str = "planner", seat: int | None = None) -> str:
-    """What a bot does now, in notation."""
+    """A bot's action in notation."""
     seat = game.to_act[0] if seat is None else seat
     number = find(bot).choose(Decision(game, seat, Chance(1)))
     return next(str(action) for action in game.legal(seat) if action.id == number)
@@ -63,7 +63,7 @@ def test_whole_games_under_the_referee(game: str, seats: int) -> None:
 @pytest.mark.parametrize("game", published())
 @pytest.mark.parametrize("bot", ["greedy", "planner"])
 def test_only_legal_actions(game: str, bot: str) -> None:
-    """`trilhos.play` refuses any other."""
+    """`trilhos.play` raises otherwise."""
     assert trilhos.play([bot, "planner", "random"], game, seed=4).winners
 
 
@@ -89,7 +89,7 @@ def test_greedy_beats_random_and_the_planner_beats_greedy(game: str) -> None:
     assert share(game, ["planner", "greedy"], 200) > 0.65
 
 
-def test_planners_score_as_people_do() -> None:
+def test_planners_score_like_people() -> None:
     rows = results("usa", ["planner", "planner"], 200)
     assert rows[:, POINTS : POINTS + 2].mean() > 90
     assert rows[:, POINTS : POINTS + 2].max(axis=1).mean() > 110
@@ -102,7 +102,7 @@ def test_the_planner_completes_a_ticket_in_its_last_turn() -> None:
         "New Orleans-Miami, Charleston-Miami, Charleston-Raleigh, Raleigh-Washington"
     )
     assert choice(game).startswith("claim New York-Washington")
-    assert choice(game, "greedy") != choice(game)  # it looks at the route's points alone
+    assert choice(game, "greedy") != choice(game)  # it considers only the route's points
 
 
 def test_the_planner_draws_towards_its_plan() -> None:
@@ -128,7 +128,7 @@ def test_the_planner_pays_with_cards_before_wilds(hand: str) -> None:
     assert claim.fields["cards"] == min(held[claim.fields["colour"]], claim.fields["cards"] + claim.fields["wilds"])
 
 
-def test_greedy_takes_most_points_now_and_fewest_tickets() -> None:
+def test_greedy_takes_most_points_and_fewest_tickets() -> None:
     game = trilhos.load("game: usa\nseat 0: hand red6 blue2")
     assert game.explain(choice(game, "greedy")) is None
     best = max(action.fields["cards"] + action.fields["wilds"] for action in game.legal() if action.kind == "claim")
@@ -152,15 +152,15 @@ def test_every_parameter_is_set(game: str) -> None:
     assert tuple(settings_of(table)) == names_of(table)
 
 
-def test_a_board_of_ones_own_is_played_like_the_one_most_like_it() -> None:
+def test_a_custom_board_uses_the_settings_of_the_most_similar_one() -> None:
     lisbon = find_ruleset(str(ROOT / "examples/boards/lisbon.toml"))
     assert settings_of(lisbon) == settings_of(find_ruleset("usa"))
 
 
 def test_slips_make_a_planner_weaker() -> None:
     table = find_ruleset("usa")
-    crew = np.stack([row_of("planner", table), row_of("planner", table, slip=400)])
-    rows = play_games(table, np.array([2, -1, 0, 200, 1] + [-1] * 5), key_words(key_of_seed(3)), crew)
+    lineup = np.stack([row_of("planner", table), row_of("planner", table, slip=400)])
+    rows = play_games(table, np.array([2, -1, 0, 200, 1] + [-1] * 5), key_words(key_of_seed(3)), lineup)
     assert np.mean(rows[:, WINNERS] == 1 << rows[:, SHIFT]) > 0.8
 
 

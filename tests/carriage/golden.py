@@ -1,6 +1,6 @@
-"""Recorded games of Chicago: `python -m tests.carriage.golden` records them anew, with `--games` others.
+"""Recorded games of Chicago: `python -m tests.carriage.golden` records them again, with `--games` other games.
 
-The same actions are played again, so that a change of rules shows as a change of outcomes.
+The same actions are replayed, so that a change of the rules shows as a change of outcomes.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ from trilhos import Action, Game
 HERE = Path(__file__).parents[1] / "golden" / "chicago"
 MOST_BYTES = 10_000  # style.md
 SEATS = (2, 4)
-LIKED = ("to", "sit", "board", "u-pass", "move")  # what makes a game short
+LIKED = ("to", "sit", "board", "u-pass", "move")  # actions that keep a game short
 
 
 def path_of(seats: int) -> Path:
@@ -23,7 +23,7 @@ def path_of(seats: int) -> Path:
 
 
 def play(seats: int, seed: int) -> Game:
-    """A game of seats that board, go for seats when they can, and play a card now and then."""
+    """A game between seats that board, sit down when they can, and sometimes play a card."""
     game, chance = trilhos.new("chicago", seats=seats, seed=seed), Random(f"chicago {seats} {seed}")
     chairs = {cell for cell in range(140) if game.view()["train"]["cells"][cell] == "s"}
     while not game.over:
@@ -52,7 +52,7 @@ def leads_to(game: Game, move: Action, chairs: set[int]) -> bool:
 
 
 def annotated(text: str) -> str:
-    """A transcript played again, with the seated pawns after every round and what the table looked like in the end."""
+    """A replayed transcript, with the seated pawns after every round and the final position."""
     lines = [line for line in text.splitlines() if not line.startswith("#")]
     start = lines.index("") + 1
     game = trilhos.replay("\n".join(lines[:start]))
@@ -71,7 +71,7 @@ def annotated(text: str) -> str:
 
 
 def find_game(seats: int) -> str:
-    """The first seed whose game fits into a file that is small enough to be read, and shows an attack."""
+    """The first seed whose game fits into a reviewable file and has an attack."""
     for seed in range(1, 300):
         text = annotated(play(seats, seed).transcript())
         if len(text.encode()) <= MOST_BYTES and "allow" in text and "block" in text:

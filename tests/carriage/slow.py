@@ -1,4 +1,4 @@
-"""The train and its distances once more, slowly, from the drawings in the specification, sharing no code.
+"""An independent implementation of the train and its distances, from the drawings in the specification.
 
 A cell is (tile, row, column), as in the worked positions of the specification.
 """
@@ -18,7 +18,7 @@ Cell = tuple[int, int, int]
 
 @cache
 def faces() -> dict[str, list[str]]:
-    """The eight faces as they are drawn."""
+    """The eight faces of the drawings."""
     found: dict[str, list[str]] = {}
     lines = PAGE.read_text("utf-8").split("```tiles\n")[1].split("```")[0].splitlines()
     for number, line in enumerate(lines):
@@ -76,7 +76,7 @@ def link(near: dict[Cell, set[Cell]], one: Cell, other: Cell) -> None:
 
 
 def distances(on: Train, start: Cell, through: set[Cell], stop: set[Cell]) -> dict[Cell, int]:
-    """Steps to every cell where one may stop, over cells that one may go through."""
+    """Steps to every cell where a pawn may stop, over cells that it may pass."""
     steps = {start: 0}
     allowed = through | stop
     row = [start]
@@ -95,7 +95,7 @@ def distances(on: Train, start: Cell, through: set[Cell], stop: set[Cell]) -> di
 def moves(
     on: Train, start: Cell, seated: Iterable[Cell], standing: Iterable[Cell]
 ) -> tuple[dict[int, set[Cell]], dict[int, set[Cell]]]:
-    """Destinations by total without a pass card (CH-34 to CH-39), and those that only one opens (CH-44, CH-45)."""
+    """Destinations by total without a pass card (CH-34 to CH-39), and those only with one (CH-44, CH-45)."""
     stop = on.floor() | (on.chairs() - set(seated))
     plain = by_total(distances(on, start, stop - set(standing), stop))
     free = by_total(distances(on, start, set(on.signs), stop))
@@ -107,7 +107,7 @@ def by_total(steps: dict[Cell, int]) -> dict[int, set[Cell]]:
 
 
 def blockers(on: Train, start: Cell, seated: Iterable[Cell], standing: dict[int, Cell]) -> set[int]:
-    """CH-69: whose pawns shut in who stands at the start, by seat."""
+    """CH-69: the seats whose pawns shut in the pawn at the start."""
     free = on.chairs() - set(seated)
     stop = on.floor() | free
     alone = {start, *distances(on, start, stop - set(standing.values()), stop)}
@@ -122,7 +122,7 @@ def blockers(on: Train, start: Cell, seated: Iterable[Cell], standing: dict[int,
 
 
 def home(on: Train, chair: Cell) -> Cell:
-    """CH-58: the nearest aisle space, occupants ignored; of equals the one with the lowest number."""
+    """CH-58: the nearest aisle space, occupants ignored; the lowest number if there are several."""
     steps = distances(on, chair, set(on.signs), on.floor())
     return min(steps, key=lambda cell: (steps[cell], cell))
 

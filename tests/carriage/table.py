@@ -1,4 +1,4 @@
-"""What the tests of Chicago share: positions, rolls of the die that come out as wanted, other boxes."""
+"""Helpers for the tests of Chicago: positions, rolls with a given result, other boxes."""
 
 from dataclasses import replace
 from typing import Any
@@ -33,7 +33,7 @@ def other_box(text: str, **changes: Any) -> Game:
 
 
 def rolled(text: str, action: str, doors: str) -> Game:
-    """A position after boarding with a roll that comes out so: `open` or `closed`."""
+    """A position after boarding with this roll: `open` or `closed`."""
     for seed in range(64):
         game = load(f"{text}\nseed: {seed}")
         if game.play(action).outcome.text().startswith(f"doors {doors}"):

@@ -1,4 +1,4 @@
-"""Cards that aim at somebody: who that is, and the Rebel Passenger that blocks them."""
+"""Cards with a target: who that is, and the Rebel Passenger that blocks them."""
 
 import pytest
 
@@ -71,7 +71,7 @@ def test_any_opponent_marked_or_not(card: str, victim: int, marked: str) -> None
 
 @clause("CH-48")
 @pytest.mark.parametrize("card", ["eccentric", "take-a-seat", "begging"])
-def test_nobody_aims_at_oneself_or_at_a_seat_that_is_not_there(card: str) -> None:
+def test_only_existing_opponents_can_be_targets(card: str) -> None:
     game = load(f"seats: 3\nseat 0: hand {card}; seated A1.1; aisle A2.3\nseat 1: hand red1; seated A1.5")
     for at in ("", " at seat 0", " at seat 3"):
         assert refused(game, f"play {card}{at}") == "CH-48"
@@ -133,8 +133,8 @@ def test_a_rebel_blocks_and_a_red_card_still_ends_the_turn(card: str, action: st
 
 @clause("CH-64", "CH-19")
 @pytest.mark.parametrize(("card", "action", "star"), BLOCKABLE)
-def test_who_is_aimed_at_is_asked_without_a_rebel_too(card: str, action: str, star: str) -> None:
-    """Being asked does not give the hand away: everyone else sees the same."""
+def test_the_target_is_asked_even_without_a_rebel(card: str, action: str, star: str) -> None:
+    """Being asked does not reveal the hand: everyone else sees the same."""
     with_rebel = play(load(TABLE.format(card=card, held="rebel")), action)
     without = play(load(TABLE.format(card=card, held="excuse-me")), action)
     assert with_rebel.to_act == without.to_act == [1]

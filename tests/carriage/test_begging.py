@@ -17,14 +17,14 @@ TABLE = """
 
 @clause("CH-60")
 @pytest.mark.parametrize(("kind", "taken", "drawn"), [("number", "red1", "blue5"), ("action", "rebel", "plus-1")])
-def test_a_card_passes_over_and_is_replaced_at_once(kind: str, taken: str, drawn: str) -> None:
+def test_the_card_changes_hands_and_is_replaced_at_once(kind: str, taken: str, drawn: str) -> None:
     game = load(TABLE)
     step = play(game, f"play begging at seat 1 for {kind}").play("allow")
     assert hand(game, 0) == {"begging": 1, taken: 1}
     assert hand(game, 1) == {({"red1", "rebel"} - {taken}).pop(): 1, drawn: 1}
     assert (game.to_act, game.view()["phase"]) == ([0], "main")
-    assert step.outcome.text() == step.outcome.told(0) == step.outcome.told(1) == f"seat 0 takes {taken}"
-    assert step.outcome.told(2) == step.outcome.told(None) == "seat 0 takes a card"
+    assert step.outcome.text() == step.outcome.shown_to(0) == step.outcome.shown_to(1) == f"seat 0 takes {taken}"
+    assert step.outcome.shown_to(2) == step.outcome.shown_to(None) == "seat 0 takes a card"
 
 
 @clause("CH-60")
@@ -50,7 +50,7 @@ def test_a_kind_that_the_opponent_does_not_hold() -> None:
 
 @clause("CH-60")
 def test_the_card_is_taken_at_random() -> None:
-    """Each card of the kind is as likely as the other."""
+    """All cards of the kind are equally likely."""
     taken: list[str] = []
     for seed in range(80):
         game = load(f"seed: {seed}\nseat 0: hand begging\nseat 1: hand red1 red1 blue2 rebel")
@@ -95,7 +95,7 @@ def test_a_card_laid_down_is_remembered_no_longer() -> None:
 
 
 @clause("HI-4", "CH-60")
-def test_a_second_robbery_tells_a_third_seat_nothing() -> None:
+def test_a_second_robbery_reveals_nothing_to_a_third_seat() -> None:
     """Seat 0 knows of a card in seat 1's hand; seat 2 then robs seat 1: of which card, seat 0 cannot know."""
     seen = {}
     for seed in range(16):

@@ -72,7 +72,7 @@ def test_only_the_first_to_be_met_is_a_blocker() -> None:
 
 
 @clause("CH-69")
-def test_who_stands_where_no_free_seat_lies_behind_is_no_blocker() -> None:
+def test_a_pawn_with_no_free_seat_behind_it_is_not_a_blocker() -> None:
     """Seat 2 stands in the dead end to the left, seat 1 on the way to the free seats."""
     text = shut_in().replace("seat 2: hand blue5 blue4", "seat 2: hand blue5 blue4; aisle A2.0")
     text = text.replace("\na . .", "\n. a .")
@@ -124,7 +124,7 @@ def test_a_payment_may_free_a_seat() -> None:
 
 
 @clause("CH-69")
-def test_who_has_nobody_seated_pays_nothing() -> None:
+def test_a_blocker_without_seated_pawns_pays_nothing() -> None:
     text = shut_in(one="0", other="0").replace("seat 0: hand blue5 blue4", "seat 0: hand blue5 blue4; shut by 1 2")
     game = end(load(text))
     assert (game.to_act, seat(game, 0)["shut_in"]) == ([1], {1: 3})

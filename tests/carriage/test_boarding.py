@@ -1,4 +1,4 @@
-"""Boarding: with the die, the pawn that waits, U-Pass."""
+"""Boarding: with the die, with a waiting pawn, with a U-Pass."""
 
 import pytest
 

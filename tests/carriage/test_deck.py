@@ -68,7 +68,7 @@ def test_a_token_takes_a_card_to_draw() -> None:
 
 
 @clause("CH-30")
-def test_tokens_are_spent_in_ones_own_main_phase_only() -> None:
+def test_tokens_are_spent_only_in_the_own_main_phase() -> None:
     game = load("seat 0: hand eccentric red1; tokens 3\nseat 1: hand rebel red2; tokens 3; seated A1.1")
     assert refused(game, "discard red2", seat=1) == "CH-19"
     play(game, "play eccentric at seat 1")

@@ -1,4 +1,4 @@
-"""Interpreted and compiled rules of Chicago give the same bytes, and they compile for CUDA as far as to PTX."""
+"""Interpreted and compiled rules of Chicago give the same bytes, and they compile to PTX for CUDA."""
 
 import os
 import subprocess
@@ -34,7 +34,7 @@ RULES: dict[str, tuple[Callable[..., Any], tuple[Any, ...]]] = {
 
 
 def start(folder: Path, interpreted: bool) -> "subprocess.Popen[str]":
-    """Warnings are errors, for NumPy warns where a number runs over and compiled code does not."""
+    """Warnings are errors: NumPy warns about overflows, compiled code does not."""
     return subprocess.Popen(
         [sys.executable, "-W", "error", "-m", "tests.carriage.walk", str(folder)],
         cwd=ROOT,
@@ -58,8 +58,8 @@ def test_the_same_bytes_after_every_step(tmp_path: Path) -> None:
     running = [start(folder, interpreted) for interpreted, folder in folders.items()]
     try:
         for process in running:
-            said, _ = process.communicate(timeout=LIMIT_S)
-            assert process.returncode == 0, said
+            output, _ = process.communicate(timeout=LIMIT_S)
+            assert process.returncode == 0, output
     finally:
         for process in running:
             process.kill()

@@ -1,4 +1,4 @@
-"""Recorded games of Chicago play again to the last byte."""
+"""Recorded games of Chicago are reproduced byte for byte."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.carriage.golden import HERE, MOST_BYTES, SEATS, annotated, path_of
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_the_game_is_what_it_was(seats: int) -> None:
+def test_the_recorded_game_is_reproduced(seats: int) -> None:
     text = path_of(seats).read_text("utf-8")
     again = trilhos.replay(text)
     plain = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("#"))
@@ -17,9 +17,9 @@ def test_the_game_is_what_it_was(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_the_recording_can_be_read_in_a_review(seats: int) -> None:
+def test_recordings_are_small_enough_to_review(seats: int) -> None:
     assert path_of(seats).stat().st_size <= MOST_BYTES
 
 
-def test_no_recording_is_forgotten() -> None:
+def test_every_recording_is_tested() -> None:
     assert set(HERE.iterdir()) == {path_of(seats) for seats in SEATS}

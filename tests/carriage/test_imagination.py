@@ -1,4 +1,4 @@
-"""A state as it may be for all that a seat knows."""
+"""Imagined states, consistent with what a seat knows."""
 
 import json
 from collections import Counter
@@ -19,7 +19,7 @@ from trilhos.match.referee import complaints
 
 
 def played(seats: int, seed: int, steps: int) -> Game:
-    """A game after some steps at random; one that would end goes on from the deal."""
+    """A game after some random steps; if it would end, a new one is dealt."""
     game, chance = trilhos.new("chicago", seats=seats, seed=seed), Random(seed)
     for _ in range(steps):
         game.play(chance.choice(game.legal_ids()))
@@ -46,7 +46,7 @@ def test_an_imagined_game_looks_the_same_to_the_seat(seats: int, steps: int) -> 
 @clause("HI-4")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(2))
-def test_what_others_do_tells_a_seat_the_same(seats: int, seed: int) -> None:
+def test_other_seats_actions_look_the_same_to_a_seat(seats: int, seed: int) -> None:
     """The log and the view after an action that does not depend on the actor's hand: true and imagined alike."""
     true, chance = trilhos.new("chicago", seats=seats, seed=seed), Random(seed)
     compared = 0
@@ -81,7 +81,7 @@ def test_cards_known_by_begging_stay() -> None:
 
 
 @clause("HI-4")
-def test_what_others_know_is_not_given_away() -> None:
+def test_what_others_know_is_not_revealed() -> None:
     """Seat 0 holds a card that seat 1 knows: seat 2, who does not, cannot read it from what it imagines."""
     game = load("seats: 3\nseat 0: hand red3; known 1 red3\nseat 1: hand red1\nseat 2: hand red2")
     assert game.imagine(2, 1).view(1)["known"] == {}
@@ -90,7 +90,7 @@ def test_what_others_know_is_not_given_away() -> None:
 
 
 def hands(pile: list[str], size: int) -> Iterator[frozenset[tuple[str, int]]]:
-    """Every hand of so many cards of a pile, each card a thing of its own."""
+    """Every hand of this many cards of a pile, with all cards distinct."""
     for cards in combinations(range(len(pile)), size):
         yield frozenset(Counter(pile[k] for k in cards).items())
 
@@ -138,15 +138,15 @@ def test_a_known_card_does_not_make_others_likelier() -> None:
 
 
 @clause("HI-3")
-def test_chance_is_dealt_anew() -> None:
+def test_the_random_generator_gets_a_new_key() -> None:
     game = load("seat 0: hand red1\nseat 1: hand red2")
     rolls = {play(game.imagine(0, seed), "board 0").steps[0].outcome.text().split(";")[0] for seed in range(20)}
     assert rolls == {"doors open", "doors closed"}
 
 
 @clause("HI-3", "HI-4")
-def test_what_is_imagined_depends_on_what_the_seat_knows_and_on_nothing_else_to_the_byte() -> None:
-    """Neither the true chance nor the hand of the seat on turn is left anywhere in an imagined state."""
+def test_imagined_states_depend_only_on_what_the_seat_knows_byte_for_byte() -> None:
+    """An imagined state contains neither the true random numbers nor the hand of the seat on turn."""
     phases = set()
     for seed in range(3):
         game = trilhos.new("chicago", seats=3, seed=seed)

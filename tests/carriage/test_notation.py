@@ -1,4 +1,4 @@
-"""Actions as text, both ways."""
+"""Actions as text, written and read."""
 
 from random import Random
 
@@ -48,7 +48,7 @@ def test_other_ways_to_write_it(text: str, same: str) -> None:
 
 @clause("CH-19", "CH-32")
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "expected"),
     [
         ("dance", "'dance' is no action"),
         ("", "is no action"),
@@ -70,14 +70,14 @@ def test_other_ways_to_write_it(text: str, same: str) -> None:
         ("play eccentric at seat 1 for number", "names no kind"),
     ],
 )
-def test_texts_that_are_no_action(text: str, said: str) -> None:
+def test_texts_that_are_not_actions(text: str, expected: str) -> None:
     game = load(TABLE)
     before = game.digest()
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=expected):
         game.play(text)
     refusal = game.explain(text)
     assert refusal is not None
-    assert said in refusal[1]
+    assert expected in refusal[1]
     assert game.digest() == before
 
 

@@ -1,4 +1,4 @@
-"""The picture of a train: whole, and always the same."""
+"""The picture of a train: complete and reproducible."""
 
 from collections import Counter
 from itertools import product

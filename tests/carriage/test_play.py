@@ -1,4 +1,4 @@
-"""Random play under the referee, and against slow code that shares nothing with the engine."""
+"""Random play checked by the referee, and compared with an independent implementation."""
 
 import re
 from random import Random
@@ -17,14 +17,14 @@ from trilhos.lab.simulation import simulate
 from trilhos.match.referee import complaints
 
 CLAUSE = re.compile(r"CH-\d+")
-PROTOTYPE = {2: 84.2, 3: 63.7, 4: 44.6}  # turns a seat, random-607, section 15 of the specification
+PROTOTYPE = {2: 84.2, 3: 63.7, 4: 44.6}  # turns per seat, random-607, section 15 of the specification
 FACES = [face.id for face in read().faces]
 quick = settings(deadline=None, max_examples=20)
 
 
 @st.composite
 def positions(draw: st.DrawFn) -> Game:
-    """A game some way in."""
+    """A game after some steps."""
     game = trilhos.new("chicago", seats=draw(st.integers(2, 4)), seed=draw(st.integers(0, 10**6)))
     play_on(game, Random(draw(st.integers(0, 10**6))), draw(st.integers(0, 200)))
     return game
@@ -39,7 +39,7 @@ def play_on(game: Game, chance: Random, steps: int) -> None:
 
 @quick
 @given(game=positions(), seed=st.integers(0, 10**6))
-def test_the_referee_has_nothing_to_say(game: Game, seed: int) -> None:
+def test_the_referee_has_no_complaints(game: Game, seed: int) -> None:
     chance = Random(seed)
     for _ in range(30):
         assert complaints(game) == []
@@ -63,7 +63,7 @@ def test_the_forms_of_legality_agree(game: Game) -> None:
 def test_an_illegal_action_is_refused_and_changes_nothing(game: Game, data: st.DataObject) -> None:
     i = data.draw(st.integers(0, game.seats - 1))
     legal = set(game.legal_ids(i))
-    before, told = game.digest(), len(game.steps)
+    before, n_steps = game.digest(), len(game.steps)
     for number in data.draw(st.lists(st.integers(-2, 608), min_size=25, max_size=25)):
         refusal = game.explain(number, i)
         assert (refusal is None) == (number in legal)
@@ -73,12 +73,12 @@ def test_an_illegal_action_is_refused_and_changes_nothing(game: Game, data: st.D
             assert (error.value.clause, error.value.reason) == refusal
             assert CLAUSE.fullmatch(refusal[0])
             assert "{" not in refusal[1]
-    assert (game.digest(), len(game.steps)) == (before, told)
+    assert (game.digest(), len(game.steps)) == (before, n_steps)
 
 
 @quick
 @given(game=positions(), seed=st.integers(0, 10**6))
-def test_a_copy_goes_its_own_way(game: Game, seed: int) -> None:
+def test_a_copy_is_independent(game: Game, seed: int) -> None:
     before = game.digest()
     one, other = game.copy(), game.copy()
     play_on(one, Random(seed), 10)
@@ -110,7 +110,7 @@ def test_invariants_of_section_14(seats: int) -> None:
 
 
 def crowded(chance: Random, narrow: bool = False) -> tuple[str, slow.Train, set[slow.Cell], dict[int, slow.Cell]]:
-    """A position with few free seats and everybody in the aisle, and the same for the slow code."""
+    """A position with few free seats and all players in the aisle, for both implementations."""
     a = chance.choice(FACES[:2] if narrow else FACES)
     b = chance.choice([face for face in FACES if face[0] != a[0]])
     a, b = a + "~" * chance.randint(0, 1), b + "~" * chance.randint(0, 1)
@@ -132,7 +132,7 @@ def crowded(chance: Random, narrow: bool = False) -> tuple[str, slow.Train, set[
 
 @clause("CH-34", "CH-35", "CH-36", "CH-37", "CH-44", "CH-45")
 @pytest.mark.parametrize("seed", range(24))
-def test_destinations_are_those_of_slow_code(seed: int) -> None:
+def test_destinations_match_a_simple_implementation(seed: int) -> None:
     text, on, seated, standing = crowded(Random(seed))
     game = load(text)
     for i in range(4):
@@ -145,7 +145,7 @@ def test_destinations_are_those_of_slow_code(seed: int) -> None:
 
 
 @clause("CH-69")
-def test_blockers_are_those_of_slow_code() -> None:
+def test_blockers_match_a_simple_implementation() -> None:
     found = 0
     for seed in range(60):
         text, on, seated, standing = crowded(Random(seed), narrow=seed % 4 > 0)

@@ -1,4 +1,4 @@
-"""Positions as text: there and back, and what is said of a text that is none."""
+"""Positions as text: round trips, and errors for invalid texts."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ from trilhos.match.referee import complaints
 @clause("CH-18")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("seed", [3])
-def test_positions_of_random_games_there_and_back(seats: int, seed: int) -> None:
+def test_positions_of_random_games_round_trip(seats: int, seed: int) -> None:
     game, chance = trilhos.new("chicago", seats=seats, seed=seed), Random(seed)
     phases: set[int] = set()
     for step in range(150):
@@ -34,7 +34,7 @@ def test_positions_of_random_games_there_and_back(seats: int, seed: int) -> None
 
 
 @clause("CH-18")
-def test_what_is_not_said() -> None:
+def test_what_is_not_given_has_defaults() -> None:
     game = load("")
     view = game.view()
     assert (view["phase"], view["to_act"], view["first"], len(view["seats"])) == ("main", [0], 0, 2)
@@ -73,7 +73,7 @@ def test_a_train_drawn_is_the_same_as_cells_listed() -> None:
 
 @clause("CH-8")
 @pytest.mark.parametrize(
-    ("row", "said"),
+    ("row", "expected"),
     [
         ("0|p|s|D|s|p|s|s|p|s|D|s|p|p", "column 13: 'p' where the tile has 's'"),
         ("0|1|s|D|s|p|s|s|p|s|D|s|p|s", "column 1: '1' where the tile has 'p'"),
@@ -82,44 +82,44 @@ def test_a_train_drawn_is_the_same_as_cells_listed() -> None:
         ("s p|s|D|s|p|s|s|p|s|D|s|p|s", "column 0: ' ' where the tile has '|'"),
     ],
 )
-def test_a_drawing_must_be_of_the_tile(row: str, said: str) -> None:
+def test_a_drawing_must_match_its_tile(row: str, expected: str) -> None:
     rest = "\n".join(load("").view()["train"]["drawing"]).replace(" ‖ ", "\n").splitlines()[2::2]
     with pytest.raises(trilhos.NotationError) as caught:
         load("\n".join(["tile A:", row, *rest[:8]]))
-    assert f"tile A, row 0, {said}" in str(caught.value)
+    assert f"tile A, row 0, {expected}" in str(caught.value)
 
 
 @clause("CH-18")
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "expected"),
     [
         ("seats: 5", "CH-2"),
-        ("color: red", "is no line of a position"),
+        ("color: red", "is not a line of a position"),
         ("turn: x", "takes a number"),
-        ("turn: 0\nturn: 1", "said twice"),
+        ("turn: 0\nturn: 1", "appears twice"),
         ("phase: lunch", "there is no phase"),
         ("seat 2: hand red1", "the seats are 0 to 1"),
-        ("seat 0: hat red", "nothing that a seat has"),
+        ("seat 0: hat red", "not something that a seat has"),
         ("seat 0: hand green1", "there is no card"),
         ("seat 0: hand " + "red1 " * 7, "more red1 cards"),
         ("deck: " + "rebel " * 7, "more rebel cards"),
         ("tiles: 1A 1B", "CH-15"),
         ("join: square", "CH-7"),
         ("seat 0: aisle A9.1", "is no cell"),
-        ("seat 0: aisle A1.1", "no aisle space"),
-        ("seat 0: seated A2.1", "no free seat"),
-        ("seat 0: seated A0.1", "no free seat"),
-        ("seat 0: seated A1.1\nseat 1: seated A1.1", "no free seat"),
-        ("seat 0: waiting 9", "no outer door"),
-        ("join: long\nseat 0: waiting 2", "no outer door"),
-        ("seat 0: known x red1", "nothing that a seat has"),
-        ("kind: both", "no kind of card"),
+        ("seat 0: aisle A1.1", "not an aisle space"),
+        ("seat 0: seated A2.1", "not a free seat"),
+        ("seat 0: seated A0.1", "not a free seat"),
+        ("seat 0: seated A1.1\nseat 1: seated A1.1", "not a free seat"),
+        ("seat 0: waiting 9", "not an outer door"),
+        ("join: long\nseat 0: waiting 2", "not an outer door"),
+        ("seat 0: known x red1", "not something that a seat has"),
+        ("kind: both", "the kind is number or action"),
         ("turn: 3", "the seats are 0 to 1"),
         ("direction: up", "clockwise or anticlockwise"),
     ],
 )
-def test_texts_that_are_no_position(text: str, said: str) -> None:
-    with pytest.raises(trilhos.NotationError, match=said):
+def test_texts_that_are_not_positions(text: str, expected: str) -> None:
+    with pytest.raises(trilhos.NotationError, match=expected):
         load(text)
 
 

@@ -33,7 +33,7 @@ ACTIONS = {
 
 
 def cards(game: Game) -> Counter[str]:
-    """All cards of the box, wherever they lie."""
+    """All cards of the box, wherever they are."""
     found: Counter[str] = Counter()
     for line in game.position().splitlines():
         key, _, value = line.partition(": ")
@@ -294,7 +294,7 @@ def test_every_cell_is_connected_and_seats_are_plenty(join: str) -> None:
         on = slow.train(a, b, join)
         assert len(on.chairs()) >= 40
         everywhere = {cell for cell, sign in on.signs.items() if sign != "#"}
-        door = on.doors[0]  # ways lead back, so one door stands for all
+        door = on.doors[0]  # all doors are connected, so one is enough
         assert {door, *slow.distances(on, door, everywhere, everywhere)} == everywhere
 
 
@@ -330,7 +330,7 @@ def test_the_train_is_as_named() -> None:
 
 
 @clause("CH-15")
-def test_what_is_not_named_is_drawn_from_the_seed() -> None:
+def test_what_is_not_given_is_drawn_from_the_seed() -> None:
     trains = [trilhos.new("chicago", seed=seed).view()["train"] for seed in range(40)]
     faces = {word.removesuffix("~") for train in trains for word in train["tiles"].split()}
     assert faces == set(FACES)
@@ -346,7 +346,7 @@ def test_what_is_not_named_is_drawn_from_the_seed() -> None:
 
 @clause("CH-7", "CH-15")
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "expected"),
     [
         ({"tiles": "1A 1B"}, "CH-15: two different tiles"),
         ({"tiles": "1A"}, "CH-7: a train has two tiles"),
@@ -354,8 +354,8 @@ def test_what_is_not_named_is_drawn_from_the_seed() -> None:
         ({"join": "round"}, "CH-7: tiles are joined along their short or long sides"),
     ],
 )
-def test_trains_that_cannot_be(options: dict[str, str], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_invalid_trains(options: dict[str, str], expected: str) -> None:
+    with pytest.raises(ValueError, match=expected):
         trilhos.new("chicago", seed=1, **cast(Any, options))
 
 

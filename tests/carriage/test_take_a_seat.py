@@ -22,7 +22,7 @@ def test_the_two_pawns_change_places() -> None:
 
 
 @clause("CH-61")
-def test_it_needs_an_aisle_pawn_of_ones_own() -> None:
+def test_it_needs_an_own_aisle_pawn() -> None:
     game = load("seat 0: hand take-a-seat; waiting 0; seated A1.5\nseat 1: seated A1.1")
     assert refused(game, "play take-a-seat at seat 1") == "CH-61"
     assert legal(game, "play") == []

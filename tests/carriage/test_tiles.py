@@ -1,4 +1,4 @@
-"""Tiles as text: every fault is told with its line, row, column and reason."""
+"""Tiles as text: every fault is reported with its line, row, column and reason."""
 
 import re
 from collections.abc import Callable
@@ -38,14 +38,14 @@ def write(tmp_path: Path) -> Write:
 
 
 def put(line: int, x: int, sign: str, text: str = GOOD) -> str:
-    """A tile with another sign in a line of its file, counted from 1, at a place of it, counted from 0."""
+    """A tile with one character replaced; lines are counted from 1, columns from 0."""
     lines = text.splitlines()
     old = lines[line - 1]
     lines[line - 1] = old[:x] + sign + old[x + len(sign) :]
     return "\n".join(lines) + "\n"
 
 
-def told(path: Path) -> list[str]:
+def faults_in(path: Path) -> list[str]:
     return [str(fault).removeprefix(f"{path}:") for fault in check(path)]
 
 
@@ -69,14 +69,14 @@ def test_a_face_is_read_as_it_is_drawn(write: Write) -> None:
 FAULTS = [
     (GOOD.replace("tile 5A Lounge", "tyle 5A Lounge"), "1: a tile begins with a line such as"),
     (GOOD.replace("tile 5A Lounge\n", ""), "1: a tile begins with a line such as"),
-    (GOOD.replace("5A", "A5"), "1: 'A5' is no id of a face"),
-    (GOOD.replace("5A", "05A"), "1: '05A' is no id of a face"),
+    (GOOD.replace("5A", "A5"), "1: 'A5' is not the id of a face"),
+    (GOOD.replace("5A", "05A"), "1: '05A' is not the id of a face"),
     (GOOD.replace("5A Lounge", "5A"), "1: 5A: has no name"),
     ("".join(GOOD.splitlines(True)[:-2]), "1: 5A: is 7 lines tall; a tile has 9"),
     (GOOD + " + + +\n", "1: 5A: is 10 lines tall; a tile has 9"),
     (put(4, 25, "|s s"), "4: 5A row 1: is 29 signs long; a line has at most 27"),
-    (put(8, 8, "x"), "8: 5A row 3 column 4: 'x' is no cell"),
-    (put(10, 24, "  "), "10: 5A row 4 column 12: ' ' is no cell"),
+    (put(8, 8, "x"), "8: 5A row 3 column 4: 'x' is not a cell"),
+    (put(10, 24, "  "), "10: 5A row 4 column 12: ' ' is not a cell"),
     (put(5, 7, "."), "5: 5A rows 1 and 2 columns 3 and 4: '.' where a + belongs, between four cells"),
     (put(5, 0, ""), None),
     (
@@ -92,7 +92,7 @@ FAULTS = [
     (put(7, 20, "-"), "7: 5A rows 2 and 3 column 10: no bar may be here: the whole of column 10"),
     (put(6, 26, "s"), "6: 5A row 2 column 13: must be aisle, not seat: row 2 is walkable from end to end (CH-10)"),
     (put(6, 11, "|"), "6: 5A row 2 columns 5 and 6: no bar may be here: row 2"),
-    (put(3, 8, "-", put(2, 9, "|")), "2: 5A row 0 column 4: no door leads here"),
+    (put(3, 8, "-", put(2, 9, "|")), "2: 5A row 0 column 4: it cannot be reached from a door"),
     (GOOD + "\n" + GOOD, "12: 5A: there is a face 5A already, in line 1"),
     (GOOD.replace("5A", "1A"), "1: 1A: there is a face 1A already, of the box"),
     (
@@ -107,15 +107,15 @@ FAULTS = [
 @clause("CH-10", "CH-14")
 @pytest.mark.parametrize(("text", "fault"), FAULTS)
 def test_a_fault_names_line_row_column_and_reason(text: str, fault: str | None, write: Write) -> None:
-    found = told(write(text))
-    assert any(fault in said for said in found) if fault else not found, found
+    found = faults_in(write(text))
+    assert any(fault in line for line in found) if fault else not found, found
     assert len(found) <= 2, found
 
 
-def test_all_faults_are_told_in_one_run(write: Write) -> None:
+def test_all_faults_are_reported_in_one_run(write: Write) -> None:
     broken = put(10, 6, "s", put(8, 2, "?", put(6, 3, "|", put(4, 20, "p", put(2, 0, "D")))))
-    found = told(write(broken + "\n" + GOOD.replace("5A", "6A").replace(" + ", " x ", 1)))
-    places = [said.split(": ")[1] for said in found]
+    found = faults_in(write(broken + "\n" + GOOD.replace("5A", "6A").replace(" + ", " x ", 1)))
+    places = [line.split(": ")[1] for line in found]
     assert places == [
         "5A row 0 column 0",
         "5A row 1 column 10",
@@ -124,14 +124,14 @@ def test_all_faults_are_told_in_one_run(write: Write) -> None:
         "5A row 4 column 3",
         "6A rows 0 and 1 columns 0 and 1",
     ]
-    assert [int(said.split(":")[0]) for said in found] == [2, 4, 6, 8, 10, 14]
+    assert [int(line.split(":")[0]) for line in found] == [2, 4, 6, 8, 10, 14]
 
 
 @pytest.mark.parametrize(
     ("data", "reason"),
     [(b"\xff\xfe", "is not UTF-8 text"), (b"s" * 200_000, "at most 100000 fit"), (None, "cannot be read")],
 )
-def test_files_that_are_no_text(data: bytes | None, reason: str, tmp_path: Path) -> None:
+def test_files_that_are_not_text(data: bytes | None, reason: str, tmp_path: Path) -> None:
     path = tmp_path / "my.txt"
     if data is not None:
         path.write_bytes(data)
@@ -149,7 +149,7 @@ def test_any_two_published_tiles_have_seats_for_all() -> None:
 
 
 @clause("CH-15")
-def test_tiles_of_ones_own_are_played_and_replayed(write: Write) -> None:
+def test_custom_tiles_are_played_and_replayed(write: Write) -> None:
     path = write(GOOD)
     game = trilhos.new("chicago", board=path, seats=2, seed=3, tiles="5A~ 2B", join="long")
     assert game.view(0)["train"]["tiles"] == "5A~ 2B"
@@ -163,12 +163,12 @@ def test_tiles_of_ones_own_are_played_and_replayed(write: Write) -> None:
     assert trilhos.load(game.position(), path).view(0)["train"] == game.view(0)["train"]
 
 
-def test_the_page_about_chicago_holds(write: Write) -> None:
+def test_the_page_about_chicago_is_correct(write: Write) -> None:
     page = (Path(__file__).parents[2] / "docs" / "chicago.md").read_text("utf-8")
     (tile,) = re.findall(r"```tile\n(.*?)```", page, re.DOTALL)
     (position,) = re.findall(r"```position\n(.*?)```", page, re.DOTALL)
     (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
-    assert told(write(tile)) == []
+    assert faults_in(write(tile)) == []
     assert trilhos.load(position).view(0)["seats"][1]["waiting"] == 4
     exec(code, {})
 

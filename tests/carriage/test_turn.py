@@ -51,7 +51,7 @@ def test_phases_who_decides_and_what(phase: str, actions: str, who: list[int], k
 
 
 @clause("CH-19")
-def test_numbers_that_are_no_action() -> None:
+def test_numbers_that_are_not_actions() -> None:
     game = load("")
     assert refused(game, -1) == refused(game, 607) == "CH-19"
     assert game.explain("dance") is not None

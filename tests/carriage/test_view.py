@@ -68,7 +68,7 @@ def test_what_everyone_sees(observer: int | None) -> None:
 
 
 @clause("HI-2")
-def test_only_ones_own_hand() -> None:
+def test_a_seat_sees_only_its_own_hand() -> None:
     game = load(TABLE)
     assert [game.view(i)["hand"] for i in range(3)] == [
         {"red1": 2, "express": 1},
@@ -96,34 +96,34 @@ def test_cards_that_rest_are_seen_and_so_is_a_card_that_is_aimed() -> None:
 
 
 @clause("HI-2", "HI-4")
-def test_the_log_tells_who_drew_what_to_that_seat_only() -> None:
+def test_the_log_shows_drawn_cards_only_to_that_seat() -> None:
     game = end(load("deck: blue4 blue5\nseat 0: hand none\nseat 1: hand red1"))
     assert game.log(0)[-1]["outcome"] == "seat 0 draws blue4 blue5; seat 1 is on turn"
     assert game.log(1)[-1]["outcome"] == game.log()[-1]["outcome"] == "seat 0 draws 2 cards; seat 1 is on turn"
 
 
 @clause("HI-4", "CH-27")
-def test_a_swap_does_not_tell_whether_the_same_card_came_back() -> None:
-    told, drew = set(), set()
+def test_a_swap_does_not_reveal_whether_the_same_card_came_back() -> None:
+    outcomes, drew = set(), set()
     for seed in range(30):
         game = load(f"seed: {seed}\ndeck: red1 red1 blue2\nseat 0: hand red1 red2 rebel rebel rebel\nseat 1: hand red3")
         play(game, "end", "discard red1")
         drew.add(game.log(0)[-1]["outcome"])
-        told.add(game.log(1)[-1]["outcome"])
+        outcomes.add(game.log(1)[-1]["outcome"])
     assert drew == {f"seat 0 draws {card}; seat 1 is on turn" for card in ("red1", "blue2")}
-    assert told == {"seat 0 draws 1 card; seat 1 is on turn"}
+    assert outcomes == {"seat 0 draws 1 card; seat 1 is on turn"}
 
 
 @clause("HI-4", "CH-29")
-def test_a_token_does_not_tell_whether_the_same_card_came_back() -> None:
-    told, drew = set(), set()
+def test_a_token_does_not_reveal_whether_the_same_card_came_back() -> None:
+    outcomes, drew = set(), set()
     for seed in range(30):
         game = load(f"seed: {seed}\ndeck: red1 red1 blue2\nseat 0: hand red1 red2\nseat 1: hand red3")
         play(game, "discard red1")
         drew.add(game.log(0)[-1]["outcome"])
-        told.add(game.log(1)[-1]["outcome"])
+        outcomes.add(game.log(1)[-1]["outcome"])
     assert drew == {"seat 0 draws red1", "seat 0 draws blue2"}
-    assert told == {"seat 0 draws 1 card"}
+    assert outcomes == {"seat 0 draws 1 card"}
 
 
 @clause("HI-1")

@@ -1,4 +1,4 @@
-"""Plays the same games in whatever mode it is run in, and writes down every state: `python -m tests.carriage.walk`.
+"""Plays the same games, compiled or interpreted, and writes every state: `python -m tests.carriage.walk`.
 
 Choices depend on the number of the step and on the legal actions, so two runs differ only if the rules do.
 """
@@ -19,7 +19,7 @@ STEPS = 500  # at most
 ROW = np.dtype(
     [("state", STATE), ("imagined", STATE), ("action", np.int64), ("n_legal", np.int64), ("fault", np.int64)]
 )
-LOOKS = 16  # the referee looks, and a seat imagines, at every so many steps
+LOOKS = 16  # steps between checks by the referee and imagined states
 
 
 def name(seats: int) -> str:
@@ -28,7 +28,7 @@ def name(seats: int) -> str:
 
 
 def walk(seats: int) -> npt.NDArray[Any]:
-    """After each step of a game its state, and now and then an imagined one and the referee's word."""
+    """The state after each step of a game, and sometimes an imagined state and the referee's complaint."""
     ruleset, rngs = find_ruleset("chicago"), np.zeros(1, RNG)
     start(rngs[0], key_words(key_of_seed(2)), 0)
     states, works = ruleset.deal(seats, None, key_words(key_of_seed(1)), seats, {}), ruleset.works()

@@ -1,4 +1,4 @@
-"""A terminal of its own for every test: games are kept in a temporary folder, and nothing is coloured."""
+"""A separate environment for every test: games are saved in a temporary folder, and there are no colours."""
 
 import random
 from collections.abc import Callable
@@ -15,7 +15,7 @@ Run = Callable[..., Result]
 
 @pytest.fixture(autouse=True)
 def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder that games are kept in."""
+    """The folder in which games are saved."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("COLUMNS", "80")

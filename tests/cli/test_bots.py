@@ -1,4 +1,4 @@
-"""`trilhos bots`, and what a bot may be called."""
+"""`trilhos bots`, and the names of bots."""
 
 import json
 from pathlib import Path
@@ -9,7 +9,7 @@ import trilhos
 from tests.cli.conftest import Run
 from trilhos import bots
 from trilhos.bots.compiled import CompiledBot
-from trilhos.bots.crew import SLIP
+from trilhos.bots.game_arrays import SLIP
 from trilhos.bots.levels import LEVELS, Level
 from trilhos.bots.settings import names_of
 from trilhos.cli import bots as command
@@ -29,15 +29,15 @@ RATED = {
 
 def test_it_lists_bots_and_levels(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "published_ratings", lambda: RATED)
-    said = run("bots")
-    assert said.exit_code == 0
-    assert all(name in said.stdout for name in bots.NAMES)
-    assert "1812" in said.stdout
-    assert "1790 to 1833" in said.stdout
-    assert "1,200 games, all against all, seed 0; 0.1 s per decision" in said.stdout
-    told = json.loads(run("bots", "--game", "usa", "--json").stdout)
-    assert [bot["bot"] for bot in told["bots"]] == list(bots.NAMES)
-    assert told["ratings"] == RATED
+    result = run("bots")
+    assert result.exit_code == 0
+    assert all(name in result.stdout for name in bots.NAMES)
+    assert "1812" in result.stdout
+    assert "1790 to 1833" in result.stdout
+    assert "1,200 games, all against all, seed 0; 0.1 s per decision" in result.stdout
+    data = json.loads(run("bots", "--game", "usa", "--json").stdout)
+    assert [bot["bot"] for bot in data["bots"]] == list(bots.NAMES)
+    assert data["ratings"] == RATED
     assert json.loads(run("bots", "--game", "japan", "--json").stdout)["ratings"] == {"japan": {}}
     assert run("bots", "--game", "usb").exit_code == 1
 
@@ -54,7 +54,7 @@ def test_names_carry_settings() -> None:
     assert (changed.row(table) == CompiledBot("planner", slip=1, **{first: 77}).row(table)).all()
 
 
-def test_settings_of_bots_that_think() -> None:
+def test_settings_of_search_bots() -> None:
     assert bots._given("mcts", ["0.1s"], None) == {"seconds": 0.1}
     assert bots._given("mcts", ["500"], None) == {"iterations": 500}
 
@@ -86,20 +86,20 @@ def test_a_file_of_parameters(tmp_path: Path) -> None:
         ("planner:slop=3", "no setting 'slop'"),
         ("random:slip=3", "no setting 'slip'; it has: none"),
         ("greedy:0.1s", "no setting 'seconds'"),
-        ("greedy:x", "'x' is no setting of 'greedy'"),
+        ("greedy:x", "'x' is not a setting of 'greedy'"),
         ("strong:slip=3", "is a level and has no settings"),
-        ("mcts:0s", "'0s' is no setting"),
+        ("mcts:0s", "'0s' is not a setting"),
     ],
 )
-def test_names_that_nobody_has(name: str, reason: str) -> None:
+def test_unknown_names(name: str, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         bots.find(name, find_ruleset("usa"))
 
 
 def test_levels_play(run: Run) -> None:
     assert trilhos.play(["strong", "casual", "beginner"], "usa", seed=1).winners
-    said = run("play", "usa", "--seats", "strong,casual", "--seed", "1")
-    assert said.exit_code == 0
-    assert "won" in said.stdout.lower() or "winner" in said.stdout.lower()
+    result = run("play", "usa", "--seats", "strong,casual", "--seed", "1")
+    assert result.exit_code == 0
+    assert "won" in result.stdout.lower() or "winner" in result.stdout.lower()
     assert "did you mean 'strong'" in run("play", "usa", "--seats", "me,stron").stderr
     assert "no setting 'slop'" in run("play", "usa", "--seats", "me,planner:slop=1").stderr

@@ -1,4 +1,4 @@
-"""Chicago in the terminal: the train on the screen, a whole game, tiles of one's own."""
+"""Chicago in the terminal: the train on the screen, a whole game, custom tiles."""
 
 import io
 import random
@@ -48,13 +48,13 @@ def test_a_whole_game_by_numbers(run: Run, state: Path) -> None:
         lines.append(str(item.number))
         game.play(item.action)
     words = ["play", "chicago", "--seats", "me,me", "--seed", "9", "--tiles", "1A 3B~", "--join", "long"]
-    said = run(*words, input="\n".join(lines))
-    assert said.exit_code == 0
+    result = run(*words, input="\n".join(lines))
+    assert result.exit_code == 0
     text = only_file(state).read_text("utf-8")
     assert steps_of(text) == steps_of(game.transcript())
     assert "tiles: 1A 3B~\njoin: long\n" in text
     assert trilhos.replay(text).digest() == game.digest()
-    end = said.stdout[said.stdout.index("· the end") :]
+    end = result.stdout[result.stdout.index("· the end") :]
     assert "CH-74" in end
     assert "12 of 12" in end
     assert run("replay", only_file(state), "--rounds").exit_code == 0
@@ -64,7 +64,7 @@ def test_a_whole_game_by_numbers(run: Run, state: Path) -> None:
     ("cut", "steps"),
     [(3, 40), (60, 100), *(pytest.param(cut, None, marks=pytest.mark.soak, id=f"{cut}-to-the-end") for cut in (3, 60))],
 )
-def test_resume_goes_on_where_it_stopped(run: Run, played: Played, state: Path, cut: int, steps: int | None) -> None:
+def test_resume_continues_where_it_stopped(run: Run, played: Played, state: Path, cut: int, steps: int | None) -> None:
     game = played("chicago", seats=3, seed=2, steps=steps)
     lines = [step.text for step in game.steps]
     run("play", "chicago", "--seats", "me,me,me", "--seed", "2", input="\n".join(lines[:cut]))
@@ -120,12 +120,12 @@ def test_the_train_joined_along_its_long_sides() -> None:
 @clause("CH-34", "CH-45")
 def test_moves_say_where_they_lead() -> None:
     game = trilhos.load(POSITION.format(join="short"))
-    said = shown(game, 0, [])
+    text = shown(game, 0, [])
     reaches = Menu(game, 0).reaches
     assert set(reaches[5, False].seats) == {"A1.5"}  # worked position 2 of the rules, two seats taken since
     assert set(reaches[5, True].seats) == {"A0.2", "A0.4", "A4.2"}  # worked position 3
     for words in ("5 steps:", "→ 1 seat A1.5", "past others", "red2 red3 with rebel", "exit-1x", "end the turn"):
-        assert words in said, words
+        assert words in text, words
 
 
 def test_what_can_be_asked(run: Run, state: Path, tmp_path: Path) -> None:
@@ -146,8 +146,8 @@ def test_what_can_be_asked(run: Run, state: Path, tmp_path: Path) -> None:
         "999",
         "",
     ]
-    said = run("play", "chicago", "--seed", "4", "--seats", "me,random", "--first", "0", input="\n".join(asked))
-    assert said.exit_code == 0
+    result = run("play", "chicago", "--seed", "4", "--seats", "me,random", "--first", "0", input="\n".join(asked))
+    assert result.exit_code == 0
     for words in (
         "where your pawn in the aisle could go",
         "Board with the die",
@@ -160,7 +160,7 @@ def test_what_can_be_asked(run: Run, state: Path, tmp_path: Path) -> None:
         "here is no card 'nonsense'",
         "there is no 999",
     ):
-        assert words in said.stdout, words
+        assert words in result.stdout, words
     assert ET.parse(picture).getroot().tag.endswith("svg")
 
 
@@ -178,9 +178,9 @@ def test_cells_are_chosen_by_number_or_by_name() -> None:
 def test_tiles_are_checked(run: Run, tmp_path: Path) -> None:
     good, bad = TILES / "3-long-benches.txt", tmp_path / "bad.txt"
     bad.write_text(good.read_text("utf-8").replace("3A", "5A").replace("3B", "5B").replace("s s s|D", "s x s|s", 1))
-    said = run("board", "check", good, bad)
-    assert said.exit_code == 1
-    lines = said.stdout.splitlines()
+    result = run("board", "check", good, bad)
+    assert result.exit_code == 1
+    lines = result.stdout.splitlines()
     assert "ok, 3A Long benches (20 free seats), 3B" in lines[0]
     assert [line.removeprefix(f"{bad}:").split(": ")[:2] for line in lines[1:]] == [
         ["10", "5A row 4 column 1"],
@@ -190,12 +190,12 @@ def test_tiles_are_checked(run: Run, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("more", [[], ["--tiles", "2A 4B~"], ["--tiles", "4A 1B", "--join", "long"]])
 def test_trains_are_drawn(run: Run, more: list[str]) -> None:
-    said = run("board", "draw", "chicago", "--width", "700", *more)
-    assert said.exit_code == 0
-    assert ET.fromstring(said.stdout).get("width") == "700"
+    result = run("board", "draw", "chicago", "--width", "700", *more)
+    assert result.exit_code == 0
+    assert ET.fromstring(result.stdout).get("width") == "700"
 
 
-def test_tiles_of_ones_own_are_drawn_played_and_found_again(run: Run, state: Path, tmp_path: Path) -> None:
+def test_custom_tiles_are_drawn_played_and_resumed(run: Run, state: Path, tmp_path: Path) -> None:
     mine = tmp_path / "mine.txt"
     text = (TILES / "3-long-benches.txt").read_text("utf-8").split("\n\n")[0]
     mine.write_text(text.replace("3A Long", "7A Very long"), "utf-8")
@@ -219,7 +219,7 @@ def test_tiles_of_ones_own_are_drawn_played_and_found_again(run: Run, state: Pat
         (["play", "--resume", "absent.game", "--join", "long"], "for a new game"),
     ],
 )
-def test_bad_wishes(run: Run, words: list[str], reason: str) -> None:
-    said = run(*words)
-    assert said.exit_code == 1
-    assert reason in said.stderr
+def test_invalid_arguments(run: Run, words: list[str], reason: str) -> None:
+    result = run(*words)
+    assert result.exit_code == 1
+    assert reason in result.stderr

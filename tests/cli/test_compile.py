@@ -1,4 +1,4 @@
-"""`trilhos compile`: after it, nobody waits for the compiler."""
+"""`trilhos compile`: afterwards nothing is compiled any more."""
 
 import os
 import shutil
@@ -58,8 +58,8 @@ def test_nothing_is_left_to_compile() -> None:
 
 
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
-def test_what_another_checkout_has_compiled_is_of_no_use(tmp_path: Path) -> None:
-    """Numba keeps functions by the path of their file, so the second checkout says that it compiles."""
+def test_another_checkout_has_its_own_cache(tmp_path: Path) -> None:
+    """Numba caches functions by the path of their file, so a second checkout compiles again."""
     source = Path(trilhos.__file__).parent
     shutil.copytree(source, tmp_path / "trilhos", ignore=shutil.ignore_patterns("pages", "__pycache__"))
     env = {**os.environ, "PYTHONPATH": str(tmp_path)}

@@ -8,18 +8,18 @@ from trilhos.families.ride.boards.facts import find, published
 
 
 def test_every_published_game_is_listed(run: Run) -> None:
-    said = run("games")
-    assert said.exit_code == 0
-    assert all(game in said.stdout for game in (*published(), "chicago"))
+    result = run("games")
+    assert result.exit_code == 0
+    assert all(game in result.stdout for game in (*published(), "chicago"))
 
 
 def test_as_json(run: Run) -> None:
-    told = {game["game"]: game for game in json.loads(run("games", "--json").stdout)}
-    assert set(told) == {*published(), "chicago"}
-    assert told["usa"]["seats"] == [2, 5]
-    assert (told["usa"]["cities"], told["usa"]["routes"], told["usa"]["tickets"]) == (36, 100, 30)
-    assert told["japan"]["page"] == "JP"
-    assert "provenance" not in told["usa"]
+    data = {game["game"]: game for game in json.loads(run("games", "--json").stdout)}
+    assert set(data) == {*published(), "chicago"}
+    assert data["usa"]["seats"] == [2, 5]
+    assert (data["usa"]["cities"], data["usa"]["routes"], data["usa"]["tickets"]) == (36, 100, 30)
+    assert data["japan"]["page"] == "JP"
+    assert "provenance" not in data["usa"]
 
 
 def test_provenance_counts_rows_and_names_the_keys_that_differ() -> None:
@@ -30,12 +30,12 @@ def test_provenance_counts_rows_and_names_the_keys_that_differ() -> None:
     assert certainty(find("first-journey"))["tickets"].rows == {"reconstructed": 32}
 
 
-def test_provenance_is_told_with_its_notes(run: Run) -> None:
-    said = run("games", "--provenance")
-    assert "32 reconstructed" in said.stdout
-    assert "ferries of 5 reconstructed" in said.stdout
-    assert "Eight public repositories" in said.stdout
-    told = json.loads(run("games", "--provenance", "--json").stdout)
-    japan = next(game for game in told if game["game"] == "japan")["provenance"]
+def test_provenance_is_shown_with_its_notes(run: Run) -> None:
+    result = run("games", "--provenance")
+    assert "32 reconstructed" in result.stdout
+    assert "ferries of 5 reconstructed" in result.stdout
+    assert "Eight public repositories" in result.stdout
+    data = json.loads(run("games", "--provenance", "--json").stdout)
+    japan = next(game for game in data if game["game"] == "japan")["provenance"]
     assert japan["parts"]["cities"]["keys"] == {"lat": {"recalled": 48}, "lon": {"recalled": 48}}
     assert len(japan["notes"]) == 6

@@ -1,4 +1,4 @@
-"""The front door: help, version, and that neither wakes the engine."""
+"""The main command: help and version, which do not load the engine."""
 
 import subprocess
 import sys
@@ -15,19 +15,19 @@ COMMANDS = (
 
 
 def test_help_names_every_command(run: Run) -> None:
-    said = run("--help")
-    assert said.exit_code == 0
-    assert all(command in said.output for command in COMMANDS)
+    result = run("--help")
+    assert result.exit_code == 0
+    assert all(command in result.output for command in COMMANDS)
 
 
 @pytest.mark.parametrize("command", [*((name,) for name in COMMANDS), ("board", "check"), ("board", "draw")])
 def test_every_command_has_help(run: Run, command: tuple[str, ...]) -> None:
-    said = run(*command, "--help")
-    assert said.exit_code == 0
-    assert "Usage" in said.output
+    result = run(*command, "--help")
+    assert result.exit_code == 0
+    assert "Usage" in result.output
 
 
-def test_help_brings_in_nothing_heavy() -> None:
+def test_help_imports_nothing_heavy() -> None:
     heavy = (
         "numba",
         "numpy",
@@ -45,17 +45,17 @@ try:
 except SystemExit:
     print("heavy:", [name for name in {heavy!r} if name in sys.modules])
 """
-    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert said.stdout.splitlines()[-1] == "heavy: []"
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert result.stdout.splitlines()[-1] == "heavy: []"
 
 
 @pytest.mark.parametrize("module", ["trilhos", "trilhos.cli.main"])
 def test_it_runs_as_a_module(module: str) -> None:
-    said = subprocess.run([sys.executable, "-m", module, "--version"], capture_output=True, text=True, check=True)
-    assert said.stdout == f"trilhos {trilhos.__version__}\n"
+    result = subprocess.run([sys.executable, "-m", module, "--version"], capture_output=True, text=True, check=True)
+    assert result.stdout == f"trilhos {trilhos.__version__}\n"
 
 
 def test_an_unknown_command_is_refused(run: Run) -> None:
-    said = run("plya")
-    assert said.exit_code == 2
-    assert "plya" in said.output
+    result = run("plya")
+    assert result.exit_code == 2
+    assert "plya" in result.output

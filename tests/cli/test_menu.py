@@ -1,4 +1,4 @@
-"""The numbered list of what may be done, and how lines are read against it."""
+"""The numbered list of legal actions, and how input is matched with it."""
 
 import random
 
@@ -22,7 +22,7 @@ def menu_of(game: Game, seat: int = 0) -> Menu:
 
 
 @pytest.mark.parametrize("name", ["usa", "japan", "first-journey", "san-francisco"])
-def test_every_legal_action_can_be_said(name: str) -> None:
+def test_every_legal_action_can_be_typed(name: str) -> None:
     game, dice = trilhos.new(name, seats=3, seed=2), random.Random(2)
     while not game.over:
         seat = game.to_act[0]
@@ -50,7 +50,7 @@ def test_numbers_and_ways_to_pay() -> None:
     assert menu.read("draw") == "draw"
 
 
-def test_alike_twins_stand_once_and_can_be_named() -> None:
+def test_identical_twins_are_listed_once_and_can_be_named() -> None:
     menu = menu_of(trilhos.load(CLAIMING))
     texts = [item.text for item in menu.claims]
     assert "claim Dallas-Houston" in texts

@@ -34,32 +34,32 @@ def only_file(state: Path) -> Path:
 @pytest.mark.parametrize("name", ["japan", "first-journey"])
 def test_a_whole_game_in_notation(run: Run, played: Played, state: Path, name: str) -> None:
     game = played(name, seats=2, seed=6)
-    said = run("play", name, "--seats", "me,me", "--seed", "6", input="\n".join(step.text for step in game.steps))
-    assert said.exit_code == 0
+    result = run("play", name, "--seats", "me,me", "--seed", "6", input="\n".join(step.text for step in game.steps))
+    assert result.exit_code == 0
     text = only_file(state).read_text("utf-8")
     assert steps_of(text) == steps_of(game.transcript())
     assert trilhos.replay(text).digest() == game.digest()
     assert game.result is not None
-    assert game.result.why[0] in said.stdout
-    assert "on by seat" in said.stdout or "shared" in said.stdout
+    assert game.result.why[0] in result.stdout
+    assert "on by seat" in result.stdout or "shared" in result.stdout
     assert run("replay", only_file(state)).exit_code == 0
 
 
 def numbered(game: Game, dice: random.Random) -> str:
-    """Something on the list, by its number, which is played."""
+    """The input that plays an action by its number on the list."""
     menu = Menu(game.names, game.legal())
     if menu.keeps:
         action = dice.choice(menu.legal)
         places = [ticket["ticket"] for ticket in game.view(game.to_act[0])["offer"]]
-        said = " ".join(str(places.index(ticket) + 1) for ticket in action.fields["tickets"])
+        numbers = " ".join(str(places.index(ticket) + 1) for ticket in action.fields["tickets"])
     else:
         item = dice.choice([*menu.singles, *menu.claims])
         way = dice.randrange(len(item.ways))
         action = item.ways[way]
         asks = f"{item.number}\n{way + 1}" if len(item.ways) > 1 else str(item.number)
-        said = dice.choice([asks, f"{item.number}.{way + 1}"])
+        numbers = dice.choice([asks, f"{item.number}.{way + 1}"])
     game.play(action)
-    return said
+    return numbers
 
 
 @pytest.mark.parametrize("name", ["usa", "san-francisco"])
@@ -68,18 +68,18 @@ def test_a_whole_game_by_numbers(run: Run, state: Path, name: str) -> None:
     lines = []
     while not game.over:
         lines.append(numbered(game, dice))
-    said = run("play", name, "--seats", "me,me", "--seed", "9", input="\n".join(lines))
-    assert said.exit_code == 0
+    result = run("play", name, "--seats", "me,me", "--seed", "9", input="\n".join(lines))
+    assert result.exit_code == 0
     assert steps_of(only_file(state).read_text("utf-8")) == steps_of(game.transcript())
 
 
 def test_with_bots_to_the_end_and_the_result_in_full(run: Run, state: Path) -> None:
-    said = run("play", LISBON, "--seed", "5", "--seats", "me,random", input="1 2\n" + "1\n" * 1000)
-    assert said.exit_code == 0
+    result = run("play", LISBON, "--seed", "5", "--seats", "me,random", input="1 2\n" + "1\n" * 1000)
+    assert result.exit_code == 0
     game = trilhos.replay(only_file(state).read_text("utf-8"), LISBON)
     assert game.over
     assert game.result is not None
-    end = said.stdout[said.stdout.index("· the end") :]
+    end = result.stdout[result.stdout.index("· the end") :]
     for seat in game.result.seats:
         assert str(seat.total) in end
         assert all(ticket in end for ticket in seat.tickets)
@@ -95,13 +95,13 @@ def test_the_same_seed_gives_the_same_bots(run: Run, state: Path) -> None:
 
 
 def test_bots_alone_play_to_the_end(run: Run) -> None:
-    said = run("play", "first-journey", "--seats", "random,random", "--seed", "1")
-    assert said.exit_code == 0
-    assert "· the end" in said.stdout
+    result = run("play", "first-journey", "--seats", "random,random", "--seed", "1")
+    assert result.exit_code == 0
+    assert "· the end" in result.stdout
 
 
 @pytest.mark.parametrize("cut", [1, 40])
-def test_resume_goes_on_where_it_stopped(run: Run, played: Played, state: Path, cut: int) -> None:
+def test_resume_continues_where_it_stopped(run: Run, played: Played, state: Path, cut: int) -> None:
     game = played("san-francisco", seats=2, seed=3)
     lines = [step.text for step in game.steps]
     left = run("play", "san-francisco", "--seats", "me,me", "--seed", "3", input="\n".join(lines[:cut]))
@@ -115,8 +115,8 @@ def test_resume_goes_on_where_it_stopped(run: Run, played: Played, state: Path, 
 
 def test_resume_with_other_seats(run: Run, state: Path) -> None:
     run("play", "first-journey", "--seats", "me,me", "--seed", "3")
-    said = run("play", "--resume", only_file(state), "--seats", "random,random")
-    assert "· the end" in said.stdout
+    result = run("play", "--resume", only_file(state), "--seats", "random,random")
+    assert "· the end" in result.stdout
 
 
 def test_a_transcript_from_elsewhere_is_left_as_it_is(run: Run, played: Played, state: Path, tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ def test_a_transcript_from_elsewhere_is_left_as_it_is(run: Run, played: Played, 
     assert len(steps_of(only_file(state).read_text("utf-8"))) > 10
 
 
-def test_a_board_of_ones_own_is_found_again(
+def test_a_custom_board_is_found_again_on_resume(
     run: Run, state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(LISBON.parent)
@@ -162,8 +162,8 @@ def test_what_can_be_asked(run: Run, state: Path, tmp_path: Path) -> None:
         "999",
         "",
     ]
-    said = run("play", "usa", "--seed", "7", "--seats", "me,random", "--first", "0", input="\n".join(asked))
-    assert said.exit_code == 0
+    result = run("play", "usa", "--seed", "7", "--seats", "me,random", "--first", "0", input="\n".join(asked))
+    assert result.exit_code == 0
     for words in (
         "what can be claimed now",
         "three or more of the market",
@@ -177,22 +177,22 @@ def test_what_can_be_asked(run: Run, state: Path, tmp_path: Path) -> None:
         "did you mean 'wild'",
         "there is no 999",
     ):
-        assert words in said.stdout, words
+        assert words in result.stdout, words
     assert picture.read_text("utf-8").startswith("<svg")
     assert [file.suffix for file in state.glob("*.svg")] == [".svg"]
     assert trilhos.replay(copy.read_text("utf-8")).seats == 2
 
 
-def test_what_is_begun_is_understood_if_it_can_be_but_one_thing(run: Run, state: Path) -> None:
+def test_an_unambiguous_abbreviation_is_accepted(run: Run, state: Path) -> None:
     run("play", "usa", "--seed", "7", "--first", "0", input="1 2\ndr\nta\nta yel\n")
     steps = [step for step in steps_of(only_file(state).read_text("utf-8")) if "seat 0:" in step]
     assert [step.split(": ")[1].split(" >")[0] for step in steps[1:]] == ["draw", "take yellow"]
 
 
 def test_refusals_name_their_clause(run: Run) -> None:
-    said = run("play", "usa", "--seed", "7", input="1\nclaim Duluth-Omaha red9\n1 2\nclaim Duluth-Omaha red9\n")
-    assert "US-4: at least 2 tickets must be kept." in said.stdout
-    assert "US-19: Duluth-Omaha has 2 spaces, 9 cards are paid." in said.stdout
+    result = run("play", "usa", "--seed", "7", input="1\nclaim Duluth-Omaha red9\n1 2\nclaim Duluth-Omaha red9\n")
+    assert "US-4: at least 2 tickets must be kept." in result.stdout
+    assert "US-19: Duluth-Omaha has 2 spaces, 9 cards are paid." in result.stdout
 
 
 def test_quit_leaves_from_the_question_of_payment_too(run: Run, state: Path, tmp_path: Path) -> None:
@@ -204,24 +204,24 @@ def test_quit_leaves_from_the_question_of_payment_too(run: Run, state: Path, tmp
         game.play("draw")
     route = next(name for name in ways if ways.count(name) > 1)
     file.write_text(game.transcript(), "utf-8")
-    said = run("play", "--resume", file, "--seats", "me,me", input=f"claim {route}\nquit\nn\n")
-    assert said.exit_code == 0
-    assert "pay with" in said.stdout
-    assert "is none of these" not in said.stdout
-    assert "Goodbye." in said.stdout
+    result = run("play", "--resume", file, "--seats", "me,me", input=f"claim {route}\nquit\nn\n")
+    assert result.exit_code == 0
+    assert "pay with" in result.stdout
+    assert "is none of these" not in result.stdout
+    assert "Goodbye." in result.stdout
 
 
-def test_quit_keeps_forgets_or_renames(run: Run, state: Path, tmp_path: Path) -> None:
+def test_quit_saves_discards_or_renames(run: Run, state: Path, tmp_path: Path) -> None:
     run("play", "usa", "--seed", "7", input="1 2\nquit\nn\n")
     assert not list(state.glob("*.game"))
     run("play", "usa", "--seed", "7", input=f"1 2\nquit\n{tmp_path / 'mine.game'}\n")
     before = (tmp_path / "mine.game").read_bytes()
-    said = run("play", "--resume", tmp_path / "mine.game", input="draw\nquit\nn\n")
-    assert "as it was" in said.stdout
+    result = run("play", "--resume", tmp_path / "mine.game", input="draw\nquit\nn\n")
+    assert "as it was" in result.stdout
     assert (tmp_path / "mine.game").read_bytes() == before
 
 
-def test_where_there_is_no_state_folder_games_are_kept_here(
+def test_without_a_state_folder_games_are_saved_in_the_current_folder(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_text("in the way")
@@ -243,15 +243,15 @@ def test_where_there_is_no_state_folder_games_are_kept_here(
         (["--resume", "absent.game", "--seed", "1"], "for a new game"),
     ],
 )
-def test_bad_wishes(run: Run, words: list[str], reason: str) -> None:
-    said = run("play", *words)
-    assert said.exit_code == 1
-    assert reason in said.stderr
-    assert "Traceback" not in said.stderr
+def test_invalid_arguments(run: Run, words: list[str], reason: str) -> None:
+    result = run("play", *words)
+    assert result.exit_code == 1
+    assert reason in result.stderr
+    assert "Traceback" not in result.stderr
 
 
 class Terminal:
-    """A program in a terminal of its own."""
+    """A program in a pseudo-terminal."""
 
     def __init__(self, *words: str, env: dict[str, str]) -> None:
         self.ours, theirs = pty.openpty()
@@ -261,7 +261,7 @@ class Terminal:
         self.seen = ""
 
     def until(self, words: str, seconds: float = 90) -> str:
-        """Read until the words are there; what was said from the words before up to these."""
+        """Read until these words appear; returns the output since the previous call."""
         end = time.monotonic() + seconds
         while words not in self.seen:
             assert time.monotonic() < end, f"no {words!r} in {self.seen!r}"
@@ -288,8 +288,8 @@ def test_two_people_at_a_terminal(state: Path) -> None:
         covered = there.until("Seat 1, press Enter.")
         assert "\x1b[3J" in covered  # what was scrolled off is gone too
         there.type("\r")
-        said = there.until("seat 1 >")
-        assert "draw (2 cards)" in said
+        shown_text = there.until("seat 1 >")
+        assert "draw (2 cards)" in shown_text
         there.type("\x03")
         there.until("resume it with")
         assert there.process.wait(20) == 0

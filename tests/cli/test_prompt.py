@@ -18,7 +18,7 @@ OFFERS = {
 
 
 @pytest.mark.parametrize("typed", ["claim du", "CL DU", "claim om", "cl du om red2", "claim duluth-omaha"])
-def test_words_may_be_begun_in_any_case(typed: str) -> None:
+def test_words_may_be_abbreviated_in_any_case(typed: str) -> None:
     assert matches(typed, "claim Duluth-Omaha red2")
 
 

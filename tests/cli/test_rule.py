@@ -1,4 +1,4 @@
-"""`trilhos rule`, and the reading of the rules that it stands on."""
+"""`trilhos rule`, and reading the rules."""
 
 import json
 from pathlib import Path
@@ -74,39 +74,39 @@ def test_marks_are_found(tmp_path: Path) -> None:
 
 def test_a_clause_is_shown_however_it_is_typed(run: Run) -> None:
     for typed in ("US-12", "us12", "us-12", "US 12"):
-        said = run("rule", typed)
-        assert said.exit_code == 0
-        assert "three or more of the market" in said.stdout
-        assert "draw.py" in said.stdout
+        result = run("rule", typed)
+        assert result.exit_code == 0
+        assert "three or more of the market" in result.stdout
+        assert "draw.py" in result.stdout
 
 
 def test_as_json(run: Run) -> None:
-    told = json.loads(run("rule", "US-12", "--json").stdout)
-    assert told["kind"] == "text"
-    assert {"path", "line", "name"} == set(told["functions"][0])
+    data = json.loads(run("rule", "US-12", "--json").stdout)
+    assert data["kind"] == "text"
+    assert {"path", "line", "name"} == set(data["functions"][0])
     assert len(json.loads(run("rule", "--json").stdout)) == len(clauses())
 
 
 def test_alone_it_lists_all(run: Run) -> None:
-    said = run("rule").stdout
-    assert all(f"\n{clause} " in said for clause in clauses())
-    assert max(map(len, said.splitlines())) <= 80
+    result = run("rule").stdout
+    assert all(f"\n{clause} " in result for clause in clauses())
+    assert max(map(len, result.splitlines())) <= 80
 
 
 def test_an_unknown_clause_names_the_nearest(run: Run) -> None:
-    said = run("rule", "US-99")
-    assert said.exit_code == 1
-    assert "US-9" in said.stderr
-    assert "Traceback" not in said.stderr
+    result = run("rule", "US-99")
+    assert result.exit_code == 1
+    assert "US-9" in result.stderr
+    assert "Traceback" not in result.stderr
 
 
 def test_in_other_languages(run: Run) -> None:
-    said = run("rule", "us12", "--lang", "pt-BR")
-    assert "três ou mais das cartas abertas" in said.stdout
-    assert "draw.py" in said.stdout
-    told = json.loads(run("rule", "US-12", "--lang", "pt-PT", "--json").stdout)
-    assert "jokers" in told["text"]
-    assert told["file"].endswith("rails.pt-PT.md")
+    result = run("rule", "us12", "--lang", "pt-BR")
+    assert "três ou mais das cartas abertas" in result.stdout
+    assert "draw.py" in result.stdout
+    data = json.loads(run("rule", "US-12", "--lang", "pt-PT", "--json").stdout)
+    assert "jokers" in data["text"]
+    assert data["file"].endswith("rails.pt-PT.md")
     assert len(json.loads(run("rule", "--lang", "pt-BR", "--json").stdout)) == len(clauses())
     refused = run("rule", "US-12", "--lang", "tlh")
     assert refused.exit_code == 2

@@ -1,4 +1,4 @@
-"""What a seat is shown: as much as it may know, and not a letter more (HI-4)."""
+"""What a seat is shown: what it may know, and nothing else (HI-4)."""
 
 import io
 import random
@@ -44,7 +44,7 @@ ASKED_IN_A_TRAIN = [
 
 
 def shown(game: Game, log: Game, seat: int, folder: Path, width: int = 80, colour: bool = False) -> str:
-    """All that a seat could get to see now, whatever it asks."""
+    """Everything that a seat can display now, with any command."""
     out = Console(
         file=io.StringIO(), width=width, force_terminal=colour, color_system="truecolor" if colour else None,
         markup=False, emoji=False, highlight=False,
@@ -76,7 +76,7 @@ def test_games_that_a_seat_cannot_tell_apart_look_the_same(name: str, tmp_path: 
 
 
 @clause("HI-2")
-def test_what_others_drew_and_kept_is_not_told() -> None:
+def test_what_others_drew_and_kept_is_not_shown() -> None:
     game = trilhos.new("usa", seats=2, seed=4, first=1)
     for seat in (0, 1):
         game.play("keep all", seat)
@@ -86,9 +86,9 @@ def test_what_others_drew_and_kept_is_not_told() -> None:
     out = Console(file=io.StringIO(), width=100)
     out.print(screen(scene, None, out))
     assert isinstance(out.file, io.StringIO)
-    said = out.file.getvalue()
-    assert not any(ticket in said for ticket in kept)
-    assert "draw (1 card)" in said
+    text = out.file.getvalue()
+    assert not any(ticket in text for ticket in kept)
+    assert "draw (1 card)" in text
 
 
 @pytest.mark.parametrize(("name", "width"), [*((name, 80) for name in (*GAMES, "chicago")), ("usa", 132)])
@@ -96,12 +96,12 @@ def test_nothing_is_wider_than_the_screen(name: str, width: int, tmp_path: Path)
     game, dice = trilhos.new(name, seats=3, seed=3), random.Random(3)
     for _ in range(25):
         seat = game.to_act[0]
-        said = shown(game, game, seat, tmp_path, width)
-        assert max(map(len, said.splitlines())) <= width
+        text = shown(game, game, seat, tmp_path, width)
+        assert max(map(len, text.splitlines())) <= width
         game.play(dice.choice(game.legal(seat)), seat)
 
 
-def test_colour_is_never_all_that_tells(tmp_path: Path) -> None:
+def test_colour_is_never_the_only_cue(tmp_path: Path) -> None:
     game = trilhos.new("usa", seats=3, seed=3)
     plain, coloured = (shown(game, game, 0, tmp_path, colour=colour) for colour in (False, True))
     assert "\x1b[" in coloured
@@ -119,9 +119,9 @@ def test_mechanisms_of_a_game_are_on_its_screen(tmp_path: Path) -> None:
     }
     for name, words in wanted.items():
         game = trilhos.new(name, seats=3, seed=3, first=0)
-        said = shown(game, game, 0, tmp_path)
-        assert all(word in said for word in words), name
-        assert ("Market" in said) == (name != "first-journey")
+        text = shown(game, game, 0, tmp_path)
+        assert all(word in text for word in words), name
+        assert ("Market" in text) == (name != "first-journey")
 
 
 def test_a_small_screen_counts_what_it_has_no_room_for(tmp_path: Path) -> None:

@@ -16,14 +16,14 @@ FIGURES = {"seats", "points_mean", "win_share", "win_interval", "places"}
 
 
 def test_json_is_one_object(run: Run) -> None:
-    said = run("simulate", "usa", "--seats", "3", "--games", "20", "--seed", "4", "--json")
-    assert said.exit_code == 0
-    told = json.loads(said.stdout)
-    assert set(told) == FIELDS
-    assert (told["game"], told["seats"], told["games"], told["complaints"]) == ("usa", 3, 20, 0)
-    assert [set(row) for row in told["by_seat"]] == [{"seat", *FIGURES}] * 3
-    assert sum(row["win_share"] for row in told["by_seat"]) == pytest.approx(1, abs=1e-4)
-    assert [row["bot"] for row in told["bots"]] == ["random"]
+    result = run("simulate", "usa", "--seats", "3", "--games", "20", "--seed", "4", "--json")
+    assert result.exit_code == 0
+    data = json.loads(result.stdout)
+    assert set(data) == FIELDS
+    assert (data["game"], data["seats"], data["games"], data["complaints"]) == ("usa", 3, 20, 0)
+    assert [set(row) for row in data["by_seat"]] == [{"seat", *FIGURES}] * 3
+    assert sum(row["win_share"] for row in data["by_seat"]) == pytest.approx(1, abs=1e-4)
+    assert [row["bot"] for row in data["bots"]] == ["random"]
 
 
 def test_the_same_seed_gives_the_same_games(run: Run) -> None:
@@ -35,10 +35,10 @@ def test_the_same_seed_gives_the_same_games(run: Run) -> None:
 
 
 def test_in_words_with_the_referee(run: Run) -> None:
-    said = run("simulate", "san-francisco", "--games", "5", "--check")
-    assert said.exit_code == 0
-    assert "share of wins" in said.stdout
-    assert "none was broken" in said.stdout
+    result = run("simulate", "san-francisco", "--games", "5", "--check")
+    assert result.exit_code == 0
+    assert "share of wins" in result.stdout
+    assert "none was broken" in result.stdout
 
 
 def test_it_says_who_sat_where(run: Run) -> None:
@@ -51,10 +51,10 @@ def test_it_says_who_sat_where(run: Run) -> None:
 
 
 def test_bots_change_seats_and_games_are_whole_deals(run: Run) -> None:
-    said = run("simulate", "usa", "--bots", "greedy,random,random", "--games", "100", "--seats-rotate", "--json")
-    told = json.loads(said.stdout)
-    assert (told["games"], told["deals"], told["rotated"]) == (102, 34, True)
-    greedy, lost = told["bots"]
+    result = run("simulate", "usa", "--bots", "greedy,random,random", "--games", "100", "--seats-rotate", "--json")
+    data = json.loads(result.stdout)
+    assert (data["games"], data["deals"], data["rotated"]) == (102, 34, True)
+    greedy, lost = data["bots"]
     assert (greedy["bot"], greedy["seats"], lost["bot"], lost["seats"]) == ("greedy", 1, "random", 2)
     low, high = greedy["win_interval"]
     assert low <= greedy["win_share"] <= high
@@ -62,25 +62,25 @@ def test_bots_change_seats_and_games_are_whole_deals(run: Run) -> None:
 
 
 def test_options_of_the_game(run: Run) -> None:
-    told = [
+    data = [
         json.loads(run("simulate", "chicago", "--games", "20", *words, "--json").stdout)["by_seat"]
         for words in ([], ["--tiles", "1A 3B~", "--join", "long"])
     ]
-    assert told[0] != told[1]
+    assert data[0] != data[1]
 
 
-def test_a_bot_that_fails_is_named_and_what_was_finished_is_told(run: Run, tmp_path: Path) -> None:
+def test_a_bot_that_fails_is_named_and_finished_games_are_reported(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "tired.py"
     file.write_text(
         "class Tired:\n    made = 0\n    def __init__(self):\n        Tired.made += 1\n        self.n = Tired.made\n"
         "    def choose(self, decision):\n        assert self.n < 6, 'enough'\n        return decision.legal[0]\n"
     )
-    said = run("simulate", "usa", "--bots", f"{file}:Tired,random", "--games", "20", "--threads", "1", "--json")
-    assert said.exit_code == 1
-    told = json.loads(said.stdout)
-    assert 0 < told["games"] < 6
-    assert f"bot '{file}:Tired' raised AssertionError: enough" in told["error"]
-    assert f"game {told['games']}, seed 0, stream {told['games']}, step " in said.stderr
+    result = run("simulate", "usa", "--bots", f"{file}:Tired,random", "--games", "20", "--threads", "1", "--json")
+    assert result.exit_code == 1
+    data = json.loads(result.stdout)
+    assert 0 < data["games"] < 6
+    assert f"bot '{file}:Tired' raised AssertionError: enough" in data["error"]
+    assert f"game {data['games']}, seed 0, stream {data['games']}, step " in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -91,31 +91,31 @@ def test_a_bot_that_fails_is_named_and_what_was_finished_is_told(run: Run, tmp_p
         (["usa", "--bots", "random"], "2 to 5 seats"),
         (["usa", "--bots", "random,random", "--seats", "3"], "--bots names 2"),
         (["usa", "--bots", "random,plonner"], "did you mean 'planner'"),
-        (["usa", "--bots", "random,random:3x"], "'3x' is no setting"),
+        (["usa", "--bots", "random,random:3x"], "'3x' is not a setting"),
         (["usa", "--bots", "random,greedy:slop=3"], "did you mean 'slip'"),
         (["usa", "--bots", "random,nowhere.py:Bot"], "no file 'nowhere.py'"),
         (["usa", "--seats", "2", "--first", "2"], "first seat"),
         (["chicago", "--tiles", "1A 9Z"], "no tile '9Z'"),
     ],
 )
-def test_bad_wishes(run: Run, words: list[str], reason: str) -> None:
-    said = run("simulate", *words)
-    assert said.exit_code == 1
-    assert reason in said.stderr
-    assert not said.stdout
+def test_invalid_arguments(run: Run, words: list[str], reason: str) -> None:
+    result = run("simulate", *words)
+    assert result.exit_code == 1
+    assert reason in result.stderr
+    assert not result.stdout
 
 
-def test_no_games_at_all_is_no_wish(run: Run) -> None:
+def test_zero_games_are_refused(run: Run) -> None:
     assert run("simulate", "usa", "--games", "0").exit_code == 2
 
 
 @pytest.mark.parametrize(
-    ("place", "said"),
+    ("place", "expected"),
     [("moon", "games cannot be played on 'moon'; choose threads, ray"), ("cuda", "a GPU cannot be used here")],
 )
-def test_where_games_can_be_played(run: Run, place: str, said: str) -> None:
+def test_invalid_places_to_play_are_reported(run: Run, place: str, expected: str) -> None:
     if place == "cuda" and not missing_gpu_support():
         pytest.skip("there is a GPU")
-    told = run("simulate", "usa", "--on", place)
-    assert told.exit_code != 0
-    assert said in " ".join(told.stderr.split())
+    result = run("simulate", "usa", "--on", place)
+    assert result.exit_code != 0
+    assert expected in " ".join(result.stderr.split())

@@ -10,34 +10,34 @@ from tests.cli.conftest import Run
 
 def test_json_page_and_ratings(run: Run, tmp_path: Path) -> None:
     html, kept = tmp_path / "page.html", tmp_path / "ratings.json"
-    said = run(
+    result = run(
         *("tournament", "usa", "--bots", "random,greedy,planner", "--games", "20", "--seed", "2", "--json"),
         *("--html", html, "--save-ratings", kept),
     )
-    assert said.exit_code == 0
-    told = json.loads(said.stdout)
-    assert (told["game"], told["seats"], told["seed"]) == ("usa", 2, 2)
-    assert [set(bot) for bot in told["bots"]] == [{"bot", "rating", "interval", "games"}] * 3
-    assert [set(one) for one in told["pairings"]] == [{"bots", "deals", "games", "score", "alone"}] * 3
-    assert told["bots"][0]["bot"] == "planner"
+    assert result.exit_code == 0
+    data = json.loads(result.stdout)
+    assert (data["game"], data["seats"], data["seed"]) == ("usa", 2, 2)
+    assert [set(bot) for bot in data["bots"]] == [{"bot", "rating", "interval", "games"}] * 3
+    assert [set(one) for one in data["pairings"]] == [{"bots", "deals", "games", "score", "alone"}] * 3
+    assert data["bots"][0]["bot"] == "planner"
     assert "<svg" in html.read_text("utf-8")
     assert json.loads(kept.read_text("utf-8"))["usa"]["2"]["games"] == 60
 
 
 def test_in_words_with_an_early_end(run: Run) -> None:
-    said = run("tournament", "usa", "--bots", "random,greedy", "--seats", "3", "--games", "600", "--stop")
-    assert said.exit_code == 0
-    assert "one bot alone among 2 of the other" in " ".join(said.stdout.split())
-    assert "random – greedy: greedy is better, after " in said.stdout
+    result = run("tournament", "usa", "--bots", "random,greedy", "--seats", "3", "--games", "600", "--stop")
+    assert result.exit_code == 0
+    assert "one bot alone among 2 of the other" in " ".join(result.stdout.split())
+    assert "random – greedy: greedy is better, after " in result.stdout
 
 
-def test_a_bot_of_ones_own_that_fails(run: Run, tmp_path: Path) -> None:
+def test_a_custom_bot_that_fails(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text("class Mine:\n    def choose(self, decision):\n        return 10**6\n")
-    said = run("tournament", "usa", "--bots", "random,greedy", "--bot", f"{file}:Mine", "--games", "4", "--json")
-    assert said.exit_code == 1
-    assert "answered 1000000, which is no legal action" in said.stderr
-    assert json.loads(said.stdout)["pairings"][0]["games"] == 4
+    result = run("tournament", "usa", "--bots", "random,greedy", "--bot", f"{file}:Mine", "--games", "4", "--json")
+    assert result.exit_code == 1
+    assert "returned 1000000, which is not a legal action" in result.stderr
+    assert json.loads(result.stdout)["pairings"][0]["games"] == 4
 
 
 @pytest.mark.parametrize(
@@ -52,8 +52,8 @@ def test_a_bot_of_ones_own_that_fails(run: Run, tmp_path: Path) -> None:
         (["--bots", "random,planner:nowhere.toml"], "nowhere.toml: No such file"),
     ],
 )
-def test_bad_wishes(run: Run, words: list[str], reason: str) -> None:
-    said = run("tournament", "usa", "--games", "2", *words)
-    assert said.exit_code == 1
-    assert reason in said.stderr
-    assert not said.stdout
+def test_invalid_arguments(run: Run, words: list[str], reason: str) -> None:
+    result = run("tournament", "usa", "--games", "2", *words)
+    assert result.exit_code == 1
+    assert reason in result.stderr
+    assert not result.stdout

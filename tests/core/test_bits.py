@@ -1,4 +1,4 @@
-"""Words against Python's own sets and whole numbers."""
+"""Bit sets compared with Python's sets and integers."""
 
 from typing import Any
 

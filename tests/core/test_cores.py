@@ -1,4 +1,4 @@
-"""How many threads are of use."""
+"""How many threads are useful."""
 
 import os
 
@@ -7,10 +7,10 @@ import pytest
 from trilhos.core.cores import cores
 
 
-def test_it_is_what_this_process_may_use() -> None:
+def test_it_counts_the_cores_of_this_process() -> None:
     assert 1 <= cores() <= (os.cpu_count() or 1)
 
 
-def test_systems_that_cannot_tell_count_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_affinity_all_cores_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(os, "sched_getaffinity", raising=False)
     assert cores() == os.cpu_count()

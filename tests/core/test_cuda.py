@@ -1,4 +1,4 @@
-"""How rules are compiled for a GPU, as far as PTX shows it."""
+"""Compiling rules for a GPU, checked in the PTX."""
 
 import ast
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ import pytest
 import trilhos
 from tests.differential.ptx import to_ptx
 from trilhos.core import bits, rng
-from trilhos.core.cuda import SEAM, compiling
+from trilhos.core.cuda import DISPATCHER, compiling
 
 pytest.importorskip("numba_cuda", reason="numba-cuda is set up on Linux only")
 from numba import cuda
@@ -29,7 +29,7 @@ def own_memory(row: Any, place: int) -> None:
     row[0] = own[row[1]]
 
 
-def test_no_index_is_asked_whether_it_is_negative() -> None:
+def test_indices_are_not_checked_for_negative_values() -> None:
     before = to_ptx(at, (ROW, numba.int64))
     with compiling():
         within = to_ptx(at, (ROW, numba.int64))
@@ -37,7 +37,7 @@ def test_no_index_is_asked_whether_it_is_negative() -> None:
         assert ("shr.s64" in ptx or "setp" in ptx) == asked, ptx
 
 
-def test_what_is_a_thread_s_own_is_not_cleared_first() -> None:
+def test_local_memory_is_not_cleared() -> None:
     before = to_ptx(own_memory, (ROW, numba.int64), kernel=True)
     with compiling():
         within = to_ptx(own_memory, (ROW, numba.int64), kernel=True)
@@ -45,7 +45,7 @@ def test_what_is_a_thread_s_own_is_not_cleared_first() -> None:
     assert within.count("st.local") == 1
 
 
-def test_whatever_fails_all_is_as_it_was() -> None:
+def test_patches_are_undone_after_a_failure() -> None:
     from numba.cuda import cgutils
     from numba.cuda.np import arrayobj
 
@@ -54,8 +54,8 @@ def test_whatever_fails_all_is_as_it_was() -> None:
         raise ArithmeticError
 
     def all_of_it() -> list[Any]:
-        seams = [vars(one).get(SEAM) for one in (rng.refill, rng.below, rng.told, bits.popcount)]
-        return [cgutils.alloca_once, arrayobj.fix_integer_index, *seams]
+        dispatchers = [vars(one).get(DISPATCHER) for one in (rng.refill, rng.below, rng.next_scripted, bits.popcount)]
+        return [cgutils.alloca_once, arrayobj.fix_integer_index, *dispatchers]
 
     def fail() -> None:
         assert not set(all_of_it()) & set(before)
@@ -70,9 +70,9 @@ def test_whatever_fails_all_is_as_it_was() -> None:
     assert all_of_it() == before
 
 
-def test_no_rule_counts_from_the_end_of_a_row() -> None:
-    """CONTRIBUTING.md, the rule dialect: on a GPU such an index would be somebody else's memory. Here it is found where
-    it is written so. One that only comes out negative makes other games there, which bench/gpu.py finds."""
+def test_no_rule_uses_negative_indices() -> None:
+    """CONTRIBUTING.md, the rule dialect: on a GPU a negative index reads other memory. This finds literal negative
+    indices; computed ones change the games on a GPU, which bench/gpu.py detects."""
     found = [
         (f"{file.name}:{part.lineno}", place)
         for file in Path(trilhos.__file__).parent.rglob("*.py")
@@ -87,6 +87,6 @@ def test_no_rule_counts_from_the_end_of_a_row() -> None:
 
 
 def indices(part: ast.Subscript) -> list[ast.expr]:
-    """Those of a place in a row; bounds of a part of one may be negative."""
+    """Index expressions; bounds of slices may be negative."""
     several = part.slice.elts if isinstance(part.slice, ast.Tuple) else [part.slice]
     return [one for one in several if not isinstance(one, ast.Slice)]

@@ -1,4 +1,4 @@
-"""Compiled rules are kept by the hash of their sources, and can be interpreted instead."""
+"""Compiled rules are cached by the hash of their sources, and can be interpreted instead."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ RULE = "@rule\ndef one():\n    return 1\n"
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A package of a few files, of which jit.py believes to be part."""
+    """A package of a few files that jit.py treats as its own."""
     root = tmp_path / "trilhos"
     texts = {
         "core/jit.py": "x = 1\n",
@@ -66,20 +66,20 @@ def test_modules_imported_whole_count_too(package: Path, line: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["ride/view.py", "bots/mine.py"])
-def test_a_source_that_it_does_not_import_is_not_looked_at(package: Path, name: str) -> None:
+def test_sources_that_are_not_imported_do_not_matter(package: Path, name: str) -> None:
     before = folder(package)
     add(package / name, "# changed\n")
     assert folder(package) == before
 
 
-def test_files_of_one_name_in_two_folders_are_kept_apart(package: Path) -> None:
+def test_files_with_the_same_name_have_different_caches(package: Path) -> None:
     (package / "bots/ride").mkdir()
     (package / "bots/ride/claim.py").write_text(RULE, "utf-8")
     assert folder(package, "bots/ride/claim.py").parent.name == "bots.ride.claim"
 
 
 @pytest.mark.skipif(jit.INTERPRETED, reason="nothing is compiled")
-def test_a_rule_in_somebody_elses_file_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rules_outside_our_packages_are_not_cached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TRILHOS_CACHE", str(tmp_path / "cache"))
 
     def plus(x: int) -> int:
@@ -89,7 +89,7 @@ def test_a_rule_in_somebody_elses_file_is_not_kept(tmp_path: Path, monkeypatch: 
     assert not (tmp_path / "cache").exists()
 
 
-def test_old_folders_are_swept_away(package: Path) -> None:
+def test_old_folders_are_removed(package: Path) -> None:
     made = []
     for n in range(jit.FOLDERS_KEPT + 2):
         (package / "ride/claim.py").write_text(f"{RULE}x = {n}\n", "utf-8")
@@ -121,8 +121,8 @@ def run(code: str, home: Path, **environment: str) -> str:
 
 @pytest.mark.skipif(jit.INTERPRETED, reason="interpreted, so never compiled")
 @pytest.mark.slow
-def test_an_inner_rule_that_was_edited_answers_the_new_way(tmp_path: Path) -> None:
-    """What Numba's own cache gets wrong: it looks only at the file of the function that is called."""
+def test_editing_an_inner_rule_takes_effect(tmp_path: Path) -> None:
+    """Numba's own cache would fail this: it checks only the file of the called function."""
     core = tmp_path / "trilhos/core"
     core.mkdir(parents=True)
     for folder in (core.parent, core):

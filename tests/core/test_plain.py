@@ -47,7 +47,7 @@ def test_every_field_and_every_row_is_read() -> None:
 
 
 @pytest.mark.parametrize("game", ["usa", "chicago"])
-def test_a_state_reads_as_it_is(game: str) -> None:
+def test_a_state_is_read_correctly(game: str) -> None:
     dealt = trilhos.new(game, seats=3, seed=1)
     assert same(dealt.states[0], plain(dealt.states))
 

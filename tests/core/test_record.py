@@ -1,4 +1,4 @@
-"""Records: every field on its boundary, no gap without a name, differences in words."""
+"""Records: every field is aligned, gaps have names, and differences are readable."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ HAND, TABLE = dtype_of(Hand), dtype_of(Table)
 
 
 def faults(dtype: np.dtype[Any], where: str = "") -> list[str]:
-    """What is wrong with a layout: fields off their boundary, gaps that Numba would drop, overlaps."""
+    """The faults of a layout: unaligned fields, gaps that Numba would drop, overlaps."""
     assert dtype.names is not None
     found, end = [], 0
     for name in dtype.names:
@@ -59,7 +59,7 @@ def test_every_byte_of_a_record_has_a_name(dtype: np.dtype[Any]) -> None:
 
 @settings(deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(PLAIN), st.integers(0, 3)), min_size=1, max_size=8))
-def test_any_fields_are_laid_out_without_fault(kinds: list[tuple[str, int]]) -> None:
+def test_any_fields_are_aligned(kinds: list[tuple[str, int]]) -> None:
     fields = {f"f{i}": Field(np.dtype(kind), (n,) if n else ()) for i, (kind, n) in enumerate(kinds)}
     made: type[Record] = type("Inner", (Record,), fields)
     inner = dtype_of(made)

@@ -1,4 +1,4 @@
-"""ChaCha8 as published, and fair numbers out of it."""
+"""ChaCha8 as published, and unbiased numbers drawn from it."""
 
 import struct
 from typing import Any
@@ -99,7 +99,7 @@ def output(r: Any, blocks: int) -> str:
 
 
 def chacha8(key: bytes, counter: int, stream: int) -> list[int]:
-    """One block by the book: whole numbers, a list, and nothing of the engine's."""
+    """One block by a reference implementation that shares no code with the engine."""
     start = [*struct.unpack("<4I", b"expand 32-byte k"), *struct.unpack("<8I", key)]
     start += struct.unpack("<4I", (counter % 2**64).to_bytes(8, "little") + (stream % 2**64).to_bytes(8, "little"))
     x = list(start)
@@ -126,7 +126,7 @@ def test_the_counter_runs_over_its_end_into_block_zero() -> None:
 
 @pytest.mark.parametrize("counter", [0, 2**32 - 2, 2**32 - 1, 2**32, 2**63 - 4, -(2**63), -2])
 @pytest.mark.parametrize("stream", [0, 1, -1, 2**32, 2**63 - 1])
-def test_three_blocks_from_any_counter_are_those_of_the_book(counter: int, stream: int) -> None:
+def test_blocks_from_any_counter_match_the_reference(counter: int, stream: int) -> None:
     """The carry from the lower to the upper word of the counter, and streams of either sign."""
     key = bytes(range(32))
     expected = [word for block in range(3) for word in chacha8(key, counter + block, stream)]
@@ -135,7 +135,7 @@ def test_three_blocks_from_any_counter_are_those_of_the_book(counter: int, strea
 
 @settings(deadline=None, max_examples=50)
 @given(key=st.binary(min_size=32, max_size=32), stream=st.integers(-(2**63), 2**63 - 1), n=st.integers(1, 40))
-def test_any_key_and_stream_are_those_of_the_book(key: bytes, stream: int, n: int) -> None:
+def test_any_key_and_stream_match_the_reference(key: bytes, stream: int, n: int) -> None:
     expected = [word for block in range(3) for word in chacha8(key, block, stream)]
     assert words(generator(key, stream), n) == expected[:n]
 
@@ -170,8 +170,8 @@ def test_below_is_fair(n: int) -> None:
 
 @settings(deadline=None)
 @given(seed=st.integers(0, 1000), n=st.integers(1, 2**31 - 1))
-def test_below_is_what_the_words_say(seed: int, n: int) -> None:
-    """A word too many for a fair share is thrown away: word · n / 2³², but never in the first 2³² mod n of a share."""
+def test_below_uses_the_words_of_the_stream(seed: int, n: int) -> None:
+    """A number is word · n / 2³²; words in the first 2³² mod n of a share are rejected to avoid bias."""
     r, same = generator(rng.key_of_seed(seed)), generator(rng.key_of_seed(seed))
     for _ in range(8):
         word = int(rng.word(same))
@@ -183,8 +183,8 @@ def test_below_is_what_the_words_say(seed: int, n: int) -> None:
     assert (int(r.counter), int(r.used)) == (int(same.counter), int(same.used))
 
 
-def test_below_throws_the_unfair_words_away() -> None:
-    """Shares of 2⅔ words: two of them are fair, the rest, a quarter of all words, is thrown away."""
+def test_below_rejects_biased_words() -> None:
+    """Shares have 2⅔ words: two are used, and the rest, a quarter of all words, is rejected."""
     n = 3 * 2**29
     r = generator(rng.key_of_seed(2))
     counts = tally(int(rng.below(r, n)) % 3 for _ in range(6_000))

@@ -1,4 +1,4 @@
-"""Chance laid down beforehand plays the same games as chance drawn."""
+"""Scripted random numbers give the same games as drawn ones."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,22 +14,22 @@ Run = Callable[[list[int]], Any]
 
 
 def answered(run: Run, answer: Callable[[int], int]) -> tuple[Any, list[int]]:
-    """Run the rules again and again, each time with one answer more, until they ask nothing else."""
+    """Run the rules repeatedly, each time with one more answer, until they ask nothing else."""
     answers: list[int] = []
-    while n := script.asked(states := run(answers)):
+    while n := script.next_question(states := run(answers)):
         answers.append(answer(n))
-    script.wipe(states)
+    script.clear_generator(states)
     return states, answers
 
 
 def deal(ruleset: Ruleset, seats: int) -> Run:
-    return lambda answers: ruleset.deal(seats, None, *script.laid_down(answers), {})
+    return lambda answers: ruleset.deal(seats, None, *script.scripted_key(answers), {})
 
 
 def apply(ruleset: Ruleset, states: Any, seat: int, action: int) -> Run:
     def run(answers: list[int]) -> Any:
         tried = states.copy()
-        script.lay_down(tried, answers)
+        script.write_script(tried, answers)
         ruleset.apply(tried, ruleset.works(), seat, action)
         return tried
 
@@ -37,14 +37,14 @@ def apply(ruleset: Ruleset, states: Any, seat: int, action: int) -> Run:
 
 
 def same(mine: Any, its: Any) -> bool:
-    """Whether two games are the same but for their generators."""
+    """Whether two games are the same except for their generators."""
     its = its.copy()
-    script.wipe(its)
+    script.clear_generator(its)
     return bool(mine.tobytes() == its.tobytes())
 
 
 @pytest.mark.parametrize("game", ["usa", "japan", "first-journey", "san-francisco", "chicago"])
-def test_answers_give_the_game_that_the_same_chance_would_have_given(game: str) -> None:
+def test_scripted_answers_give_the_same_game(game: str) -> None:
     ruleset = find_ruleset(game)
     luck, choice = np.zeros(1, rng.RNG), np.random.default_rng(1)
     rng.start(luck[0], KEY, 7)
@@ -62,34 +62,34 @@ def test_answers_give_the_game_that_the_same_chance_would_have_given(game: str) 
     assert asked > 20
 
 
-def test_beyond_what_can_be_laid_down_a_stream_says_the_rest() -> None:
+def test_a_stream_continues_beyond_the_script() -> None:
     r, given = np.zeros(1, [("rng", rng.RNG)]).view(np.recarray), list(range(rng.ANSWERS))
-    said: dict[int, list[int]] = {}
+    drawn: dict[int, list[int]] = {}
     for tail in (5, 6, 5):
-        rng.start(r[0].rng, *script.laid_down([*given, tail, 0, 0, 1]))
+        rng.start(r[0].rng, *script.scripted_key([*given, tail, 0, 0, 1]))
         numbers = [int(rng.below(r[0].rng, 1000)) for _ in range(rng.ANSWERS + 50)]
         assert numbers[: rng.ANSWERS] == given
-        assert said.setdefault(tail, numbers) == numbers
-        assert not script.asked(r)
-    assert said[5][rng.ANSWERS :] != said[6][rng.ANSWERS :]
+        assert drawn.setdefault(tail, numbers) == numbers
+        assert not script.next_question(r)
+    assert drawn[5][rng.ANSWERS :] != drawn[6][rng.ANSWERS :]
 
 
 @pytest.mark.parametrize("known", [0, 3, 40, rng.ANSWERS - 1])
-def test_what_is_asked_first_beyond_the_answers_is_known(known: int) -> None:
+def test_the_first_open_question_is_reported(known: int) -> None:
     r = np.zeros(1, [("rng", rng.RNG)]).view(np.recarray)
-    rng.start(r[0].rng, *script.laid_down([1] * known))
+    rng.start(r[0].rng, *script.scripted_key([1] * known))
     for k in range(known):
         assert rng.below(r[0].rng, 2 + k) == 1
-    assert script.asked(r) == 0
+    assert script.next_question(r) == 0
     beyond = [rng.below(r[0].rng, 7), *(rng.below(r[0].rng, 9) for _ in range(9))]
-    assert script.asked(r) == 7
+    assert script.next_question(r) == 7
     assert set(beyond[1:]) == set(range(9)), "a search for any number ends"
 
 
 @pytest.mark.parametrize("known", [0, 1, 2, 3])
-def test_the_stream_is_asked_for_in_four_numbers(known: int) -> None:
+def test_the_stream_is_chosen_by_four_answers(known: int) -> None:
     r = np.zeros(1, [("rng", rng.RNG)]).view(np.recarray)
-    rng.start(r[0].rng, *script.laid_down([1] * rng.ANSWERS + [255] * known))
+    rng.start(r[0].rng, *script.scripted_key([1] * rng.ANSWERS + [255] * known))
     assert {rng.below(r[0].rng, 5) for _ in range(rng.ANSWERS)} == {1}
     assert all(rng.below(r[0].rng, 5) < 5 for _ in range(10)), "half a number is no answer"
-    assert script.asked(r) == script.BYTE
+    assert script.next_question(r) == script.BYTE

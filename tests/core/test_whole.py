@@ -1,4 +1,4 @@
-"""Whole numbers as people give them."""
+"""Whole numbers from users."""
 
 from typing import Any
 
@@ -15,6 +15,6 @@ def test_a_whole_number_is_taken_as_it_is(given: Any) -> None:
 
 
 @pytest.mark.parametrize("given", [3.0, "3", None, np.float32(3), [3]])
-def test_what_is_no_whole_number_is_refused_by_name(given: Any) -> None:
+def test_other_values_are_refused_with_their_name(given: Any) -> None:
     with pytest.raises(ValueError, match=r"^seats is a whole number, not "):
         whole("seats", given)

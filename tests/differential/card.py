@@ -1,8 +1,7 @@
-"""A GPU that is none: the kernels themselves, with a Python thread for each thread of a block.
+"""A simulated GPU: runs kernels with a Python thread for each thread of a block.
 
-The rules in them are those of the CPU. So this shows whether every game gets its own row back and whether the threads
-of a warp meet where they should, on any machine. What a compiler makes of the rules, see test_ptx.py; what a real GPU
-does, bench/gpu.py.
+The rules run as on the CPU. So this checks on any machine whether every game uses its own row and whether the threads
+of a warp synchronise correctly. test_ptx.py checks that rules compile for CUDA, and bench/gpu.py tests a real GPU.
 """
 
 import threading
@@ -20,14 +19,14 @@ from trilhos.bots import cuda as bots
 from trilhos.core.cuda import ALL, THREADS, WARP, coalesced_rows
 from trilhos.envs import cuda as envs
 
-PATIENCE = 60  # seconds: those of a warp meet, or never will
-RUBBISH = 0xA5  # what memory holds before it is written
+PATIENCE = 60  # seconds until a warp that does not synchronise counts as stuck
+RUBBISH = 0xA5  # content of memory before it is written
 
 
 @contextmanager
 def card() -> Iterator[None]:
-    """In here games are played on it."""
-    import numba.cuda  # before another stands in for it
+    """In this context games run on the simulated GPU."""
+    import numba.cuda  # before it is replaced
 
     kept = envs._kernels, bots._kernel, bots._random_kernels, coalesced_rows
     with ExitStack() as stack:
@@ -41,7 +40,7 @@ def card() -> Iterator[None]:
 
 
 class Rows(np.ndarray[Any, Any]):
-    """An array on the card."""
+    """An array in device memory."""
 
     def copy_to_host(self) -> Any:
         return np.array(self)
@@ -51,7 +50,7 @@ class Rows(np.ndarray[Any, Any]):
 
 
 class Warp:
-    """Threads that meet, and what they vote."""
+    """Threads that synchronise and vote."""
 
     def __init__(self) -> None:
         self.meeting = threading.Barrier(WARP)
@@ -62,7 +61,7 @@ class Warp:
 
 
 class Block:
-    """Threads that share memory: the first that asks for some makes it."""
+    """Threads with shared memory, which is created on first use."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -72,7 +71,7 @@ class Block:
 
 
 class Function:
-    """A function on the card: called from another one, or started as a kernel for so many blocks."""
+    """A device function: called from another one, or launched as a kernel for a number of blocks."""
 
     overloads = True  # it is compiled
 
@@ -94,7 +93,7 @@ class Function:
 
 
 class Card:
-    """What our kernels and those who start them ask of `numba.cuda`."""
+    """The parts of `numba.cuda` that our kernels and their callers use."""
 
     def __init__(self) -> None:
         self._me = threading.local()
@@ -110,7 +109,7 @@ class Card:
         self._pool.shutdown()
 
     def run(self, block: Block, kernel: Callable[..., None], arrays: list[Any]) -> None:
-        """Run all threads of a block. Whatever fails in one of them is raised."""
+        """Run all threads of a block. The error of any of them is raised."""
 
         def thread(number: int) -> Exception | None:
             self._me.block, self._me.number, self._me.asked = block, number, 0
@@ -126,7 +125,7 @@ class Card:
         for error in sorted(failures, key=lambda one: isinstance(one, threading.BrokenBarrierError)):
             raise error
 
-    # What runs on the card asks for these.
+    # Used inside kernels.
 
     @property
     def threadIdx(self) -> Any:  # noqa: N802
@@ -145,7 +144,7 @@ class Card:
         warp.votes[self._me.number % WARP] = bool(vote)
         warp.meet()
         found = any(warp.votes)
-        warp.meet()  # nobody votes again before all have counted
+        warp.meet()  # no new vote before all threads have counted
         return found
 
     def _warp(self) -> Warp:
@@ -165,7 +164,7 @@ class Card:
                 block.shared[place] = self._own(shape, kind)
         return block.shared[place]
 
-    # What starts it asks for these.
+    # Used by the callers of kernels.
 
     def is_available(self) -> bool:
         return True

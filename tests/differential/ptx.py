@@ -1,4 +1,4 @@
-"""Compiles a rule for CUDA without a GPU, as far as PTX: the assembly that a driver would take from there."""
+"""Compiles a rule for CUDA to PTX, without a GPU."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,11 +7,11 @@ from unittest import mock
 import numba
 import numpy as np
 
-CAPABILITY = (7, 5)  # the oldest architecture that the present CUDA compiler still serves
+CAPABILITY = (7, 5)  # the oldest architecture that the current CUDA compiler supports
 
 
 class _Device:
-    """Stands for the GPU: whoever compiles asks it for its compute capability and for nothing else."""
+    """A stub for the GPU: the compiler only asks for its compute capability."""
 
     compute_capability = CAPABILITY
 
@@ -19,8 +19,7 @@ class _Device:
 def to_ptx(function: Callable[..., Any], signature: tuple[Any, ...], kernel: bool = False) -> str:
     """The PTX of `function` for arguments of these types, each a Numba type or a NumPy dtype.
 
-    Functions that it calls are compiled along with it. Numba compiles those for the GPU at hand, so the
-    question which one that is gets its answer here.
+    Functions that it calls are compiled too. Numba compiles them for the current GPU, which is replaced by the stub.
     """
     from numba import cuda
     from numba.cuda import dispatcher

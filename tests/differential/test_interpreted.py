@@ -19,7 +19,7 @@ LIMIT_S = 300
 
 
 def start(folder: Path, interpreted: bool) -> "subprocess.Popen[str]":
-    """Warnings are errors, for NumPy warns where a number runs over and compiled code does not."""
+    """Warnings are errors: NumPy warns about overflows, compiled code does not."""
     return subprocess.Popen(
         [sys.executable, "-W", "error", "-m", "tests.differential.walk", str(folder)],
         cwd=ROOT,
@@ -43,8 +43,8 @@ def test_the_same_bytes_after_every_step(tmp_path: Path) -> None:
     running = [start(folder, interpreted) for interpreted, folder in folders.items()]
     try:
         for process in running:
-            said, _ = process.communicate(timeout=LIMIT_S)
-            assert process.returncode == 0, said
+            output, _ = process.communicate(timeout=LIMIT_S)
+            assert process.returncode == 0, output
     finally:
         for process in running:
             process.kill()
@@ -63,7 +63,7 @@ def compare(what: str, interpreted: npt.NDArray[Any], compiled: npt.NDArray[Any]
 
 
 def differences(one: Any, other: Any) -> list[str]:
-    """What differs between two rows, a line a field."""
+    """The differences between two rows, a line per field."""
     figures = [f"{what}: {one[what]} -> {other[what]}" for what in ("action", "n_legal", "fault")]
     found = [line for line in figures if line.split(": ")[1].split(" -> ")[0] != line.split(" -> ")[1]]
     for what in ("state", "imagined"):
@@ -71,7 +71,7 @@ def differences(one: Any, other: Any) -> list[str]:
     return found or ["only bytes between the fields"]
 
 
-def test_differences_are_told_in_words() -> None:
+def test_differences_are_reported() -> None:
     both = np.zeros(2, ROW)
     both["state"]["seats"][1, 2]["hand"][3] = 4
     both["fault"][1] = 7

@@ -1,4 +1,4 @@
-"""The rules themselves compile for CUDA, as far as that can be seen without a GPU: to PTX."""
+"""The rules compile to PTX for CUDA, which needs no GPU."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The way to PTX itself works: nested records, 64-bit masks and a call into another compiled function."""
+"""Compiling to PTX works: nested records, 64-bit masks and a call of another compiled function."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ def test_the_same_function_runs_on_this_machine() -> None:
     assert states[0].seats[2].hand[3] == -1
 
 
-def test_what_cuda_refuses_is_refused() -> None:
+def test_code_that_cuda_does_not_support_is_refused() -> None:
     @rule
     def allocates(n: int) -> int:
         cells = [0]

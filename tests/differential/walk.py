@@ -1,4 +1,4 @@
-"""Plays the same games in whatever mode it is run in, and writes down every state: `python -m tests.differential.walk`.
+"""Plays the same games, compiled or interpreted, and writes every state: `python -m tests.differential.walk`.
 
 Choices depend on the number of the step and on the legal actions, so two runs differ only if the rules do.
 """
@@ -15,7 +15,7 @@ from trilhos.core.rng import RNG, key_of_seed, key_words, start
 from trilhos.families.ride.rules.state import OVER, STATE
 from trilhos.match.ruleset import find_ruleset
 
-# game, seats, and how fond of claims the seats are: often, or only now and then so that decks run out
+# game, seats, and how often seats claim: often, or rarely so that decks run out
 FULL = (
     ("usa", 2, 1),
     ("usa", 5, 1),
@@ -30,7 +30,7 @@ TABLES = sample(full=FULL, quick=(FULL[0], FULL[3], FULL[5], FULL[6]))
 ROW = np.dtype(
     [("state", STATE), ("imagined", STATE), ("action", np.int64), ("n_legal", np.int64), ("fault", np.int64)]
 )
-LOOKS = 16  # the referee looks, and a seat imagines, at every so many steps
+LOOKS = 16  # steps between checks by the referee and imagined states
 
 
 def name(table: tuple[str, int, int]) -> str:
@@ -40,7 +40,7 @@ def name(table: tuple[str, int, int]) -> str:
 
 
 def walk(game: str, seats: int, calm: int) -> npt.NDArray[Any]:
-    """A whole game: after each step its state, and now and then an imagined one and the referee's word."""
+    """A whole game: its state after each step, and sometimes an imagined state and the referee's complaint."""
     ruleset, rngs = find_ruleset(game), np.zeros(1, RNG)
     start(rngs[0], key_words(key_of_seed(2)), 0)
     states, works = ruleset.deal(seats, None, key_words(key_of_seed(1)), seats, {}), ruleset.works()

@@ -1,6 +1,6 @@
-"""Environments on a GPU: that they compile, and that kernels do as the CPU does, on a card that is none.
+"""Environments on a GPU: they compile, and kernels do the same as the CPU, on a simulated device.
 
-bench/gpu.py compares them with the CPU on a real one.
+bench/gpu.py compares them with the CPU on a real GPU.
 """
 
 from itertools import count
@@ -17,11 +17,11 @@ from trilhos.bots.cuda import _random_kernels
 from trilhos.bots.hooks import bots_of
 from trilhos.bots.hooks import bound_to as bots_bound_to
 from trilhos.core import bits
-from trilhos.core.cuda import SEAM, compiling, long_rules
+from trilhos.core.cuda import DISPATCHER, compiling, long_rules
 from trilhos.core.rng import RNG
 from trilhos.envs import cuda, step_games, vector
 from trilhos.envs.hooks import bound_to, environment_of
-from trilhos.envs.plan import NEXT_GAME
+from trilhos.envs.schedule import NEXT_GAME
 from trilhos.match.ruleset import find_ruleset
 
 pytestmark = pytest.mark.slow
@@ -29,14 +29,14 @@ pytest.importorskip("numba_cuda", reason="numba-cuda is set up on Linux only")
 
 
 def array(dtype: Any, dimensions: int = 1) -> Any:
-    """The type of an array of these."""
+    """The Numba type of an array."""
     import numba
 
     return numba.types.Array(numba.from_dtype(np.dtype(dtype)), dimensions, "C")
 
 
 @pytest.mark.parametrize("name", ["usa", pytest.param("chicago", marks=pytest.mark.soak)])
-def test_what_is_seen_and_refused_compiles_to_ptx(name: str) -> None:
+def test_observing_and_refusing_compile_to_ptx(name: str) -> None:
     table = find_ruleset(name)
     records = table.rules
     made = cuda._kernels(bound_to(table), environment_of(table), records, False)
@@ -54,36 +54,40 @@ def test_steps_and_random_play_compile_to_ptx() -> None:
     """Of a rail game; Chicago's take a minute each."""
     table = find_ruleset("usa")
     records, bots = table.rules, bots_of(table)
-    boards, states, told = array(table.boards.dtype), array(records.state), array(np.uint32)
-    played = (states, states, array(records.work), array(bots.memory), array(RNG), array(np.int64), told, told)
-    plan, crew, rewards = array(np.int64), array(np.int64, 2), array(np.float32, 2)
+    boards, states, key = array(table.boards.dtype), array(records.state), array(np.uint32)
+    played = (states, states, array(records.work), array(bots.memory), array(RNG), array(np.int64), key, key)
+    schedule, lineup, rewards = array(np.int64), array(np.int64, 2), array(np.float32, 2)
     step = cuda._kernels(bound_to(table), environment_of(table), records, False)["step_games"]
     play, note = _random_kernels(bots_bound_to(table), bots, records)
     with compiling():
         is_whole(
-            to_ptx(step.function, (boards, *played, plan, crew, array(np.int64), rewards, array(np.bool_)), kernel=True)
+            to_ptx(
+                step.function,
+                (boards, *played, schedule, lineup, array(np.int64), rewards, array(np.bool_)),
+                kernel=True,
+            )
         )
-        together = to_ptx(play.function, (boards, states, told, told, plan), kernel=True)
-        is_whole(to_ptx(note.function, (boards, states, plan, array(np.int64, 2)), kernel=True))
+        together = to_ptx(play.function, (boards, states, key, key, schedule), kernel=True)
+        is_whole(to_ptx(note.function, (boards, states, schedule, array(np.int64, 2)), kernel=True))
     is_whole(together)
     assert "vote.sync.any" in together, "games take their turns together"
 
 
 def is_whole(ptx: str) -> None:
-    """There is a kernel in it, and nothing was left for others to provide."""
+    """The PTX contains a kernel and no unresolved external functions."""
     assert ".visible .entry" in ptx
     assert ".extern .func" not in ptx
 
 
-def test_bits_are_counted_by_the_instruction_for_it_whatever_is_kept_apart() -> None:
-    before = vars(bits.popcount).get(SEAM)
+def test_popcount_is_one_instruction_even_in_functions_that_are_not_inlined() -> None:
+    before = vars(bits.popcount).get(DISPATCHER)
     with compiling(long_rules("")):
-        assert "popc" in vars(bits.popcount)[SEAM].py_func.__code__.co_names
-    assert vars(bits.popcount).get(SEAM) is before
+        assert "popc" in vars(bits.popcount)[DISPATCHER].py_func.__code__.co_names
+    assert vars(bits.popcount).get(DISPATCHER) is before
 
 
 @pytest.mark.parametrize("name", ["usa", "chicago"])
-def test_a_kernel_is_kept_by_all_that_it_is_compiled_from(name: str) -> None:
+def test_a_kernel_is_cached_by_all_its_sources(name: str) -> None:
     table = find_ruleset(name)
     bound, environment = bound_to(table), environment_of(table)
     kernels = cuda._kernels(bound, environment, table.rules, False)
@@ -103,8 +107,8 @@ def test_a_kernel_is_kept_by_all_that_it_is_compiled_from(name: str) -> None:
         pytest.param("san-francisco", None, 130, marks=pytest.mark.soak),
     ],
 )
-def test_kernels_do_as_the_cpu_does(name: str, bots: list[str | None] | None, n: int) -> None:
-    """From the deal on, and again where games end. Some warps are full, some are not, some are empty."""
+def test_kernels_do_the_same_as_the_cpu(name: str, bots: list[str | None] | None, n: int) -> None:
+    """From the deal on, and after games end. Some warps are full, some partly filled, some empty."""
     with card():
         here, there = (vector.make(name, n=n, seed=5, device=device, bots=bots) for device in ("cpu", "cuda"))
         late = first_end(here) - 4
@@ -144,14 +148,14 @@ def first_end(env: vector.Vector) -> int:
 
 
 def same(here: vector.Vector, there: vector.Vector) -> None:
-    """All arrays of two batches are."""
+    """Whether all arrays of two batches are equal."""
     for mine, its in zip(here._step, there._step, strict=True):
         assert np.array_equal(mine, its.copy_to_host())
     assert here.states().tobytes() == there.states().tobytes()
 
 
 def hand_over(here: vector.Vector, there: vector.Vector) -> None:
-    """The other batch goes on where this one is."""
+    """Copy the state of this batch to the other."""
     for name in ("_states", "_rngs", "_games", "_memories"):
         getattr(there, name)[:] = getattr(here, name)
     for mine, its in zip(here._step, there._step, strict=True):

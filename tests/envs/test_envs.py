@@ -1,4 +1,4 @@
-"""What docs/envs.md shows runs as it stands, and what is not installed is named."""
+"""The examples of docs/envs.md run, and missing packages are named."""
 
 import re
 import subprocess
@@ -11,7 +11,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "envs.md"
 
 
 @pytest.mark.parametrize("title", ["Batches", "One game", "PettingZoo", "Gymnasium"])  # OpenSpiel: test_openspiel.py
-def test_what_the_docs_show_runs(title: str) -> None:
+def test_the_examples_in_the_docs_run(title: str) -> None:
     section = DOCS.read_text("utf-8").split(f"## {title}\n")[1].split("\n## ")[0]
     blocks = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
     assert blocks
@@ -22,8 +22,8 @@ def test_what_the_docs_show_runs(title: str) -> None:
 @pytest.mark.parametrize(
     ("module", "missing"), [("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium"), ("openspiel", "pyspiel")]
 )
-def test_what_is_not_installed_is_named(module: str, missing: str) -> None:
-    """And nothing but that environment needs it."""
+def test_missing_packages_are_named(module: str, missing: str) -> None:
+    """Only that environment needs the package."""
     script = f"""
 import sys
 sys.modules["{missing}"] = None
@@ -33,5 +33,5 @@ try:
 except ImportError as error:
     print(error)
 """
-    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert told.stdout == f"this takes {missing}, which is not installed: pip install 'trilhos[envs]'\n"
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert result.stdout == f"this takes {missing}, which is not installed: pip install 'trilhos[envs]'\n"

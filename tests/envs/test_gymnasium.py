@@ -1,4 +1,4 @@
-"""Gymnasium's own check passes for every game; one seat learns, and the bots play as they do everywhere."""
+"""Gymnasium's check_env passes for every game; one seat learns, and bots play as everywhere else."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -41,14 +41,14 @@ def play(env: gymnasium.Seat, choose: Choice, seed: int | None) -> tuple[float, 
 
 
 @pytest.mark.parametrize("name", IDS)
-def test_its_own_check_passes(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_env_passes(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     check_env(gym.make(IDS[name]).unwrapped)
-    assert "player_0" in capsys.readouterr().out  # it has looked at all render modes
+    assert "player_0" in capsys.readouterr().out  # it has checked all render modes
 
 
 @pytest.mark.parametrize("name", IDS)
 @pytest.mark.parametrize("given", [{"observation": "flat"}, {"reward": "margin"}, {"seat": 1, "bots": ["greedy"] * 2}])
-def test_its_own_check_passes_with_every_option(name: str, given: dict[str, Any]) -> None:
+def test_check_env_passes_with_every_option(name: str, given: dict[str, Any]) -> None:
     check_env(gym.make(IDS[name], **given).unwrapped, skip_render_check=True)
 
 
@@ -79,8 +79,8 @@ def hand_of(ruleset: Ruleset) -> slice:
 
 
 @pytest.mark.parametrize("name", IDS)
-def test_a_bot_that_learns_nothing_plays_the_game_of_three_bots(name: str) -> None:
-    """A planner at the seat that learns: the very game that `trilhos.play` plays."""
+def test_replacing_the_learner_by_a_bot_gives_the_game_of_three_bots(name: str) -> None:
+    """With a planner at the learning seat, it is the game that `trilhos.play` plays."""
     env = gymnasium.env(name, seat=1, bots=["planner", "greedy"], reward="margin")
     planner, chance = find("planner"), Chance(4, stream=2)
 
@@ -94,7 +94,7 @@ def test_a_bot_that_learns_nothing_plays_the_game_of_three_bots(name: str) -> No
     assert reward == result.points[1] - max(result.points[0], result.points[2])
 
 
-def test_a_seed_repeats_games_and_those_that_follow() -> None:
+def test_a_seed_reproduces_a_sequence_of_games() -> None:
     env, games = gymnasium.env("first-journey", bots=["planner"]), []
     for seed in (7, None, None, 7, None, None):
         play(env, at_random(2), seed)
@@ -111,7 +111,7 @@ def test_any_bot_by_name(bot: str) -> None:
 
 
 class First:
-    """Does the first thing that is legal."""
+    """Always plays the first legal action."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -122,13 +122,13 @@ class First:
 
 
 class Stubborn:
-    """Always does the same thing."""
+    """Always plays the same action."""
 
     def choose(self, decision: Decision) -> int:
         return 0
 
 
-def test_a_bot_of_ones_own() -> None:
+def test_a_custom_bot() -> None:
     mine: Bot = First()
     env = gymnasium.env("san-francisco", bots=[mine])
     _, steps = play(env, at_random(6), 6)
@@ -136,7 +136,7 @@ def test_a_bot_of_ones_own() -> None:
     assert mine.asked == int(env.play.game.state.steps) - steps
 
 
-def test_a_bot_that_breaks_a_rule_is_found_out() -> None:
+def test_an_illegal_action_of_a_bot_is_reported() -> None:
     env = gymnasium.env("usa", seat=1, bots=[Stubborn()])
     with pytest.raises(ValueError, match="action 0 of seat 0 is not legal: US-4"):
         env.reset(seed=1)
@@ -159,13 +159,13 @@ def test_an_illegal_action_loses_the_game() -> None:
     assert "illegal" not in env.step(int(env.action_masks().argmax()))[4]
 
 
-def test_an_illegal_action_is_never_a_cheap_way_out() -> None:
+def test_an_illegal_action_is_never_better_than_losing() -> None:
     env = gymnasium.env("usa", bots=["random"], reward="margin")
     env.reset(seed=1)
     assert env.step(0)[1] < -500
 
 
-def test_or_it_is_refused_and_nothing_changes() -> None:
+def test_an_illegal_action_can_be_refused_without_changes() -> None:
     env = gymnasium.env("usa", bots=["random"], illegal="refuse")
     env.reset(seed=1)
     before = env.play.game.digest()
@@ -175,7 +175,7 @@ def test_or_it_is_refused_and_nothing_changes() -> None:
     env.step(int(env.action_masks().argmax()))
 
 
-def test_after_the_end_there_is_no_step() -> None:
+def test_no_step_is_possible_after_the_end() -> None:
     env = gymnasium.env("first-journey", bots=["random"])
     play(env, at_random(1), 1)
     with pytest.raises(ValueError, match="the game is over; `reset` deals the next one"):
@@ -193,7 +193,7 @@ def test_a_limit_of_steps_is_gymnasiums_own() -> None:
 
 @pytest.mark.parametrize("name", IDS)
 @pytest.mark.parametrize("observation", ["named", "flat"])
-def test_many_at_once_are_a_batch(name: str, observation: str) -> None:
+def test_make_vec_returns_a_batch(name: str, observation: str) -> None:
     given: dict[str, Any] = {"seat": 1, "bots": ["random", "greedy"], "reward": "margin"}
     envs = gym.make_vec(IDS[name], num_envs=4, observation=observation, **given)
     alike = gym.make_vec(IDS[name], num_envs=4, observation=observation, vectorization_mode="sync", **given)
@@ -215,7 +215,7 @@ def test_many_at_once_are_a_batch(name: str, observation: str) -> None:
         assert "illegal" not in info
 
 
-def test_what_was_seen_of_many_stays_as_it_was() -> None:
+def test_arrays_of_a_batch_are_not_overwritten() -> None:
     envs = gym.make_vec("trilhos/usa-v0", num_envs=3, bots=["random"], observation="flat")
     seen, _ = envs.reset(seed=1)
     before = seen["observation"].copy(), seen["action_mask"].copy()
@@ -224,7 +224,7 @@ def test_what_was_seen_of_many_stays_as_it_was() -> None:
     assert (seen["action_mask"] == before[1]).all()
 
 
-def test_of_many_an_illegal_action_loses_its_game_alone() -> None:
+def test_in_a_batch_an_illegal_action_loses_only_its_game() -> None:
     envs = gym.make_vec("trilhos/usa-v0", num_envs=3, bots=["random"], reward="margin")
     seen, _ = envs.reset(seed=1)
     batch = vector.make("usa", n=3, seed=1, bots=[None, "random"])
@@ -244,8 +244,8 @@ def test_of_many_an_illegal_action_loses_its_game_alone() -> None:
 
 
 @pytest.mark.parametrize("kind", [np.uint8, np.uint16, np.uint64, np.int8])
-def test_of_many_actions_may_be_numbers_of_any_size(kind: type) -> None:
-    """What loses a game must not turn into an action of another one."""
+def test_batch_actions_may_have_any_integer_type(kind: type) -> None:
+    """An action that is too large must not wrap around to another action."""
     envs = gym.make_vec("trilhos/usa-v0", num_envs=3, bots=["random"])
     assert isinstance(envs, gymnasium.Seats)
     envs.reset(seed=1)
@@ -256,7 +256,7 @@ def test_of_many_actions_may_be_numbers_of_any_size(kind: type) -> None:
         assert envs.batch.states()[k : k + 1].tobytes() == following.states.tobytes()
 
 
-def test_or_many_are_refused_and_nothing_changes() -> None:
+def test_a_batch_can_refuse_illegal_actions_without_changes() -> None:
     envs = gym.make_vec("trilhos/usa-v0", num_envs=3, bots=["random"], illegal="refuse")
     assert isinstance(envs, gymnasium.Seats)
     seen, _ = envs.reset(seed=1)
@@ -267,7 +267,7 @@ def test_or_many_are_refused_and_nothing_changes() -> None:
     assert envs.batch.states().tobytes() == before
 
 
-def test_a_seed_repeats_many_games_and_those_that_follow() -> None:
+def test_a_seed_reproduces_a_sequence_of_batches() -> None:
     envs, deals = gym.make_vec("trilhos/japan-v0", num_envs=3, bots=["random"], observation="flat"), []
     for seed in (7, None, 7, None, 8):
         seen, _ = envs.reset(seed=seed)
@@ -279,7 +279,7 @@ def test_a_seed_repeats_many_games_and_those_that_follow() -> None:
         envs.reset(options={"reset_mask": np.ones(3, np.bool_)})
 
 
-def test_many_games_on_a_board_of_ones_own() -> None:
+def test_a_batch_on_a_custom_board() -> None:
     lisbon = Path(__file__).parents[2] / "examples/boards/lisbon.toml"
     for envs in (
         gymnasium.envs(str(lisbon), 3, bots=["random"]),
@@ -291,7 +291,7 @@ def test_many_games_on_a_board_of_ones_own() -> None:
         envs.step(seen["action_mask"].argmax(axis=1))
 
 
-def test_a_step_of_many_takes_an_action_each() -> None:
+def test_a_batch_step_takes_one_action_per_game() -> None:
     envs = gym.make_vec("trilhos/usa-v0", num_envs=3, bots=["random"])
     with pytest.raises(ValueError, match=r"call reset\(\) before the first step"):
         envs.step(np.zeros(3, np.int64))
@@ -301,7 +301,7 @@ def test_a_step_of_many_takes_an_action_each() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "expected"),
     [
         ({"bots": ["mcts:20"]}, "'mcts:20' is not a compiled bot.*vectorization_mode='sync'.* takes any"),
         ({"seats": 0}, "US-1: usa takes 2 to 5 seats, not 0"),
@@ -315,12 +315,12 @@ def test_a_step_of_many_takes_an_action_each() -> None:
         ({"max_episode_steps": 9}, "usa has no option 'max_episode_steps'; options are: seat, seats, bots"),
     ],
 )
-def test_what_cannot_be_of_many_is_said(given: dict[str, Any], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_invalid_arguments_of_a_batch_are_reported(given: dict[str, Any], expected: str) -> None:
+    with pytest.raises(ValueError, match=expected):
         gym.make_vec("trilhos/usa-v0", num_envs=3, **given)
 
 
-def test_gymnasiums_own_wrappers_keep_count_of_many() -> None:
+def test_gymnasiums_vector_wrappers_work() -> None:
     envs = gym.wrappers.vector.RecordEpisodeStatistics(
         gym.make_vec("trilhos/first-journey-v0", num_envs=8, bots=["random"])
     )
@@ -332,7 +332,7 @@ def test_gymnasiums_own_wrappers_keep_count_of_many() -> None:
     assert min(envs.length_queue) > 10
 
 
-def test_many_side_by_side() -> None:
+def test_sync_and_async_vectorization() -> None:
     envs = gym.make_vec("trilhos/first-journey-v0", num_envs=3, vectorization_mode="sync", bots=["random"])
     seen, _ = envs.reset(seed=1)
     for _ in range(50):
@@ -341,13 +341,13 @@ def test_many_side_by_side() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "expected"),
     [
-        ({"bots": "planner"}, r"bots are a list, such as \['planner'\]"),
+        ({"bots": "planner"}, r"bots must be a list with one entry per seat, such as \['planner'\]"),
         ({"bots": []}, "US-1: usa takes 2 to 5 seats, not 1"),
         ({"bots": ["plannner"]}, "there is no bot 'plannner'"),
-        ({"bots": [object()]}, "<object object at .*> is no bot: a bot is a name, or an object with"),
-        ({"bots": [First]}, "class .*First'> is no bot"),
+        ({"bots": [object()]}, "<object object at .*> is not a bot: a bot is a name, or an object with"),
+        ({"bots": [First]}, "class .*First'> is not a bot"),
         ({"bots": ["greedy"], "seats": 3}, "the bots and the learning seat take 2 seats, not 3"),
         ({"seats": 6}, "US-1: usa takes 2 to 5 seats, not 6"),
         ({"seat": 2}, "there is no seat 2: the learning seat is one of 0 to 1"),
@@ -359,8 +359,8 @@ def test_many_side_by_side() -> None:
         ({"bot": "planner"}, r"usa has no option 'bot' \(did you mean 'bots'\?\); options are: seat, seats"),
     ],
 )
-def test_what_cannot_be_is_said(given: dict[str, Any], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_invalid_arguments_are_reported(given: dict[str, Any], expected: str) -> None:
+    with pytest.raises(ValueError, match=expected):
         gymnasium.env("usa", **given)
 
 
@@ -384,8 +384,8 @@ def test_seats_follow_from_the_bots_and_bots_from_the_seats(given: dict[str, Any
     assert env.observation_space.contains(seen)
 
 
-def test_after_an_end_the_next_game_of_many_is_dealt_one_step_later() -> None:
-    """As docs/envs.md says: between the two the mask is empty, and whatever is done then is ignored."""
+def test_with_sync_vectorization_the_next_game_is_dealt_one_step_later() -> None:
+    """As docs/envs.md says: in between the mask is empty and the action is ignored."""
     envs = gym.make_vec("trilhos/first-journey-v0", num_envs=2, vectorization_mode="sync", bots=["random"])
     seen, _ = envs.reset(seed=1)
     while True:

@@ -1,4 +1,4 @@
-"""What a seat sees is its own view and no more, the mask is legality, and the docs say what every number means."""
+"""Observations contain a seat's own view and no more, masks equal legality, and the docs describe every field."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +19,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "envs.md"
 
 
 def positions(name: str, seats: int, seed: int, every: int) -> Iterator[Game]:
-    """Positions of a random game: the first ones, then one now and then, and the last."""
+    """Positions of a random game: the first ones, some later ones, and the last."""
     chance, game = Random(f"{name} {seats} {seed}"), trilhos.new(name, seats=seats, seed=seed)
     while not game.over:
         if len(game.steps) < 2 * seats or chance.random() < 1 / every:
@@ -30,14 +30,14 @@ def positions(name: str, seats: int, seed: int, every: int) -> Iterator[Game]:
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_the_mask_is_legality(name: str, seats: int) -> None:
+def test_the_mask_equals_the_legal_actions(name: str, seats: int) -> None:
     for game in positions(name, seats, 1, 4):
         for seat in range(seats):
             assert np.flatnonzero(observe(game, seat)[1]).tolist() == game.legal_ids(seat)
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_nothing_is_seen_that_the_seat_may_not_know(name: str, seats: int) -> None:
+def test_observations_contain_only_what_the_seat_may_know(name: str, seats: int) -> None:
     for game in positions(name, seats, 2, 10):
         for seat in range(seats):
             row, mask = observe(game, seat)
@@ -49,13 +49,13 @@ def test_nothing_is_seen_that_the_seat_may_not_know(name: str, seats: int) -> No
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_an_observation_that_told_the_hands_would_be_found_out(name: str) -> None:
-    """Somebody else's row, which holds a secret hand, does change where only that hand is imagined anew."""
+def test_an_observation_that_revealed_hands_would_be_detected(name: str) -> None:
+    """Another seat's observation, which includes its hand, changes if only that hand is redealt."""
     game = trilhos.new(name, seats=2, seed=3)
     assert any(observe(game.imagine(0, seed), 1)[0].tobytes() != observe(game, 1)[0].tobytes() for seed in range(9))
 
 
-def test_what_is_seen_is_what_the_view_says() -> None:
+def test_observations_match_the_view() -> None:
     for game in positions("usa", 3, 4, 8):
         for seat in range(3):
             view, seen = game.view(seat), named(observe(game, seat)[0], game.ruleset)
@@ -76,7 +76,7 @@ def test_what_is_seen_is_what_the_view_says() -> None:
             assert int((seen["returned"] != 0).sum()) == len(view["returned"])
 
 
-def test_what_is_seen_of_a_train_is_what_the_view_says() -> None:
+def test_observations_of_a_train_match_the_view() -> None:
     for game in positions("chicago", 3, 4, 8):
         for seat in range(3):
             view, seen = game.view(seat), named(observe(game, seat)[0], game.ruleset)
@@ -91,7 +91,7 @@ def test_what_is_seen_of_a_train_is_what_the_view_says() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_names_lie_side_by_side_in_the_flat_row(name: str) -> None:
+def test_named_fields_are_adjacent_in_the_flat_row(name: str) -> None:
     table = find_ruleset(name)
     row, _ = observe(trilhos.new(name, seed=1), 0)
     assert row.shape == (width(table),)
@@ -102,14 +102,14 @@ def test_names_lie_side_by_side_in_the_flat_row(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["usa", "chicago"])
 def test_the_docs_explain_every_field_in_its_place(name: str) -> None:
-    told = [line.split("`")[1] for line in DOCS.read_text("utf-8").splitlines() if line.startswith("| `")]
+    documented = [line.split("`")[1] for line in DOCS.read_text("utf-8").splitlines() if line.startswith("| `")]
     wanted = [f"{field}" for field in fields(find_ruleset(name))]
-    rail, chicago = (k for k, field in enumerate(told) if field == wanted[0])
+    rail, chicago = (k for k, field in enumerate(documented) if field == wanted[0])
     at = rail if name == "usa" else chicago
-    assert told[at : at + len(wanted)] == wanted
+    assert documented[at : at + len(wanted)] == wanted
 
 
-def test_only_seats_that_are_there_see_anything() -> None:
+def test_only_existing_seats_can_observe() -> None:
     game = trilhos.new("usa", seats=2, seed=1)
     for seat in (-1, 2, 5):
         with pytest.raises(ValueError, match=f"there is no seat {seat}: the seats are 0 to 1"):

@@ -1,4 +1,4 @@
-"""The games in OpenSpiel: its own tests, and that a game there is a game here, with nothing of it given away."""
+"""The games in OpenSpiel: its own tests, the same games as in the engine, and no leaks."""
 
 import importlib.util
 import pickle
@@ -24,7 +24,7 @@ from trilhos.envs.openspiel import GAMES, name_of
 from trilhos.match.game import Game
 from trilhos.match.ruleset import find_ruleset
 
-# absl closes what standard error was when it was imported, here pytest's own, as soon as anybody sets up logging.
+# When logging is set up, absl closes the stderr that it saw at import, here pytest's own.
 logging.get_absl_handler().python_handler.stream = sys.__stderr__
 
 DOCS = Path(__file__).parents[2] / "docs" / "envs.md"
@@ -41,7 +41,7 @@ def load(game: str, seats: int = 2, **more: str) -> Any:
 
 
 def go_on(state: Any, dice: Random, steps: int = 100_000, stop_at_chance: bool = False) -> Any:
-    """Play at random: so many decisions, or to the end."""
+    """Play at random for a number of decisions, or to the end."""
     while not state.is_terminal() and (steps > 0 or (state.is_chance_node() and not stop_at_chance)):
         steps -= not state.is_chance_node()
         state.apply_action(dice.choice(state.legal_actions()))
@@ -54,7 +54,7 @@ def begun(game: str, seats: int = 2, steps: int = 0, seed: int = 1) -> Any:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_openspiel_finds_nothing_wrong(game: str, seats: int) -> None:
+def test_openspiels_own_tests_pass(game: str, seats: int) -> None:
     pyspiel.random_sim_test(load(game, seats), num_sims=1, serialize=True, verbose=False, mask_test=True)
 
 
@@ -62,7 +62,7 @@ def test_openspiel_finds_nothing_wrong(game: str, seats: int) -> None:
 @pytest.mark.parametrize(
     "game", [pytest.param(game, marks=[pytest.mark.soak] * (game in ("chicago", "japan"))) for game in GAMES]
 )
-def test_a_playthrough_is_played_again_the_same(game: str, tmp_path: Path) -> None:
+def test_a_playthrough_is_reproducible(game: str, tmp_path: Path) -> None:
     from open_spiel.python.algorithms import generate_playthrough  # takes seconds to import
 
     flags.FLAGS.mark_as_parsed()
@@ -74,8 +74,8 @@ def test_a_playthrough_is_played_again_the_same(game: str, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_a_game_is_the_one_that_the_same_chance_gives_here(game: str, seats: int) -> None:
-    """Chance is asked for what the generator of our own game says at that very moment."""
+def test_the_same_chance_outcomes_give_the_game_of_the_engine(game: str, seats: int) -> None:
+    """Chance nodes are answered with the numbers of our own game's generator."""
     key, luck, dice = rng.key_of_seed(3), np.zeros(1, rng.RNG), Random(1)
     rng.start(luck[0], rng.key_words(key), 7)
     ours, state = trilhos.new(game, seats=seats, key=key, stream=7), load(game, seats).new_initial_state()
@@ -87,7 +87,7 @@ def test_a_game_is_the_one_that_the_same_chance_gives_here(game: str, seats: int
             state.apply_action(int(rng.below(luck[0], len(outcomes))))
             asked += 1
         wiped = ours.states.copy()
-        script.wipe(wiped)
+        script.clear_generator(wiped)
         assert state.at.states.tobytes() == wiped.tobytes(), "and no generator is in it"
         if ours.over:
             break
@@ -114,7 +114,7 @@ def test_the_margin_is_paid_in_points(game: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_a_player_is_told_nothing_that_it_may_not_know(game: str, seats: int) -> None:
+def test_a_player_observes_only_what_it_may_know(game: str, seats: int) -> None:
     state, dice, differs = begun(game, seats), Random(4), 0
     for _ in range(12):
         for player in range(seats):
@@ -122,8 +122,8 @@ def test_a_player_is_told_nothing_that_it_may_not_know(game: str, seats: int) ->
             assert str(other) != str(state)
             assert other.history() == [], "which would tell what was dealt in truth"
             assert not other.at.states["rng"].tobytes().strip(b"\0")
-            for told in ("information_state_string", "observation_string", "observation_tensor"):
-                assert getattr(other, told)(player) == getattr(state, told)(player)
+            for method in ("information_state_string", "observation_string", "observation_tensor"):
+                assert getattr(other, method)(player) == getattr(state, method)(player)
             assert other.legal_actions(player) == state.legal_actions(player)
             next_one = (player + 1) % seats
             differs += other.information_state_string(next_one) != state.information_state_string(next_one)
@@ -144,45 +144,45 @@ def test_an_imagined_game_is_played_to_its_end(game: str) -> None:
 
 
 def answered(state: Any, action: int) -> list[Any]:
-    """What may follow an action, where chance is asked once or not at all."""
+    """The possible states after an action with at most one chance node."""
     after = state.child(action)
     children = [after.child(answer) for answer in after.legal_actions()] if after.is_chance_node() else [after]
     return [child for child in children if not child.is_chance_node()]
 
 
 @pytest.mark.parametrize("game", ["usa", "japan", "chicago"])
-def test_what_follows_looks_the_same_to_who_knows_the_same(game: str) -> None:
-    """The same action in the true game and in an imagined one, where other cards are hidden, can be told alike."""
+def test_equal_information_states_have_equal_futures(game: str) -> None:
+    """The same action in the true game and in an imagined one leads to the same information states."""
     state, dice, tried = begun(game, 3, 3), Random(6), 0
     for _ in range(25):
         for player in range(3):
             other = state.resample_from_infostate(player, dice.random)
             action = dice.choice([action for action in state.legal_actions() if action in other.legal_actions()])
             if state.action_to_string(action).startswith(("tickets", "keep")):
-                continue  # these are others in another world
+                continue  # these differ between worlds
             worlds = [answered(world, action) for world in (state, other)]
             if all(worlds):
-                told = [{one.information_state_string(player) for one in world} for world in worlds]
-                assert told[0] & told[1], state.action_to_string(action)
+                strings = [{one.information_state_string(player) for one in world} for world in worlds]
+                assert strings[0] & strings[1], state.action_to_string(action)
                 tried += 1
         go_on(state, dice, 1)
     assert tried > 40
 
 
-def test_a_card_drawn_is_seen_by_who_draws_it() -> None:
+def test_only_the_player_who_draws_a_card_sees_it() -> None:
     state = begun("usa", 3, 4)
     me = state.current_player()
     drawn = answered(state, state.string_to_action("draw"))
     assert len(drawn) > 50
     hands = {str(one).split(f"seat {me}: ")[1].split(";")[0] for one in drawn}
     for player in range(3):
-        told = {one.information_state_string(player) for one in drawn}
-        assert len(told) == (len(hands) if player == me else 1)
+        strings = {one.information_state_string(player) for one in drawn}
+        assert len(strings) == (len(hands) if player == me else 1)
     assert len(hands) > 5
 
 
-def test_first_tickets_are_chosen_unseen() -> None:
-    """US-5: the lowest seat that owes a choice acts, and nobody sees what it keeps before all have chosen."""
+def test_the_choice_of_first_tickets_is_hidden() -> None:
+    """US-5: the lowest seat that must choose acts, and nobody sees what it keeps before all have chosen."""
     state = begun("usa", 3)
     assert state.current_player() == 0
     after = [state.child(action) for action in state.legal_actions()]
@@ -195,11 +195,11 @@ def test_first_tickets_are_chosen_unseen() -> None:
     assert len({one.information_state_string(1) for one in last}) == 2, "now it is seen how many each has kept"
 
 
-def test_a_player_remembers_how_it_came_about() -> None:
-    """The same two cards taken in another order leave the same table, and another memory."""
+def test_information_states_have_perfect_recall() -> None:
+    """Taking the same two cards in another order gives the same position but a different history."""
     position = "game: usa\nmarket: red blue green green green"
     states = trilhos.load(position).states
-    script.wipe(states)
+    script.clear_generator(states)
     seen, remembered = set(), set()
     for takes in (("red", "blue"), ("blue", "red")):
         state = load("usa").new_initial_state()
@@ -213,21 +213,21 @@ def test_a_player_remembers_how_it_came_about() -> None:
     assert len(remembered) == 2
 
 
-def test_where_chance_is_asked_the_action_is_known_and_nothing_else() -> None:
+def test_at_a_chance_node_only_the_action_is_known() -> None:
     state = begun("usa", 2, 2)
     before = [state.information_state_string(player) for player in range(2)]
     state.apply_action(state.string_to_action("draw"))
     assert state.is_chance_node()
     assert state.action_to_string(0).startswith("1 of ")
-    told = [state.information_state_string(player) for player in range(2)]
-    assert all(one != other for one, other in zip(told, before, strict=True))
+    strings = [state.information_state_string(player) for player in range(2)]
+    assert all(one != other for one, other in zip(strings, before, strict=True))
     assert "pending: draw" in str(state)
     with pytest.raises(ValueError, match="cannot resample at a chance node"):
         state.resample_from_infostate(0, Random(1).random)
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_observations_are_those_of_all_environments(game: str, seats: int) -> None:
+def test_observations_equal_those_of_other_environments(game: str, seats: int) -> None:
     state = begun(game, seats, 25)
     spiel = state.get_game()
     whole, public, private = (spiel.make_py_observer(kind) for kind in (None, PUBLIC, PRIVATE))
@@ -244,10 +244,10 @@ def test_observations_are_those_of_all_environments(game: str, seats: int) -> No
         assert not set(private.dict) & set(public.dict)
     for player in range(seats):
         imagined = state.resample_from_infostate(player, Random(1).random)
-        assert public.string_from(imagined, 0) == common, "what is public is the same for whoever knows no hand"
+        assert public.string_from(imagined, 0) == common, "public information does not depend on hands"
 
 
-def test_clones_go_their_own_ways() -> None:
+def test_clones_are_independent() -> None:
     state = begun("usa", 2, 30)
     text, clone = str(state), state.clone()
     assert clone.at is state.at, "cloning copies nothing"
@@ -257,7 +257,7 @@ def test_clones_go_their_own_ways() -> None:
     assert str(go_on(state, Random(1))) == str(clone)
 
 
-def test_what_is_stored_is_the_whole_state() -> None:
+def test_pickling_keeps_the_whole_state() -> None:
     for stop_at_chance in (False, True):
         state = go_on(load("usa", 3).new_initial_state(), Random(8), 41, stop_at_chance)
         again = pickle.loads(pickle.dumps(state))
@@ -269,21 +269,21 @@ def test_what_is_stored_is_the_whole_state() -> None:
         )
 
 
-def test_markets_may_be_swept_for_longer_than_anybody_writes_down() -> None:
-    """US-12: if the market is of wilds again and again, a stream of numbers that chance chose says the rest."""
+def test_markets_may_be_replaced_more_often_than_a_script_is_long() -> None:
+    """US-12: if the market keeps being replaced, a stream chosen by chance provides the remaining numbers."""
     hand = " ".join(f"{colour}12" for colour in ("orange", "yellow", "green", "blue", "purple", "black"))
     states = trilhos.load(
         f"game: usa\nseats: 5\nmarket: red wild wild white white\ndeck: wild12 red1\ndiscard: none\n"
         f"seat 1: hand {hand}\nseat 2: hand red10 white10"
     ).states
-    script.wipe(states)
+    script.clear_generator(states)
     at: Decision | Question = Decision(game_setup("usa", 5), states, None, DEAL)
     asked = []
     assert isinstance(at, Decision)
     at = at.play(find_ruleset("usa").find_actions(states, 0, "take red")[0])
     while isinstance(at, Question):
         asked.append(at.n)
-        at = at.play(at.n - 1)  # the highest number is a wild as long as there is one
+        at = at.play(at.n - 1)  # the highest number is a wild while there is one
     assert len(asked) == rng.WITH_TAIL
     assert asked[rng.ANSWERS :] == [script.BYTE] * 4
     assert not find_ruleset("usa").first_complaint(at.states, find_ruleset("usa").works())
@@ -308,15 +308,15 @@ def test_its_search_plays_whole_games_in_imagined_worlds(game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "expected"),
     [
         ("trilhos_usa(players=6)", "US-1: usa takes 2 to 5 seats, not 6"),
         ("trilhos_usa(reward=fame)", "rewards are 'win' or 'margin', not 'fame'"),
         ("trilhos_chicago(tiles=9Z 1A)", "there is no tile '9Z'"),
     ],
 )
-def test_a_game_that_cannot_be_is_refused(given: str, said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_an_invalid_game_is_refused(given: str, expected: str) -> None:
+    with pytest.raises(ValueError, match=expected):
         pyspiel.load_game(given)
 
 
@@ -325,7 +325,7 @@ def test_tiles_may_be_named() -> None:
     assert "1A 3B~" in str(state)
 
 
-def test_what_is_not_legal_changes_nothing() -> None:
+def test_illegal_actions_change_nothing() -> None:
     state = begun("usa", 2, 2)
     text, history = str(state), state.history()
     with pytest.raises(IllegalAction, match="US-7"):
@@ -338,18 +338,18 @@ def test_what_is_not_legal_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "said"),
+    ("kind", "expected"),
     [
         (pyspiel.IIGObservationType(False, True, pyspiel.PrivateInfoType.ALL_PLAYERS), "not of all"),
         (pyspiel.IIGObservationType(True, True, pyspiel.PrivateInfoType.NONE), "perfect recall requires both"),
     ],
 )
-def test_what_cannot_be_observed_is_said(kind: Any, said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_invalid_observers_are_reported(kind: Any, expected: str) -> None:
+    with pytest.raises(ValueError, match=expected):
         load("usa").make_py_observer(kind)
 
 
-def test_who_lacks_openspiel_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_openspiel_the_error_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     spec = importlib.util.spec_from_file_location("once_more", openspiel.__file__)
     assert spec is not None
@@ -359,7 +359,7 @@ def test_who_lacks_openspiel_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.slow
-def test_what_the_docs_show_runs() -> None:
+def test_the_examples_in_the_docs_run() -> None:
     section = DOCS.read_text("utf-8").split("## OpenSpiel")[1].split("\n## ")[0]
     blocks = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
     assert len(blocks) == 2

@@ -22,7 +22,7 @@ from trilhos.envs.spaces import bounds, observation_space
 from trilhos.families.ride.boards.facts import BOARDS
 from trilhos.match.ruleset import find_ruleset
 
-with warnings.catch_warnings():  # its tests bring one of its games along, in a way that it has deprecated
+with warnings.catch_warnings():  # its tests import one of its games in a deprecated way
     warnings.simplefilter("ignore", DeprecationWarning)
     from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 
@@ -31,7 +31,7 @@ TABLES = [
     (game, seats) for game in GAMES for seats in range(find_ruleset(game).seats_min, find_ruleset(game).seats_max + 1)
 ]
 
-# PettingZoo knows by name which of its own games show a mask beside what is seen, and wonders at all others.
+# PettingZoo has a list of its own games with masks in observations, and warns about all others.
 pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be:UserWarning"),
@@ -39,7 +39,7 @@ pytestmark = [
 
 
 def random_steps(env: Any, seed: int) -> Iterator[tuple[int, Any, int]]:
-    """A whole game by seats that act at random: who acts, what it sees, what it does."""
+    """A whole random game: the agent, its observation and its action at each step."""
     dice = np.random.default_rng(seed)
     for agent in env.agent_iter():
         seen, _, over, _, _ = env.last()
@@ -50,14 +50,14 @@ def random_steps(env: Any, seed: int) -> Iterator[tuple[int, Any, int]]:
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_its_own_tests_pass(name: str, seats: int) -> None:
+def test_pettingzoos_own_tests_pass(name: str, seats: int) -> None:
     api_test(pettingzoo.env(name, seats=seats))
     seed_test(lambda: pettingzoo.env(name, seats=seats))
 
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("given", [{"observation": "flat"}, {"illegal": "lose"}, {"reward": "margin"}])
-def test_its_own_tests_pass_with_every_option(name: str, given: dict[str, str]) -> None:
+def test_pettingzoos_own_tests_pass_with_every_option(name: str, given: dict[str, str]) -> None:
     api_test(pettingzoo.env(name, **given))
     seed_test(lambda: pettingzoo.env(name, **given), num_cycles=50)
 
@@ -66,13 +66,13 @@ def test_its_own_tests_pass_with_every_option(name: str, given: dict[str, str]) 
 def test_its_benchmark_runs(
     name: str, seats: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It measures for five seconds, and here by a clock that hurries. bench/envs.py has the speeds."""
+    """It measures for five seconds; here the clock is accelerated. bench/envs.py measures the speeds."""
     hurried = SimpleNamespace(time=lambda: 25 * time.time())
     monkeypatch.setitem(performance_benchmark.__globals__, "time", hurried)
     performance_benchmark(pettingzoo.env(name, seats=seats))
-    said = re.search(r"^(\S+) turns per second$", capsys.readouterr().out, re.MULTILINE)
-    assert said
-    assert float(said[1]) > 0
+    found = re.search(r"^(\S+) turns per second$", capsys.readouterr().out, re.MULTILINE)
+    assert found
+    assert float(found[1]) > 0
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -84,7 +84,7 @@ def test_its_render_test_passes(name: str, capsys: pytest.CaptureFixture[str]) -
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_a_game_is_the_same_game_as_everywhere(name: str, seats: int) -> None:
+def test_the_environment_plays_the_games_of_the_engine(name: str, seats: int) -> None:
     env, game = pettingzoo.env(name, seats=seats), trilhos.new(name, seats=seats, seed=5)
     env.reset(seed=5)
     spaces = [env.observation_space(agent) for agent in env.possible_agents]
@@ -101,7 +101,7 @@ def test_a_game_is_the_same_game_as_everywhere(name: str, seats: int) -> None:
     assert env.unwrapped.play.game.digest() == game.digest()
 
 
-def test_played_by_name_it_is_the_same_game_too() -> None:
+def test_an_environment_made_by_name_plays_the_same_game() -> None:
     env, game = pettingzoo.env("usa", seats=3), trilhos.new("usa", seats=3, seed=6)
     env.reset(seed=6)
     for seat, _, action in random_steps(env, 6):
@@ -110,7 +110,7 @@ def test_played_by_name_it_is_the_same_game_too() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_nothing_is_seen_that_an_agent_may_not_know(name: str) -> None:
+def test_observations_contain_only_what_an_agent_may_know(name: str) -> None:
     env = pettingzoo.raw_env(name, seats=3, observation="flat")
     env.reset(seed=2)
     looks = 0
@@ -129,7 +129,7 @@ def test_nothing_is_seen_that_an_agent_may_not_know(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["usa", "chicago"])
-def test_what_is_shown_is_what_everyone_sees(name: str) -> None:
+def test_rendering_shows_only_public_information(name: str) -> None:
     for mode in ("ansi", "svg"):
         env = pettingzoo.raw_env(name, render_mode=mode)
         env.reset(seed=3)
@@ -152,7 +152,7 @@ def test_a_table_as_text() -> None:
     assert max(map(len, shown.splitlines())) <= 120
 
 
-def test_without_a_render_mode_it_says_how_to_see() -> None:
+def test_rendering_without_a_mode_explains_how() -> None:
     env = pettingzoo.env("usa")
     env.reset()
     with pytest.warns(UserWarning, match="set render_mode to see the table: human, ansi, svg"):
@@ -185,7 +185,7 @@ def test_rewards_are_paid_at_the_end(name: str, reward: str) -> None:
 
 
 @clause("US-5")
-def test_the_lowest_seat_that_owes_its_first_tickets_chooses_first() -> None:
+def test_the_lowest_seat_without_first_tickets_chooses_first() -> None:
     env = pettingzoo.env("usa", seats=4, first=2)
     env.reset(seed=1)
     for agent in ("player_0", "player_1", "player_2", "player_3", "player_2"):
@@ -202,7 +202,7 @@ def test_deals_follow_one_another() -> None:
     assert env.unwrapped.play.game.digest() == trilhos.new("usa", seed=9).digest()
 
 
-def test_without_a_seed_no_two_environments_deal_the_same() -> None:
+def test_without_a_seed_every_environment_deals_differently() -> None:
     envs = [pettingzoo.env("usa") for _ in range(2)]
     for env in envs:
         env.reset()
@@ -210,7 +210,7 @@ def test_without_a_seed_no_two_environments_deal_the_same() -> None:
 
 
 @pytest.mark.parametrize(
-    ("action", "said"),
+    ("action", "expected"),
     [
         (0, "action 0 of seat 0 is not legal: US-4: the first tickets must be chosen before"),
         (-1, "US-7: there is no action -1 on this board"),
@@ -219,11 +219,11 @@ def test_without_a_seed_no_two_environments_deal_the_same() -> None:
         (None, "an action is a whole number, not None"),
     ],
 )
-def test_an_illegal_action_is_refused_and_nothing_changes(action: Any, said: str) -> None:
+def test_an_illegal_action_is_refused_and_nothing_changes(action: Any, expected: str) -> None:
     env = pettingzoo.env("usa")
     env.reset(seed=1)
     before = env.unwrapped.play.game.digest()
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=expected):
         env.step(action)
     assert (env.unwrapped.play.game.digest(), env.agent_selection) == (before, "player_0")
     assert not any(env.terminations.values())
@@ -231,7 +231,7 @@ def test_an_illegal_action_is_refused_and_nothing_changes(action: Any, said: str
 
 @pytest.mark.parametrize("name", ["usa", "chicago"])
 def test_an_illegal_action_may_lose_the_game(name: str) -> None:
-    """Never less than the worst that can be lost otherwise, so that it is no way out."""
+    """The reward is never better than the worst possible loss."""
     for reward, least in (("win", -1), ("margin", -12)):
         env = pettingzoo.env(name, illegal="lose", reward=reward)
         env.reset(seed=1)
@@ -243,7 +243,7 @@ def test_an_illegal_action_may_lose_the_game(name: str) -> None:
         assert sum(env.rewards.values()) == env.rewards[loser]
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_a_copy_is_independent() -> None:
     env = pettingzoo.env("usa")
     env.reset(seed=3)
     copies = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
@@ -268,7 +268,7 @@ def test_games_are_registered(name: str) -> None:
     assert len(env.possible_agents) == 3
 
 
-def test_a_board_of_ones_own_and_the_tiles_of_chicago() -> None:
+def test_custom_boards_and_the_tiles_of_chicago() -> None:
     own = pettingzoo.env(str(BOARDS / "japan.toml"), seats=2)
     own.reset(seed=1)
     assert own.unwrapped.play.game.digest() == trilhos.new("japan", seed=1).digest()
@@ -278,7 +278,7 @@ def test_a_board_of_ones_own_and_the_tiles_of_chicago() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "expected"),
     [
         ({"seats": 9}, "US-1: usa takes 2 to 5 seats, not 9"),
         ({"first": 2}, "US-6: the first seat is one of 0 to 1, not 2"),
@@ -289,8 +289,8 @@ def test_a_board_of_ones_own_and_the_tiles_of_chicago() -> None:
         ({"tiles": "1A 3B"}, "usa has no option 'tiles'"),
     ],
 )
-def test_what_cannot_be_is_said(given: dict[str, Any], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_invalid_arguments_are_reported(given: dict[str, Any], expected: str) -> None:
+    with pytest.raises(ValueError, match=expected):
         pettingzoo.env("usa", **given)
 
 

@@ -1,4 +1,4 @@
-"""The example that learns: one short file, that gives each seat what is its own, and wins more after a while."""
+"""The PPO example: one short file, which credits each seat correctly and wins more after training."""
 
 import json
 import subprocess
@@ -37,14 +37,14 @@ def test_it_is_one_short_file() -> None:
 
 
 def test_without_pytorch_it_says_what_is_missing() -> None:
-    told = run("-c", f"import runpy, sys; sys.modules['torch'] = None; runpy.run_path({str(EXAMPLE)!r})")
-    assert told.returncode == 1
-    assert told.stderr == "this takes torch, which is not installed: pip install 'trilhos[learn]'\n"
+    result = run("-c", f"import runpy, sys; sys.modules['torch'] = None; runpy.run_path({str(EXAMPLE)!r})")
+    assert result.returncode == 1
+    assert result.stderr == "this takes torch, which is not installed: pip install 'trilhos[learn]'\n"
 
 
 @needs_torch
-def test_each_seat_is_credited_with_what_came_of_its_own_decisions() -> None:
-    """Against the same told forwards, one decision at a time: the luck of all later ones of the same seat and game."""
+def test_each_seat_is_credited_with_the_results_of_its_own_decisions() -> None:
+    """Compared with a forward computation, one decision at a time."""
     ppo = example()
     torch = ppo.torch
     steps, n, seats = 40, 5, 3
@@ -57,7 +57,7 @@ def test_each_seat_is_credited_with_what_came_of_its_own_decisions() -> None:
     advantages, known = ppo.advantages_of(buffer, last, seat_now, 2.0)
 
     def following(t: int, k: int) -> tuple[float | None, int | None]:
-        """What the seat's decision led to, and when it decides next, if in the same game."""
+        """The reward of a decision, and the seat's next decision in the same game, if any."""
         seat = int(buffer.seats[t, k])
         for later in range(t, steps):
             if later > t and buffer.seats[later, k] == seat:
@@ -102,10 +102,10 @@ def test_it_learns() -> None:
 
 @needs_torch
 @pytest.mark.slow
-def test_it_leaves_a_curve_a_log_and_a_policy_to_go_on_from(tmp_path: Path) -> None:
+def test_it_writes_a_curve_a_log_and_a_policy_to_resume_from(tmp_path: Path) -> None:
     given = ("--game", "first-journey", "--device", "cpu", "--n", "16", "--trials", "20", "--seats", "3")
-    told = run(str(EXAMPLE), *given, "--minutes", "0.05", "--out", str(tmp_path / "a"))
-    assert told.returncode == 0, told.stderr
+    result = run(str(EXAMPLE), *given, "--minutes", "0.05", "--out", str(tmp_path / "a"))
+    assert result.returncode == 0, result.stderr
     log = [json.loads(line) for line in (tmp_path / "a" / "log.jsonl").read_text("utf-8").splitlines()]
     assert [row["against"] for row in log[-3:]] == ["random", "greedy", "planner"]
     assert log[0]["steps"] == 0 < log[-1]["steps"]
@@ -132,9 +132,9 @@ def test_it_leaves_a_curve_a_log_and_a_policy_to_go_on_from(tmp_path: Path) -> N
         (("--policy", "nowhere.pt"), "nowhere.pt"),
     ],
 )
-def test_what_cannot_be_is_refused(options: tuple[str, str], reason: str, tmp_path: Path) -> None:
-    told = run(str(EXAMPLE), "--device", "cpu", "--out", str(tmp_path / "learnt"), *options)
-    assert told.returncode == 1
-    assert reason in told.stderr
-    assert "Traceback" not in told.stderr
+def test_invalid_arguments_are_refused(options: tuple[str, str], reason: str, tmp_path: Path) -> None:
+    result = run(str(EXAMPLE), "--device", "cpu", "--out", str(tmp_path / "learnt"), *options)
+    assert result.returncode == 1
+    assert reason in result.stderr
+    assert "Traceback" not in result.stderr
     assert not (tmp_path / "learnt").exists()

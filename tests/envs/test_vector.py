@@ -1,4 +1,4 @@
-"""Batches of games: the same as single ones, step by step, however many threads there are."""
+"""Batches of games: the same as single games, step by step, for any number of threads."""
 
 from typing import Any
 
@@ -10,14 +10,14 @@ from trilhos import Game
 from trilhos.bots.cuda import missing_gpu_support
 from trilhos.envs import vector
 from trilhos.envs.observation import observe
-from trilhos.envs.plan import NEXT_GAME
+from trilhos.envs.schedule import NEXT_GAME
 from trilhos.families.ride.boards.facts import published
 
 GAMES = (*published(), "chicago")
 
 
 def some_legal(masks: Any, step: int) -> Any:
-    """A legal action in each game, at random."""
+    """A random legal action for each game."""
     return (np.random.default_rng(step).random(masks.shape) * masks).argmax(axis=1)
 
 
@@ -27,7 +27,7 @@ def dealt(env: vector.Vector, stream: int) -> Game:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_batch_is_single_games_side_by_side(name: str) -> None:
+def test_a_batch_equals_single_games(name: str) -> None:
     env = vector.make(name, n=6, seed=4, threads=2)
     step, singles, streams = env.reset(), [], list(range(6))
     singles = [dealt(env, stream) for stream in streams]
@@ -64,18 +64,18 @@ def expected(game: Game) -> list[float]:
 
 def play(steps: int, **given: Any) -> list[bytes]:
     env = vector.make("usa", n=5, seed=2, **given)
-    step, told = env.reset(), []
+    step, trace = env.reset(), []
     for turn in range(steps):
         step = env.step(some_legal(step.masks, turn))
-        told += [array.tobytes() for array in step] + [env.states().tobytes()]
-    return told
+        trace += [array.tobytes() for array in step] + [env.states().tobytes()]
+    return trace
 
 
 def test_threads_change_nothing() -> None:
     assert play(200, threads=1) == play(200, threads=3)
 
 
-def test_a_reset_begins_again() -> None:
+def test_a_reset_starts_again() -> None:
     env = vector.make("first-journey", n=3, seed=2)
     step = env.reset()
     before = [array.tobytes() for array in step]
@@ -84,7 +84,7 @@ def test_a_reset_begins_again() -> None:
     assert [array.tobytes() for array in env.reset()] == before
 
 
-def test_a_reset_may_bring_another_seed() -> None:
+def test_a_reset_can_change_the_seed() -> None:
     env, other = vector.make("japan", n=3, seed=2), vector.make("japan", n=3, seed=9)
     first, wanted = env.reset().observations.tobytes(), other.reset().observations.tobytes()
     assert env.reset(seed=9).observations.tobytes() == env.reset().observations.tobytes() == wanted != first
@@ -96,7 +96,7 @@ def test_a_reset_may_bring_another_seed() -> None:
 
 @pytest.mark.parametrize("name", ["usa", "chicago"])
 @pytest.mark.parametrize("bot", ["random", "planner"])
-def test_bots_hold_the_other_seats(name: str, bot: str) -> None:
+def test_bots_play_the_other_seats(name: str, bot: str) -> None:
     env = vector.make(name, seats=3, n=4, seed=1, bots=[bot, None, bot], reward="margin")
     step, rewards = env.reset(), np.zeros(3)
     games = 0
@@ -130,7 +130,7 @@ def test_the_margin_is_the_distance_to_the_best_other_seat() -> None:
     assert singles == [None] * 3
 
 
-def test_unchecked_steps_are_the_same_and_a_game_may_be_left() -> None:
+def test_unchecked_steps_are_the_same_and_can_abandon_a_game() -> None:
     checked, trusted = (vector.make("usa", n=3, seed=2) for _ in range(2))
     step, other = checked.reset(), trusted.reset()
     for turn in range(30):
@@ -162,7 +162,7 @@ def test_an_illegal_action_is_refused_and_nothing_changes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "message"),
     [
         ({"seats": 9}, "US-1: usa takes 2 to 5 seats, not 9"),
         ({"n": 0}, "at least one game"),
@@ -175,8 +175,8 @@ def test_an_illegal_action_is_refused_and_nothing_changes() -> None:
         ({"seed": None}, "seed is a whole number, not None"),
         ({"bots": ["mcts", None]}, "'mcts' is not a compiled bot"),
         ({"bots": ["plannner", None]}, "there is no bot 'plannner'"),
-        ({"bots": "planner"}, r"bots are a list, such as \['planner'\]"),
-        ({"bots": [object(), None]}, "is no bot: a bot is a name"),
+        ({"bots": "planner"}, r"bots must be a list with one entry per seat, such as \['planner'\]"),
+        ({"bots": [object(), None]}, "is not a bot: a bot is a name"),
         ({"threads": 0}, "at least one thread, not 0"),
         ({"threads": -3}, "at least one thread, not -3"),
         ({"first": 2}, "US-6: the first seat is one of 0 to 1, not 2"),
@@ -184,18 +184,18 @@ def test_an_illegal_action_is_refused_and_nothing_changes() -> None:
         ({"rewards": "win"}, r"usa has no option 'rewards' \(did you mean 'reward'\?\); options are: seats, n, device"),
     ],
 )
-def test_what_cannot_be_is_said(given: dict[str, Any], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_invalid_arguments_are_reported(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         vector.make("usa", **given)
 
 
 @pytest.mark.parametrize("tiles", ["1A", ["1A", "3B~"], 3])
-def test_tiles_are_two_in_a_text(tiles: Any) -> None:
+def test_tiles_are_given_as_one_text(tiles: Any) -> None:
     with pytest.raises(ValueError, match="CH-7: a train has two tiles, such as 1A 3B~, not"):
         vector.make("chicago", tiles=tiles)
 
 
-def test_actions_must_be_whole_numbers_one_a_game() -> None:
+def test_actions_must_be_integers_one_per_game() -> None:
     env = vector.make("usa", n=4)
     env.reset()
     for wrong in (np.zeros(3, np.int64), np.zeros(4, np.float32)):
@@ -204,6 +204,6 @@ def test_actions_must_be_whole_numbers_one_a_game() -> None:
 
 
 @pytest.mark.skipif(not missing_gpu_support(), reason="there is a GPU")
-def test_without_a_gpu_that_is_said() -> None:
+def test_a_missing_gpu_is_reported() -> None:
     with pytest.raises(ValueError, match="games cannot run on a GPU"):
         vector.make("usa", device="cuda")

@@ -1,4 +1,4 @@
-"""A third family (examples/families/yard) goes through every layer, without a line of code outside its folder."""
+"""A third family (examples/families/yard) works in every layer, without a line of code outside its folder."""
 
 import os
 import subprocess
@@ -13,8 +13,8 @@ WHERE = {"PYTHONPATH": f"{ROOT / 'examples/families'}{os.pathsep}{ROOT}", "TRILH
 
 @pytest.mark.slow
 @pytest.mark.parametrize("suite", ["yard_engine.py", "yard_server.py"])
-def test_a_third_family_goes_through_every_layer(suite: str) -> None:
-    """Families are read once in a process, so the suite has its own."""
+def test_a_third_family_works_in_every_layer(suite: str) -> None:
+    """Families are loaded once per process, so these tests run in their own process."""
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", f"tests/families/{suite}"]
     done = subprocess.run(
         command, cwd=ROOT, env={**os.environ, **WHERE}, capture_output=True, text=True, timeout=600, check=False

@@ -105,7 +105,7 @@ def test_imagined_games_look_the_same_to_the_seat_and_differ_elsewhere() -> None
     assert len(hands) > 5, "what another seat holds is not known"
 
 
-def test_two_games_that_differ_in_what_a_seat_cannot_know_give_it_the_same_bytes() -> None:
+def test_games_that_differ_only_in_hidden_information_give_the_same_bytes() -> None:
     from trilhos.envs.observation import observe
 
     game = trilhos.new("yard", seats=2, seed=4)
@@ -133,9 +133,9 @@ def test_simulations_are_the_same_on_one_thread_and_two() -> None:
 
 
 def test_the_command_line_simulates_and_holds_a_tournament(tmp_path: Path) -> None:
-    said = trilhos_cli("simulate", "yard", "--bots", "random,planner", "--games", "300", "--check", "--json")
-    assert '"games": 300' in said
-    assert '"complaints": 0' in said
+    result = trilhos_cli("simulate", "yard", "--bots", "random,planner", "--games", "300", "--check", "--json")
+    assert '"games": 300' in result
+    assert '"complaints": 0' in result
     ranked = trilhos_cli("tournament", "yard", "--bots", "random,greedy,mcts:10", "--games", "8", "--json")
     assert "mcts:10" in ranked
     trilhos_cli("simulate", "yard", "--bots", "random,random", "--games", "200", "--out", str(tmp_path / "games"))
@@ -145,10 +145,10 @@ def test_the_command_line_simulates_and_holds_a_tournament(tmp_path: Path) -> No
 
 
 def test_it_is_played_in_the_terminal() -> None:
-    said = trilhos_cli("play", "yard", "--seats", "me,random", "--seed", "3", typed="1\n" * 60)
-    assert "Shunting Yard" in said
-    assert "Shunting Yard · the end" in said
-    assert "The whole game: trilhos replay" in said
+    result = trilhos_cli("play", "yard", "--seats", "me,random", "--seed", "3", typed="1\n" * 60)
+    assert "Shunting Yard" in result
+    assert "Shunting Yard · the end" in result
+    assert "The whole game: trilhos replay" in result
 
 
 def test_a_batch_plays_the_games_of_single_environments() -> None:

@@ -20,11 +20,11 @@ def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     assert "Traceback" not in (folder / "log").read_text()
 
 
-def test_a_table_is_played_to_its_end_and_its_transcript_holds(process: Process) -> None:
+def test_a_table_is_played_to_its_end_and_its_transcript_is_valid(process: Process) -> None:
     server = process.server
     offered = {game["game"]: game for game in server.get("/games")["games"]}
     assert offered["yard"]["family"] == "yard"
-    table, _ = server.lay_out("yard", (None, "random"))
+    table, _ = server.create_table("yard", (None, "random"))
     token = server.sit(table)
     for _ in range(200):
         state = server.get(f"/tables/{table}/state", token)
@@ -46,16 +46,16 @@ def test_a_family_without_clauses_has_an_empty_page_of_rules(process: Process) -
 
 def test_a_portuguese_reader_is_refused_in_portuguese(process: Process) -> None:
     server = process.server
-    table, _ = server.lay_out("yard", (None, None))
+    table, _ = server.create_table("yard", (None, None))
     tokens = [server.sit(table), server.sit(table, "Rui")]
     waiting = next(token for token in tokens if not server.get(f"/tables/{table}/state", token)["legal"])
     answer = server.ask("POST", f"/tables/{table}/explain?lang=pt-BR", waiting, action="draw").json()
     assert answer == {"legal": False, "clause": "YD-2", "reason": "é a vez de outro jogador"}
 
 
-def test_a_stranger_sees_no_hand(process: Process) -> None:
+def test_a_spectator_sees_no_hand(process: Process) -> None:
     server = process.server
-    table, _ = server.lay_out("yard", (None, None))
+    table, _ = server.create_table("yard", (None, None))
     token = server.sit(table)
     server.sit(table, "Rui")
     assert "hand" in server.get(f"/tables/{table}/state", token)["view"]
@@ -65,7 +65,7 @@ def test_a_stranger_sees_no_hand(process: Process) -> None:
 @pytest.mark.parametrize("size", [(1280, 800), (360, 740)], ids=["wide", "phone"])
 def test_the_generic_view_plays_a_whole_game_in_the_browser(process: Process, size: tuple[int, int]) -> None:
     server: Server = process.server
-    table, _ = server.lay_out("yard", (None, "random"))
+    table, _ = server.create_table("yard", (None, "random"))
     token = server.sit(table)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(**chromium())

@@ -1,4 +1,4 @@
-"""Recorded games: transcripts that a person can read in a review, with the standings after every round."""
+"""Recorded games: transcripts that are small enough to review, with the standings after every round."""
 
 import hashlib
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ HERE = Path(__file__).parent
 MOST_BYTES = 10_000  # style.md
 GAMES = {"usa": (2, 5), "japan": (2, 5), "first-journey": (2, 4), "san-francisco": (2, 4)}  # fewest and most seats
 
-LONG = {"usa": 4, "japan": 1, "first-journey": 1, "san-francisco": 2}  # what an eager seat waits for
+LONG = {"usa": 4, "japan": 1, "first-journey": 1, "san-francisco": 2}  # shortest route that an eager seat claims
 
 
 def files() -> Iterator[tuple[Path, str, int]]:
@@ -23,12 +23,11 @@ def files() -> Iterator[tuple[Path, str, int]]:
 
 
 def annotated(text: str) -> str:
-    """The actions of a transcript played again: what comes of them now, the standings after every round, and at the
-    end what the table looks like."""
+    """Replay the actions of a transcript: current outcomes, standings after every round, and the final state."""
     lines = [line for line in text.splitlines() if not line.startswith("#")]
     start = lines.index("") + 1
     game = trilhos.replay("\n".join(lines[:start]))
-    notes: dict[int, str] = {}  # by the step after which they stand
+    notes: dict[int, str] = {}  # by the step that they follow
     for line in lines[start:]:
         head, _, action = line.partition(": ")
         turns = int(game.state.turns)
@@ -52,14 +51,14 @@ def standings(game: Game) -> str:
 
 
 def ending(game: Game) -> str:
-    """What the table looks like in the end, and how much chance was used: the whole state but for its layout."""
+    """The final position, and how many random numbers were used: the whole state except its memory layout."""
     words = 16 * (int(game.state.rng.counter) - 1) + int(game.state.rng.used)
     digest = hashlib.sha256(game.position().encode()).hexdigest()
     return f"{words} words of chance, position {digest[:32]}"
 
 
 def play(game: str, seats: int, seed: int) -> Game:
-    """A game in which the first seat builds what it can, the longest first, and the others a little of everything."""
+    """A game in which the first seat claims what it can, longest first, and the others do a bit of everything."""
     dealt, chance = trilhos.new(game, seats=seats, seed=seed), Random(f"{game} {seats} {seed}")
     while not dealt.over:
         seat = dealt.to_act[0]
@@ -80,7 +79,7 @@ def _length(claim: Action) -> int:
 
 
 def find_game(game: str, seats: int) -> str:
-    """The first of some games that fits into a file small enough to be read; else the beginning of one."""
+    """The first game that fits into a reviewable file; else the beginning of one."""
     for seed in range(1, 20):
         text = annotated(play(game, seats, seed).transcript())
         if len(text.encode()) <= MOST_BYTES:

@@ -1,7 +1,7 @@
-"""Record the golden games anew: `python -m tests.golden.record`, or with `--games` other games.
+"""Record the golden games again: `python -m tests.golden.record`, or with `--games` other games.
 
-The same actions are played again, so that a change of rules shows as a change of outcomes. Games whose actions
-are no longer legal are replaced by others.
+The same actions are replayed, so that a change of the rules shows as a change of outcomes. Games whose actions are no
+longer legal are replaced.
 """
 
 import sys

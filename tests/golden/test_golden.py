@@ -1,4 +1,4 @@
-"""Recorded games play again to the last byte."""
+"""Recorded games are reproduced byte for byte."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ FILES = list(files())
 
 
 @pytest.mark.parametrize(("path", "game", "seats"), FILES, ids=[f"{game}-{seats}" for _, game, seats in FILES])
-def test_the_game_is_what_it_was(path: Path, game: str, seats: int) -> None:
+def test_the_recorded_game_is_reproduced(path: Path, game: str, seats: int) -> None:
     text = path.read_text("utf-8")
     again = trilhos.replay(text)
     plain = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("#"))
@@ -21,16 +21,16 @@ def test_the_game_is_what_it_was(path: Path, game: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("path", "game", "seats"), FILES, ids=[f"{game}-{seats}" for _, game, seats in FILES])
-def test_the_recording_can_be_read_in_a_review(path: Path, game: str, seats: int) -> None:
+def test_recordings_are_small_enough_to_review(path: Path, game: str, seats: int) -> None:
     assert path.stat().st_size <= MOST_BYTES
 
 
-def test_no_recording_is_forgotten() -> None:
+def test_every_recording_is_tested() -> None:
     expected = {path for path, _, _ in FILES}
     assert {path for folder in {path.parent for path in expected} for path in folder.iterdir()} == expected
 
 
-def test_played_by_numbers_or_by_words_the_state_is_the_same() -> None:
+def test_playing_by_number_or_by_notation_gives_the_same_state() -> None:
     for path, _, _ in FILES:
         text = path.read_text("utf-8")
         by_words = trilhos.replay(text)

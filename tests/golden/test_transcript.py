@@ -1,4 +1,4 @@
-"""A transcript that was tampered with is refused, and the line at fault is named."""
+"""A transcript that was tampered with is refused, and the wrong line is named."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +16,7 @@ HEADER = {line.partition(":")[0]: place for place, line in enumerate(LINES[: FIR
 
 
 def refused_at(lines: list[str]) -> tuple[int, str]:
-    """Place and reason of a refusal."""
+    """Line and reason of a refusal."""
     with pytest.raises(TranscriptError) as error:
         trilhos.replay("\n".join(lines) + "\n")
     assert str(error.value) == f"line {error.value.line}: {error.value.reason}"
@@ -34,7 +34,7 @@ def another(letter: str) -> str:
 
 
 def spoil(text: str, k: int) -> str:
-    """A text with its k-th letter or digit, counted round and round, made another."""
+    """A text with its k-th letter or digit (modulo their number) changed."""
     places = [place for place, letter in enumerate(text) if letter.isalnum()]
     place = places[k % len(places)]
     return text[:place] + another(text[place]) + text[place + 1 :]
@@ -47,7 +47,7 @@ def parts(line: str) -> tuple[str, str, str]:
     return f"{head}: ", action, arrow + outcome
 
 
-def test_as_it_is_it_holds() -> None:
+def test_an_unchanged_transcript_is_valid() -> None:
     assert trilhos.replay(TEXT).over
     assert trilhos.replay("\n".join(LINES)).transcript() == "\n".join(LINES) + "\n"
     assert trilhos.replay(TEXT.replace("\n", "\r\n")).over
@@ -69,7 +69,7 @@ def test_a_changed_outcome(place: int) -> None:
 
 
 @pytest.mark.parametrize("place", STEPS[::9])
-def test_an_outcome_left_out_or_made_up(place: int) -> None:
+def test_a_missing_or_invented_outcome(place: int) -> None:
     head, action, outcome = parts(LINES[place])
     other = head + action + ("" if outcome else " > red1")
     assert refused_at(with_line(place, lambda _: other))[0] == place
@@ -106,7 +106,7 @@ def test_a_step_after_the_end() -> None:
 
 
 @pytest.mark.parametrize("line", ["hello", "1 seat 0: draw", "seat 0: draw", "1. seat zero: draw", "1. draw"])
-def test_what_is_no_step(line: str) -> None:
+def test_a_line_that_is_not_a_step(line: str) -> None:
     where, reason = refused_at(with_line(FIRST, lambda _: line))
     assert where == FIRST
     assert "is not a step, such as" in reason
@@ -127,10 +127,10 @@ def test_what_is_no_step(line: str) -> None:
     ],
 )
 def test_a_changed_header(name: str, value: str, reason: str) -> None:
-    where, said = refused_at(with_line(HEADER[name], lambda _: f"{name}: {value}"))
+    where, message = refused_at(with_line(HEADER[name], lambda _: f"{name}: {value}"))
     expected = "board" if (name, value) == ("game", "japan") else name
     assert where == HEADER[expected]
-    assert said.startswith(reason)
+    assert message.startswith(reason)
 
 
 @pytest.mark.parametrize(
@@ -146,13 +146,13 @@ def test_a_changed_header(name: str, value: str, reason: str) -> None:
     ],
 )
 def test_an_extra_line_in_the_header(line: str, reason: str) -> None:
-    where, said = refused_at([*LINES[: FIRST - 1], line, *LINES[FIRST - 1 :]])
+    where, message = refused_at([*LINES[: FIRST - 1], line, *LINES[FIRST - 1 :]])
     assert where == FIRST - 1
-    assert said.startswith(reason)
+    assert message.startswith(reason)
 
 
 @pytest.mark.parametrize("name", ["game", "seats", "rules"])
-def test_a_header_that_does_not_say_enough(name: str) -> None:
+def test_an_incomplete_header(name: str) -> None:
     place = HEADER[name]
     assert refused_at([*LINES[:place], *LINES[place + 1 :]]) == (0, f"the header has no '{name}'")
 
@@ -174,7 +174,7 @@ def test_another_format(first: str) -> None:
 
 
 def test_another_deal_is_another_game() -> None:
-    """A changed seed or key cannot be seen in the header; the first line that it belies can."""
+    """A changed seed or key is not visible in the header; the first line that contradicts it is reported."""
     where, _ = refused_at(with_line(HEADER["seed"], lambda line: spoil(line, -1)))
     assert where == FIRST
 

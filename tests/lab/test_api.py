@@ -20,7 +20,7 @@ def test_frames_by_choice_of_the_user(tmp_path: Path) -> None:
     assert lab.read(tmp_path).games.equals(played.games)
 
 
-def test_without_a_folder_nothing_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_folder_nothing_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     played = lab.play("first-journey", 2, games=5)
     assert played.games.num_rows == 5
@@ -37,34 +37,34 @@ def test_the_same_seed_gives_the_same_rows() -> None:
     assert one.names("card")[0] == "red1"
 
 
-def test_what_ends_it_early_is_said(tmp_path: Path) -> None:
+def test_the_reason_for_an_early_end_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "lost.py"
     file.write_text("class Lost:\n    def choose(self, decision):\n        raise KeyError('way')\n")
     with pytest.raises(RuntimeError, match=r"Lost' raised KeyError: 'way' .*0 games were finished and are in"):
         lab.play("usa", [f"{file}:Lost", "random"], games=5, out=tmp_path / "games")
 
 
-def test_there_is_nothing_else() -> None:
+def test_unknown_names_raise() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'plya'"):
         _ = lab.plya
 
 
 @pytest.mark.parametrize(
-    ("bots", "more", "said"),
+    ("bots", "more", "expected"),
     [
-        ("planner", {}, r"bots are a list, such as \['planner'\]"),
+        ("planner", {}, r"bots must be a list with one entry per seat, such as \['planner'\]"),
         ([object(), "planner"], {}, "is not the name of a bot; name a bot of your own by its file"),
         (2, {"games": 0}, "the number of games must be at least 1, not 0"),
         (2, {"games": 5, "threads": 0}, "the number of threads must be at least 1, not 0"),
     ],
 )
-def test_what_cannot_be_is_said(bots: Any, more: dict[str, Any], said: str, tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_invalid_arguments_are_reported(bots: Any, more: dict[str, Any], expected: str, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=expected):
         lab.play("usa", bots, out=tmp_path / "games", **more)
     assert not (tmp_path / "games").exists()
 
 
-def test_what_was_played_says_what_it_is() -> None:
+def test_the_result_describes_itself() -> None:
     played = lab.play("usa", ["greedy", "random"], games=3)
     assert repr(played) == "<3 games of usa by greedy, random: seats, routes, tickets, games>"
     with pytest.raises(ValueError, match="the table 'seats' has no column 'foo'; it has: game, seat, order, bot"):

@@ -1,4 +1,4 @@
-"""Games on a cluster: the same rows as here, even if one of its machines goes away in the middle of the run."""
+"""Games on a cluster: the same rows as on this machine, even if a node is lost during the run."""
 
 import warnings
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def machines() -> Iterator[tuple[Any, Any]]:
-    """A cluster of two machines of one processor each, and the one that is going to be lost."""
+    """A cluster of two nodes with one CPU each, and the node that will be lost."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         from ray.cluster_utils import Cluster
@@ -72,12 +72,12 @@ def rows(folder: Path) -> dict[str, list[dict[str, object]]]:
         ("rain", "games cannot be played on 'rain'"),
     ],
 )
-def test_nowhere_to_play(on: str, reason: str) -> None:
+def test_unreachable_clusters_are_reported(on: str, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         simulate("usa", 2, 4, on=on)
 
 
-def test_a_machine_is_lost_and_the_rows_are_the_same(machines: tuple[Any, Any], tmp_path: Path) -> None:
+def test_losing_a_machine_does_not_change_the_rows(machines: tuple[Any, Any], tmp_path: Path) -> None:
     both, lost = machines
     file = tmp_path / "slow.py"
     file.write_text(SLOW)
@@ -90,11 +90,11 @@ def test_a_machine_is_lost_and_the_rows_are_the_same(machines: tuple[Any, Any], 
             assert cluster._ray().cluster_resources()["CPU"] == 2
             both.remove_node(lost, allow_graceful=False)
 
-    told = simulate("first-journey", bots, 16, seed=2, out=tmp_path / "there", on=on, progress=progress)
-    assert (told.games, told.error) == (16, None)
+    summary = simulate("first-journey", bots, 16, seed=2, out=tmp_path / "there", on=on, progress=progress)
+    assert (summary.games, summary.error) == (16, None)
     here = simulate("first-journey", bots, 16, seed=2, out=tmp_path / "here")
     assert rows(tmp_path / "there") == rows(tmp_path / "here")
-    assert (told.bots, told.by_seat, told.decisions) == (here.bots, here.by_seat, here.decisions)
+    assert (summary.bots, summary.by_seat, summary.decisions) == (here.bots, here.by_seat, here.decisions)
 
 
 def test_compiled_games_and_those_without_a_folder(joined: str, tmp_path: Path) -> None:
@@ -107,21 +107,21 @@ def test_compiled_games_and_those_without_a_folder(joined: str, tmp_path: Path) 
 
 def test_a_tournament(joined: str) -> None:
     table = find_ruleset("usa")
-    told = []
+    results = []
     for on in (joined, "threads"):
         played = Tournament(table, find_entrants(["greedy", "random", "planner"], table), games=60, seed=1, on=on)
         played.run()
-        told.append(played.as_dict())
-    assert told[0] == told[1]
-    assert "errors" not in told[0]
+        results.append(played.as_dict())
+    assert results[0] == results[1]
+    assert "errors" not in results[0]
 
 
-def test_a_bot_that_fails_there_is_named_here(joined: str, tmp_path: Path) -> None:
+def test_a_bot_that_fails_on_the_cluster_is_named(joined: str, tmp_path: Path) -> None:
     file = tmp_path / "lost.py"
     file.write_text("class Lost:\n    def choose(self, decision):\n        raise KeyError('way')\n")
     table = find_ruleset("usa")
-    told = simulate("usa", [f"{file}:Lost", "random"], 4, on=joined, out=tmp_path / "games")
-    assert f"bot '{file}:Lost' raised KeyError: 'way' (game 0" in str(told.error)
+    summary = simulate("usa", [f"{file}:Lost", "random"], 4, on=joined, out=tmp_path / "games")
+    assert f"bot '{file}:Lost' raised KeyError: 'way' (game 0" in str(summary.error)
     played = Tournament(table, find_entrants([f"{file}:Lost", "random"], table), games=4, on=joined)
     played.run()
     assert "raised KeyError: 'way'" in str(played.pairings[0].error)

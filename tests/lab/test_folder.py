@@ -1,4 +1,4 @@
-"""A folder of games: what is wrong with one is said plainly, and nothing in it is touched."""
+"""A folder of games: faults are reported clearly, and nothing in it is changed."""
 
 import json
 import shutil
@@ -24,7 +24,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def folder(made: Path, tmp_path: Path) -> Path:
-    """A copy of them, to be spoilt."""
+    """A copy of them, to be damaged."""
     return Path(shutil.copytree(made, tmp_path / "games"))
 
 
@@ -61,7 +61,7 @@ SPOILT: list[tuple[Callable[[Path], object], str]] = [
 
 
 @pytest.mark.parametrize(("spoil", "reason"), SPOILT)
-def test_a_folder_that_is_not_whole(folder: Path, spoil: Callable[[Path], object], reason: str) -> None:
+def test_an_incomplete_folder(folder: Path, spoil: Callable[[Path], object], reason: str) -> None:
     spoil(folder)
     files = sorted(folder.rglob("*"))
     with pytest.raises(ValueError, match=reason):
@@ -72,7 +72,7 @@ def test_a_folder_that_is_not_whole(folder: Path, spoil: Callable[[Path], object
     assert sorted(folder.rglob("*")) == files
 
 
-def test_without_the_damaged_parts_the_games_are_played_anew(folder: Path, made: Path) -> None:
+def test_after_removing_damaged_parts_the_games_are_played_again(folder: Path, made: Path) -> None:
     """As the message says."""
     for table in ("games", "seats", "routes", "tickets"):
         (folder / table / "000000020-000000040.parquet").unlink()
@@ -92,7 +92,7 @@ def test_without_the_damaged_parts_the_games_are_played_anew(folder: Path, made:
         ("japan", 2, {"first": 0}, "first: None there and 0 here"),
     ],
 )
-def test_other_games_go_into_another_folder(
+def test_other_games_need_another_folder(
     folder: Path, game: str, bots: int | list[str], more: dict[str, int], reason: str
 ) -> None:
     with pytest.raises(ValueError, match=f"holds other games: {reason}"):
@@ -121,13 +121,13 @@ def test_two_runs_do_not_write_at_once(folder: Path) -> None:
 
 
 def test_the_manifest_says_what_was_played(folder: Path) -> None:
-    said = json.loads((folder / "manifest.json").read_text())
-    assert (said["game"], said["seats"], said["seed"], said["rules"]) == ("japan", 2, 0, 1)
-    assert said["bots"] == [{"bot": "random", "settings": {"slip": 0}}] * 2
-    assert set(said["versions"]) == {"trilhos", "python", "numpy", "numba", "pyarrow"}
+    data = json.loads((folder / "manifest.json").read_text())
+    assert (data["game"], data["seats"], data["seed"], data["rules"]) == ("japan", 2, 0, 1)
+    assert data["bots"] == [{"bot": "random", "settings": {"slip": 0}}] * 2
+    assert set(data["versions"]) == {"trilhos", "python", "numpy", "numba", "pyarrow"}
 
 
-def test_settings_are_told_even_where_nobody_named_them(tmp_path: Path) -> None:
+def test_the_manifest_includes_default_settings(tmp_path: Path) -> None:
     simulate("usa", ["casual", "mcts:8"], 1, out=tmp_path, threads=1)
     casual, mcts = read(tmp_path).manifest["bots"]
     assert casual["bot"] == "casual"
@@ -136,7 +136,7 @@ def test_settings_are_told_even_where_nobody_named_them(tmp_path: Path) -> None:
     assert (mcts["settings"]["iterations"], mcts["settings"]["breadth"]) == (8, 8)
 
 
-def test_a_board_of_ones_own_is_kept_with_its_games(tmp_path: Path) -> None:
+def test_a_custom_board_is_stored_with_its_games(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     shutil.copy(LISBON, mine)
     simulate(str(mine), 2, 10, out=tmp_path / "games")

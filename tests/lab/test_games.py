@@ -1,4 +1,4 @@
-"""Many games: the same for any number of threads and pieces, the same deals for all bots, faults told plainly."""
+"""Many games: the same for any number of threads and pieces, the same deals for all bots, clear errors."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ import pytest
 
 import trilhos
 from trilhos.bots import find
-from trilhos.bots.crew import DECISIONS, SHIFT, STARTED, TURNS, WINNERS
+from trilhos.bots.game_arrays import DECISIONS, SHIFT, STARTED, TURNS, WINNERS
 from trilhos.lab.games import BotError, Series, find_entrants
 from trilhos.lab.simulation import simulate
 from trilhos.lab.workers import in_order, pieces
@@ -56,11 +56,11 @@ def test_bots_in_python_play_the_deals_of_compiled_ones() -> None:
 
 
 def test_bots_that_search_take_part() -> None:
-    told = simulate("usa", ["mcts:8", "random"], 2, rotate=True, threads=1)
-    assert (told.games, told.error) == (2, None)
-    assert told.bots[0]["points_mean"] > told.bots[1]["points_mean"]
+    summary = simulate("usa", ["mcts:8", "random"], 2, rotate=True, threads=1)
+    assert (summary.games, summary.error) == (2, None)
+    assert summary.bots[0]["points_mean"] > summary.bots[1]["points_mean"]
     again = simulate("usa", ["mcts:8", "random"], 2, rotate=True, threads=2)
-    assert again.bots == told.bots
+    assert again.bots == summary.bots
 
 
 def test_every_deal_is_played_in_every_seating() -> None:
@@ -79,7 +79,7 @@ def test_pieces_are_whole_deals_and_cover_all() -> None:
     assert list(pieces(4, 2, 2, False)) == [(0, 2), (2, 4)]
 
 
-def test_few_pieces_are_done_ahead_of_the_reader_and_none_after_it() -> None:
+def test_few_pieces_are_computed_ahead() -> None:
     begun = []
 
     def play(begin: int, end: int, stop: Event) -> int:
@@ -107,8 +107,8 @@ PYTHON = "class Mine:\n    def choose(self, decision):\n        {}\n"
     ("does", "reason"),
     [
         ("raise KeyError('lost')", "raised KeyError: 'lost'"),
-        ("return -1", "answered -1, which is no legal action: US-"),
-        ("return 'draw'", "answered 'draw', which is no action"),
+        ("return -1", "returned -1, which is not a legal action: US-"),
+        ("return 'draw'", "returned 'draw', which is not an action"),
         ("import time; time.sleep(60)", "had not decided after 2 s"),
     ],
 )
@@ -118,9 +118,9 @@ def test_a_bot_in_python_that_fails_is_named(tmp_path: Path, does: str, reason: 
     played.prepare()
     with pytest.raises(BotError) as failed:
         played.play(2, 4)
-    said = str(failed.value)
-    assert f"bot '{file}:Mine' {reason}" in said
-    assert "(game 2, seed 3, stream 1, step " in said
+    message = str(failed.value)
+    assert f"bot '{file}:Mine' {reason}" in message
+    assert "(game 2, seed 3, stream 1, step " in message
 
 
 IMPORTS = "from trilhos.core.jit import rule\nfrom trilhos.families.ride.rules.legal import n_legal, nth_legal\n"
@@ -131,7 +131,7 @@ HEAD = f"{IMPORTS}@rule\ndef mine(b, s, w, i, r):\n"
 @pytest.mark.parametrize(
     ("does", "reason"),
     [
-        ("    if s.steps > 20:\n        return 9999\n", "answered 9999, which is no legal action"),
+        ("    if s.steps > 20:\n        return 9999\n", "returned 9999, which is not a legal action"),
         pytest.param(
             "    if s.steps > 20:\n        raise ValueError('lost')\n",
             "raised ValueError: lost",
@@ -143,14 +143,14 @@ def test_a_rule_that_fails_is_named(tmp_path: Path, does: str, reason: str) -> N
     file = bot(tmp_path, f"{HEAD}{does}    return nth_legal(b, s, w, i, 0)\n")
     with pytest.raises(BotError) as failed:
         series("usa", "random", f"{file}:mine").play(5, 9)
-    said = str(failed.value)
-    assert f"bot '{file}:mine' {reason}" in said
-    assert "(game 5, seed 3, stream 5, step 2" in said
+    message = str(failed.value)
+    assert f"bot '{file}:mine' {reason}" in message
+    assert "(game 5, seed 3, stream 5, step 2" in message
 
 
 @pytest.mark.slow
 def test_a_rule_plays_in_a_world_that_it_imagines(tmp_path: Path) -> None:
-    """Whatever it does to the state, the game does not notice."""
+    """Whatever it does to the state, the game is not affected."""
     file = bot(
         tmp_path, f"{HEAD}    s.turns += 1000\n    s.seats[i].total = 500\n    return nth_legal(b, s, w, i, 0)\n"
     )
@@ -163,24 +163,24 @@ def test_a_rule_plays_in_a_world_that_it_imagines(tmp_path: Path) -> None:
 def test_a_rule_may_try_its_action_before_it_answers(tmp_path: Path) -> None:
     head = HEAD.replace("@rule", "from trilhos.families.ride.rules.turn import apply\n\n\n@rule", 1)
     lines = "    action = nth_legal(b, s, w, i, 0)\n    apply(b, s, w, i, action)\n    return action\n"
-    told = simulate("usa", ["random", f"{bot(tmp_path, head + lines)}:mine"], 4, check=True)
-    assert (told.games, told.error, told.complaints) == (4, None, 0)
+    summary = simulate("usa", ["random", f"{bot(tmp_path, head + lines)}:mine"], 4, check=True)
+    assert (summary.games, summary.error, summary.complaints) == (4, None, 0)
 
 
 @pytest.mark.slow
 def test_a_rule_cannot_deal_itself_cards(tmp_path: Path) -> None:
     lines = "    for card in range(9):\n        s.seats[i].hand[card] = 12\n    n = n_legal(b, s, w, i)\n"
     lines += "    return nth_legal(b, s, w, i, n - 1)\n"
-    told = simulate("usa", ["random", f"{bot(tmp_path, HEAD + lines)}:mine"], 4)
-    assert "which is no legal action" in str(told.error)
+    summary = simulate("usa", ["random", f"{bot(tmp_path, HEAD + lines)}:mine"], 4)
+    assert "which is not a legal action" in str(summary.error)
 
 
 @pytest.mark.slow
 def test_a_rule_for_other_games_is_refused() -> None:
     for other in ("random", HASTY):
-        told = simulate("chicago", [BLIND, other], 4)
-        assert told.games == 0
-        assert re.match(rf"bot '{BLIND}' cannot (be compiled for|play) chicago: ", str(told.error))
+        summary = simulate("chicago", [BLIND, other], 4)
+        assert summary.games == 0
+        assert re.match(rf"bot '{BLIND}' cannot (be compiled for|play) chicago: ", str(summary.error))
 
 
 @pytest.mark.slow
@@ -219,12 +219,12 @@ def test_a_file_without_a_bot(tmp_path: Path, text: str, name: str, reason: str)
 
 
 @pytest.mark.parametrize("name", ["{file}", "{file}:", "{file}:Other"])
-def test_a_file_alone_tells_its_bots(tmp_path: Path, name: str) -> None:
-    """Those that it imports are not its own."""
+def test_a_file_without_a_name_lists_its_bots(tmp_path: Path, name: str) -> None:
+    """Bots that it imports are not listed."""
     text = "from trilhos.bots.own import RuleBot\nclass Mine:\n    choose = print\nclass Yours(Mine):\n    pass\n"
     file = bot(tmp_path, text)
-    said = "has no bot 'Other'; it has: Mine, Yours" if "Other" in name else f"{file}:Mine or {file}:Yours"
-    with pytest.raises(ValueError, match=re.escape(said)):
+    expected = "has no bot 'Other'; it has: Mine, Yours" if "Other" in name else f"{file}:Mine or {file}:Yours"
+    with pytest.raises(ValueError, match=re.escape(expected)):
         find(name.format(file=file))
 
 

@@ -1,4 +1,4 @@
-"""What the judge of a search learns, and how well it judges."""
+"""Fitting the judge of a search, and how well it predicts."""
 
 import json
 import tomllib
@@ -16,7 +16,7 @@ from trilhos.families.ride.bots.judge import FEATURES
 from trilhos.match.ruleset import find_ruleset
 
 
-def test_the_weights_that_made_the_games_are_found_again() -> None:
+def test_the_fit_recovers_known_weights() -> None:
     dice = np.random.default_rng(1)
     x = dice.normal(size=(20_000, 3, 4))
     true = np.array([1.0, -0.5, 0.0, 2.0])
@@ -26,10 +26,10 @@ def test_the_weights_that_made_the_games_are_found_again() -> None:
 
 
 @pytest.mark.slow
-def test_a_judge_knows_more_than_a_guess() -> None:
-    told: list[int] = []
-    judge = learn(find_ruleset("san-francisco"), 2, 1500, 1, told.append)
-    assert told[-1] == 1500
+def test_a_judge_predicts_better_than_chance() -> None:
+    progress: list[int] = []
+    judge = learn(find_ruleset("san-francisco"), 2, 1500, 1, progress.append)
+    assert progress[-1] == 1500
     assert judge.right > 0.55
     assert judge.surprise < judge.surprise_of_a_guess
     assert tomllib.loads(judge.toml())["judge"] == {"begin": judge.begin, "end": judge.end}

@@ -18,8 +18,8 @@ def test_the_notebook_makes_three_figures(tmp_path: Path) -> None:
     assert made["GAMES"] == 60
     assert made["played"].n_games == 60
     for name in ("order_figure", "routes_figure", "tickets_figure"):
-        told = made[name].to_dict()
-        assert all(told["datasets"].values())
+        figure = made[name].to_dict()
+        assert all(figure["datasets"].values())
     made["order_figure"].save(tmp_path / "figure.svg")  # as the notebook shows it
     assert (tmp_path / "figure.svg").read_text("utf-8").count("<path") > 3
     assert sum("image/svg+xml" in out["data"] for cell in cells for out in cell["outputs"] if "data" in out) == 3

@@ -1,4 +1,4 @@
-"""Ratings foretell who wins."""
+"""Ratings predict who wins."""
 
 from itertools import combinations
 
@@ -19,7 +19,7 @@ def test_odds_of_ten_to_one_are_400_points() -> None:
     assert first.rating + second.rating == pytest.approx(2 * MEAN, abs=0.2)
 
 
-def test_alone_among_three_an_equal_wins_a_quarter() -> None:
+def test_one_of_four_equal_bots_wins_a_quarter() -> None:
     both = ratings(2, [seating(0, 1, [1.0] * 400, 4, 4), seating(1, 0, [1.0] * 400, 4, 4)])
     assert [rating.rating for rating in both] == [MEAN, MEAN]
     assert all(rating.low <= MEAN <= rating.high for rating in both)
@@ -32,7 +32,7 @@ def test_a_bot_that_won_everything_stays_finite_and_uncertain() -> None:
     assert all(low <= rating <= high for rating, low, high in (first, second))
 
 
-def test_nobody_played() -> None:
+def test_ratings_without_games() -> None:
     assert [one.rating for one in ratings(3, [])] == [MEAN] * 3
 
 
@@ -50,10 +50,10 @@ def test_few_deals_prove_little() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("seats", "deals"), [(2, 150), (4, 150), (2, 12)])
 def test_intervals_cover_the_truth(seats: int, deals: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three bots of known strength, by Luce's model; games of a deal go together when one seat was dealt luck."""
+    """Three bots of known strength, by Luce's model; games of one deal are correlated."""
     monkeypatch.setattr(module, "DRAWS", 120)
     true = np.array([0.0, 0.5, 1.2])
-    told = MEAN + POINTS * (true - true.mean())
+    true_ratings = MEAN + POINTS * (true - true.mean())
     dice, covered, trials = np.random.default_rng(2), 0, 60
     for _ in range(trials):
         played = []
@@ -63,5 +63,5 @@ def test_intervals_cover_the_truth(seats: int, deals: int, monkeypatch: pytest.M
                 won = (dice.random((deals, seats)) < chance).sum(1)
                 played.append(Seating(alone, others, won.astype(float), seats, seats))
         found = ratings(3, played)
-        covered += sum(one.low <= truth <= one.high for one, truth in zip(found, told, strict=True))
+        covered += sum(one.low <= truth <= one.high for one, truth in zip(found, true_ratings, strict=True))
     assert 0.9 < covered / (3 * trials) <= 1

@@ -1,4 +1,4 @@
-"""The report: what it counts is what the rows say, and its page stands by itself in three languages."""
+"""The report: its figures match the rows, and its page is self-contained in three languages."""
 
 import re
 from collections.abc import Sequence
@@ -51,7 +51,7 @@ def chunk_of(seating: Seating, shares: Sequence[Sequence[float]], **tables: dict
     n, seats = len(shares), seating.seats
     games = np.arange(n)
     wide = np.array(shares)
-    told: dict[str, dict[str, Any]] = {
+    columns: dict[str, dict[str, Any]] = {
         "games": {"game": games, "winners": ((wide > 0) * (1 << np.arange(seats))).sum(1)},
         "seats": {
             "game": games.repeat(seats),
@@ -61,8 +61,8 @@ def chunk_of(seating: Seating, shares: Sequence[Sequence[float]], **tables: dict
             "points": (wide.ravel() * 10).astype(np.int64),
         },
     }
-    told |= {name: {key: np.array(values) for key, values in table.items()} for name, table in tables.items()}
-    return Chunk(told, seating)
+    columns |= {name: {key: np.array(values) for key, values in table.items()} for name, table in tables.items()}
+    return Chunk(columns, seating)
 
 
 def test_shares_of_single_games_are_those_of_the_other_pages() -> None:
@@ -72,8 +72,8 @@ def test_shares_of_single_games_are_those_of_the_other_pages() -> None:
     assert shares.interval(0) == pytest.approx(interval(float(won.sum()), float((won * won).sum()), 10))
 
 
-def test_the_games_of_a_deal_are_one_piece_of_luck() -> None:
-    """The same hundred games, all alone or in fours that agree: the share is the same, and it is less sure."""
+def test_games_of_one_deal_are_not_independent() -> None:
+    """The same hundred games, independent or in groups of four that agree: the same share, but a wider interval."""
     won = np.repeat([1.0, 0.0, 1.0, 0.0, 1.0] * 5, 4)
     alone, together = Shares(1), Shares(1)
     alone.add(np.ones((100, 1)), won[:, None])
@@ -83,7 +83,7 @@ def test_the_games_of_a_deal_are_one_piece_of_luck() -> None:
     assert 1.8 < (four.high - four.low) / (one.high - one.low) < 2.1
 
 
-def test_nothing_is_unsure_and_few_prove_little() -> None:
+def test_intervals_of_few_deals_are_wide() -> None:
     shares = Shares(2)
     shares.add(np.array([[0.0, 1.0]] * 3), np.array([[0.0, 1.0]] * 3))
     assert shares.as_list(0) == [0.0, 0.0, 1.0]
@@ -96,19 +96,19 @@ def test_a_spread_in_figures() -> None:
     spread = Spread()
     spread.add(np.array([3, 1]))
     spread.add(np.array([3, 5]))
-    told = spread.as_dict()
-    assert told["counts"] == {"1": 1, "3": 2, "5": 1}
-    assert (told["mean"], told["low"], told["middle"], told["high"]) == (3.0, 1, 3, 5)
+    data = spread.as_dict()
+    assert data["counts"] == {"1": 1, "3": 2, "5": 1}
+    assert (data["mean"], data["low"], data["middle"], data["high"]) == (3.0, 1, 3, 5)
 
 
 def test_wins_by_order_and_by_bot() -> None:
     seating = Seating(["a", "b"], rotate=True)
     seats = Seats(seating)
     seats.add(chunk_of(seating, [[1, 0], [0, 1], [1, 0], [0.5, 0.5]]))
-    told = seats.as_dict()
-    assert [row["win"][0] for row in told["order"]] == [0.875, 0.125]  # who begins: seat 0, then seat 1, ...
-    assert [row["win"][0] for row in told["bots"]] == [0.875, 0.125]  # in odd games bot a sits at seat 1
-    assert told["shared"] == 0.25
+    data = seats.as_dict()
+    assert [row["win"][0] for row in data["order"]] == [0.875, 0.125]  # who begins: seat 0, then seat 1, ...
+    assert [row["win"][0] for row in data["bots"]] == [0.875, 0.125]  # in odd games bot a sits at seat 1
+    assert data["shared"] == 0.25
 
 
 def test_routes_and_cities_by_hand() -> None:
@@ -121,13 +121,13 @@ def test_routes_and_cities_by_hand() -> None:
     chunk = chunk_of(seating, [[1, 0, 0], [0, 1, 0]], routes=claims)
     seats.add(chunk)
     counted.add(chunk)
-    told = counted.as_dict()
-    four = told["routes"][4]
+    data = counted.as_dict()
+    four = data["routes"][4]
     assert (four["claims"], four["claimed"][0], four["turn"]) == (2, 1.0, 4.0)
     assert (four["winners"][0], four["others"][0]) == (0.5, 0.25)
     assert four["adds"][0] == pytest.approx(0.5 - 1 / 3, abs=1e-5)
-    assert told["routes"][1] == {**told["routes"][1], "claims": 0, "adds": None, "turn": None}
-    reached = {facts.cities[c].name: share[0] for c, share in enumerate(told["cities"]) if share[0]}
+    assert data["routes"][1] == {**data["routes"][1], "claims": 0, "adds": None, "turn": None}
+    reached = {facts.cities[c].name: share[0] for c, share in enumerate(data["cities"]) if share[0]}
     assert reached == {"Alcântara": 1.0, "Estrela": 1.0, "Belém": 0.5}
 
 
@@ -147,9 +147,9 @@ def test_tickets_by_hand() -> None:
     chunk = chunk_of(seating, [[1, 0], [1, 0], [1, 0]], tickets=offers)
     seats.add(chunk)
     counted.add(chunk)
-    told = counted.as_dict()
-    never, one = told["tickets"]
-    assert (told["habits"]["kept"][0], told["habits"]["done"][0]) == (0.75, round(1 / 3, 6))
+    data = counted.as_dict()
+    never, one = data["tickets"]
+    assert (data["habits"]["kept"][0], data["habits"]["done"][0]) == (0.75, round(1 / 3, 6))
     assert (never["points"], one["points"]) == (5, 7)
     assert (never["offered"], never["kept"], never["kept_share"][0]) == (1, None, 0.0)
     assert (one["offered"], one["kept_share"][0], one["done_share"][0]) == (3, 1.0, round(1 / 3, 6))
@@ -165,35 +165,35 @@ def test_weights_say_what_makes_the_difference() -> None:
     columns = {"points": [30, 10, 40, 30], "routes_points": [20, 10, 20, 20], "tickets_points": [10, 0, 20, 10]}
     seats = {**chunk.tables["seats"], **{name: np.array(values) for name, values in columns.items()}}
     counted.add(Chunk({**chunk.tables, "seats": seats}, seating))
-    told = counted.as_dict()
-    assert (told["routes_points"]["winners"], told["routes_points"]["others"]) == (20.0, 15.0)
-    assert told["routes_points"]["weight"] == pytest.approx(0.4)  # 10 of 20 times 20, 0 of 10 times 10: 200 of 500
-    assert sum(row["weight"] for row in told.values()) == pytest.approx(1)
+    data = counted.as_dict()
+    assert (data["routes_points"]["winners"], data["routes_points"]["others"]) == (20.0, 15.0)
+    assert data["routes_points"]["weight"] == pytest.approx(0.4)  # 10 of 20 times 20, 0 of 10 times 10: 200 of 500
+    assert sum(row["weight"] for row in data.values()) == pytest.approx(1)
 
 
 def test_the_figures_are_those_of_the_rows(lisbon: Played) -> None:
-    told = count_games(lisbon, find_ruleset(LISBON))
+    figures = count_games(lisbon, find_ruleset(LISBON))
     seats, routes, tickets = (lisbon.table(name).to_pylist() for name in ("seats", "routes", "tickets"))
-    assert (told["games"], told["deals"], told["family"], told["score"]) == (60, 30, "ride", "points")
-    for k, row in enumerate(told["wins"]["order"]):
+    assert (figures["games"], figures["deals"], figures["family"], figures["score"]) == (60, 30, "ride", "points")
+    for k, row in enumerate(figures["wins"]["order"]):
         assert row["win"][0] == pytest.approx(sum(s["share"] for s in seats if s["order"] == k) / 60, abs=1e-5)
-    for row in told["wins"]["bots"]:
+    for row in figures["wins"]["bots"]:
         mine = [s for s in seats if s["bot"] == row["bot"]]
         assert row["win"][0] == pytest.approx(sum(s["share"] for s in mine) / 60, abs=1e-5)
         assert row["points"] == pytest.approx(sum(s["points"] for s in mine) / 60, abs=1e-3)
-    for r, row in enumerate(told["routes"]):
+    for r, row in enumerate(figures["routes"]):
         mine = [claim for claim in routes if claim["route"] == r]
         assert row["claims"] == len(mine)
         assert row["winners"][0] == pytest.approx(sum(claim["won"] for claim in mine) / 60, abs=1e-5)
-    for t, row in enumerate(told["tickets"]):
+    for t, row in enumerate(figures["tickets"]):
         mine = [ticket for ticket in tickets if ticket["ticket"] == t]
         assert row["offered"] == len(mine)
         assert (row["kept"] or {"n": 0})["n"] == sum(ticket["kept"] for ticket in mine)
         assert (row["done"] or {"n": 0})["n"] == sum(ticket["done"] for ticket in mine)
-    assert sum(row["weight"] for row in told["sources"].values() if "weight" in row) == pytest.approx(1, abs=1e-4)
+    assert sum(row["weight"] for row in figures["sources"].values() if "weight" in row) == pytest.approx(1, abs=1e-4)
 
 
-def test_in_pieces_it_is_the_same(lisbon: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_playing_in_pieces_gives_the_same_games(lisbon: Played, monkeypatch: pytest.MonkeyPatch) -> None:
     table = find_ruleset(LISBON)
     seen: list[int] = []
     whole = count_games(lisbon, table)
@@ -220,24 +220,24 @@ def car(tmp_path_factory: pytest.TempPathFactory) -> Played:
 
 def test_chicago_has_figures_of_its_own(car: Played) -> None:
     table = find_ruleset("chicago")
-    told = count_games(car, table)
+    figures = count_games(car, table)
     seats, plays = car.table("seats").to_pylist(), car.table("plays").to_pylist()
-    assert (told["family"], told["score"]) == ("carriage", "pawns")
+    assert (figures["family"], figures["score"]) == ("carriage", "pawns")
     winners = sum(s["attacks"] * s["share"] for s in seats) / 30
-    assert told["car"]["deeds"]["attacks"]["winners"] == pytest.approx(winners, abs=1e-3)
-    rebels = told["car"]["cards"]["rebel"]
+    assert figures["car"]["deeds"]["attacks"]["winners"] == pytest.approx(winners, abs=1e-3)
+    rebels = figures["car"]["cards"]["rebel"]
     assert rebels["users"] == pytest.approx(sum(s["played_rebel"] > 0 for s in seats) / 90, abs=1e-5)
     more = [s for s in seats if 3 * s["played_rebel"] > sum(o["played_rebel"] for o in seats if o["game"] == s["game"])]
     assert rebels["more"]["n"] == len(more)
     assert rebels["more"]["win"][0] == pytest.approx(sum(s["share"] for s in more) / len(more), abs=1e-5)
-    assert sum(row["n"] for row in told["car"]["attacks"]["attacked"].values() if row) == 90
+    assert sum(row["n"] for row in figures["car"]["attacks"]["attacked"].values() if row) == 90
     express = [play for play in plays if play["card"] == 12 and play["victim"] >= 0]
-    assert told["car"]["aimed"]["express"]["times"] == pytest.approx(sum(p["times"] for p in express) / 30, abs=1e-3)
-    assert "rebel" not in told["car"]["aimed"]
-    html = page([told], [table], "pt-PT")
-    said = "".join(ElementTree.fromstring(html.removeprefix("<!DOCTYPE html>")).itertext())
-    assert "Passageiro Rebelde" in said
-    assert "Quem ataca mais do que os outros" in said
+    assert figures["car"]["aimed"]["express"]["times"] == pytest.approx(sum(p["times"] for p in express) / 30, abs=1e-3)
+    assert "rebel" not in figures["car"]["aimed"]
+    html = page([figures], [table], "pt-PT")
+    text = "".join(ElementTree.fromstring(html.removeprefix("<!DOCTYPE html>")).itertext())
+    assert "Passageiro Rebelde" in text
+    assert "Quem ataca mais do que os outros" in text
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -249,21 +249,21 @@ def test_the_page_is_well_formed_and_needs_nothing_else(lisbon: Played, lang: La
     assert not re.search(r"https?:|//\w|src=|href=\"(?!#)|url\(|@import|<script", html)
     there = {part.get("id") for part in root.iter("section")}
     assert {link.get("href", "")[1:] for link in root.iter("a")} <= there
-    said = " ".join("".join(part.itertext()) for part in root.iter("body"))
-    assert not re.search(r"[{}]|None|nan\b", said)
+    text = " ".join("".join(part.itertext()) for part in root.iter("body"))
+    assert not re.search(r"[{}]|None|nan\b", text)
     assert len(root.findall(".//svg[@class='map']")) == 1
     assert len(root.findall(".//svg[@class='map']/g")) == len(table.facts.routes)
     assert len(root.findall(".//tbody/tr")) > len(table.facts.routes) + len(table.facts.tickets)
-    assert ("Does moving first help?" in said) == (lang == "en")
+    assert ("Does moving first help?" in text) == (lang == "en")
     if lang != "en":
-        assert not re.search(r"\b(the|wins|route|routes|ticket|of)\b", said.replace("Lisbon by tram", ""))
+        assert not re.search(r"\b(the|wins|route|routes|ticket|of)\b", text.replace("Lisbon by tram", ""))
 
 
-def test_sets_stand_side_by_side(lisbon: Played) -> None:
+def test_sets_are_shown_side_by_side(lisbon: Played) -> None:
     table = find_ruleset(LISBON)
-    told = count_games(lisbon, table)
-    other = {**told, "bots": ["random", "random"]}
-    root = ElementTree.fromstring(page([told, other], [table] * 2).removeprefix("<!DOCTYPE html>"))
+    figures = count_games(lisbon, table)
+    other = {**figures, "bots": ["random", "random"]}
+    root = ElementTree.fromstring(page([figures, other], [table] * 2).removeprefix("<!DOCTYPE html>"))
     sets = root.findall(".//div[@class='sets']")
     assert all(len(results.findall("div")) == 2 for results in sets)
     assert [h3.text for h3 in sets[0].findall("div/h3")] == ["greedy, random", "random ×2"]
@@ -272,7 +272,7 @@ def test_sets_stand_side_by_side(lisbon: Played) -> None:
     assert "no significant difference" in "".join(glance.itertext())
 
 
-def test_sets_are_called_by_what_tells_them_apart() -> None:
+def test_sets_are_named_by_their_differences() -> None:
     one = {"name": "Minho", "digest": "a", "file": "before", "bots": ["planner"] * 3, "folder": None}
     other = {**one, "digest": "b", "file": "mine"}
     assert labels([one, other]) == ["Minho, before", "Minho, mine"]
@@ -287,16 +287,16 @@ def test_sets_are_called_by_what_tells_them_apart() -> None:
     assert labels([one, one, one]) == ["planner ×3", "planner ×3 #2", "planner ×3 #3"]
 
 
-def test_of_three_sets_each_is_told_against_the_first_on_common_scales(lisbon: Played) -> None:
-    """The others are claimed half as often: their inks are paler, and the strip under the map says the same."""
+def test_three_sets_are_compared_with_the_first_on_common_scales(lisbon: Played) -> None:
+    """The other sets have half as many claims: their colours are paler, on the same scale."""
     table = find_ruleset(LISBON)
-    told = count_games(lisbon, table)
-    half = [{**row, "claimed": [share / 2 for share in row["claimed"]]} for row in told["routes"]]
+    figures = count_games(lisbon, table)
+    half = [{**row, "claimed": [share / 2 for share in row["claimed"]]} for row in figures["routes"]]
     order = [
-        {**row, "win": [win, win - 0.01, win + 0.01]} for row, win in zip(told["wins"]["order"], (1, 0), strict=True)
+        {**row, "win": [win, win - 0.01, win + 0.01]} for row, win in zip(figures["wins"]["order"], (1, 0), strict=True)
     ]
-    other = {**told, "routes": half, "wins": {**told["wins"], "order": order}}
-    html = page([told, other, other], [table] * 3)
+    other = {**figures, "routes": half, "wins": {**figures["wins"], "order": order}}
+    html = page([figures, other, other], [table] * 3)
     root = ElementTree.fromstring(html.removeprefix("<!DOCTYPE html>"))
     claims = next(part for part in root.iter("section") if part.get("id") == "claims")
     scales = ["".join(scale.itertext()) for scale in claims.findall(".//div[@class='scale one']")]
@@ -311,21 +311,21 @@ def test_of_three_sets_each_is_told_against_the_first_on_common_scales(lisbon: P
     assert all(cell.find("strong") is not None for cell in first[2:])
 
 
-def test_the_map_of_winners_shows_only_what_is_sure(lisbon: Played) -> None:
-    """Others claim all routes far more often than winners do, but of one bot that loses anyway that says nothing."""
+def test_the_map_of_winners_shows_only_significant_routes(lisbon: Played) -> None:
+    """Losers claim all routes far more often than winners, but for a bot that always loses this means nothing."""
     table = find_ruleset(LISBON)
-    told = count_games(lisbon, table)
-    row = {**told["routes"][0], "claimed": [0.5, 0.4, 0.6], "winners": [0.1, 0.0, 0.2], "others": [0.9, 0.8, 1.0]}
+    figures = count_games(lisbon, table)
+    row = {**figures["routes"][0], "claimed": [0.5, 0.4, 0.6], "winners": [0.1, 0.0, 0.2], "others": [0.9, 0.8, 1.0]}
     unsure, sure = ({**row, "adds": adds} for adds in ([-0.02, -0.1, 0.1], [-0.3, -0.35, -0.25]))
     for first, drawn in ((unsure, 0), (sure, 1)):
-        routes = [first, *[unsure] * (len(told["routes"]) - 1)]
-        html = lifts(Results({**told, "routes": routes}, table, Formatter()))
+        routes = [first, *[unsure] * (len(figures["routes"]) - 1)]
+        html = lifts(Results({**figures, "routes": routes}, table, Formatter()))
         assert html.count('class="map two"') == drawn
         assert html.count(">−80<") == drawn + drawn  # on the route, and at the end of the scale
         assert ("No route clearly goes with winning" in html) == (not drawn)
 
 
-def test_tickets_that_hardly_anybody_keeps_are_not_judged() -> None:
+def test_tickets_that_are_rarely_kept_are_not_judged() -> None:
     ruleset = find_ruleset(LISBON)
     facts = ruleset.facts
     rows = [{"offered": 1000, "kept": {"n": 400, "adds": [0.0, -0.01, 0.01]}} for _ in facts.tickets]
@@ -338,7 +338,7 @@ def test_tickets_that_hardly_anybody_keeps_are_not_judged() -> None:
 
 
 @pytest.mark.parametrize(
-    ("win", "said"),
+    ("win", "expected"),
     [
         (
             [0.521, 0.518, 0.524],
@@ -349,13 +349,13 @@ def test_tickets_that_hardly_anybody_keeps_are_not_judged() -> None:
         ([0.43, 0.42, 0.44], "Moving first hurts a lot."),
     ],
 )
-def test_plain_words_for_the_first_seat(win: list[float], said: str) -> None:
+def test_the_sentence_about_the_first_seat(win: list[float], expected: str) -> None:
     results = Results({"seats": 2, "wins": {"order": [{"win": win}]}}, find_ruleset(LISBON), Formatter())
-    assert said in verdict(results).replace("\u00a0", " ")
+    assert expected in verdict(results).replace("\u00a0", " ")
 
 
 def test_tickets_against_their_points() -> None:
-    """Two points a per cent, but one ticket is a trap: the line does not bend to it, and it is named."""
+    """Two points per per cent, but one ticket is an outlier: the line ignores it, and it is named."""
     ruleset = find_ruleset(LISBON)
     facts = ruleset.facts
     rows: list[dict[str, Any]] = []

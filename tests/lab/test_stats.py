@@ -1,13 +1,13 @@
-"""Intervals hold what they say, sums are exact, and the sequential test errs no more often than it says."""
+"""Intervals have their coverage, sums are exact, and the sequential test keeps its error rates."""
 
 import numpy as np
 import pytest
 
-from trilhos.bots.crew import PLACES, POINTS, ROW, SHIFT, WINNERS
+from trilhos.bots.game_arrays import PLACES, POINTS, ROW, SHIFT, WINNERS
 from trilhos.lab.stats import WHOLE, Group, Groups, Sprt, by_bot, interval, wilson, wins
 
 
-def test_wilson_as_in_the_books() -> None:
+def test_wilsons_interval_matches_published_values() -> None:
     share, low, high = wilson(0.8, 10)
     assert (share, round(low, 3), round(high, 3)) == (0.8, 0.490, 0.943)
 
@@ -15,7 +15,7 @@ def test_wilson_as_in_the_books() -> None:
 @pytest.mark.parametrize("p", [0.02, 0.5, 0.9])
 @pytest.mark.parametrize("together", [0.0, 0.6])
 def test_intervals_cover_the_truth_95_times_in_a_hundred(p: float, together: float) -> None:
-    """Two games a deal, which go the same way more often than chance when luck belongs to the deal."""
+    """Two games per deal, which are correlated if luck belongs to the deal."""
     dice, covered, n = np.random.default_rng(5), 0, 150
     for _ in range(1500):
         same, one, other = dice.random(n) < together, dice.random(n) < p, dice.random(n) < p
@@ -30,7 +30,7 @@ def test_few_deals_prove_little() -> None:
     _, low, high = interval(1.0, 0.5, 2)  # two deals of one win in two seatings each
     assert low < 0.25
     assert high > 0.75
-    assert interval(40.0, 40.0, 40).low < 0.92  # forty wins are not all
+    assert interval(40.0, 40.0, 40).low < 0.92  # forty wins of forty do not prove 100 %
 
 
 def rows(*games: tuple[list[int], int, int]) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
@@ -62,7 +62,7 @@ def test_groups_count_by_bot_and_by_seat() -> None:
     assert groups.winners_points / groups.winners == (20 + 20 + 30) / 3
 
 
-def test_whole_tables_of_one_bot_win_their_share_for_sure() -> None:
+def test_a_table_of_one_bot_wins_its_share_exactly() -> None:
     group = Group("a", [0, 1], 2)
     group.add(np.zeros((1000, 2), np.int64), np.tile([WHOLE, 0], (1000, 1)), np.ones((1000, 2), np.int64), 1)
     share, low, high = group.win
@@ -71,7 +71,7 @@ def test_whole_tables_of_one_bot_win_their_share_for_sure() -> None:
 
 
 def decisions(mean: float, trials: int, sprt: Sprt) -> dict[str | None, float]:
-    """How often each verdict is reached: deals of two games, looked at every 20."""
+    """How often each verdict is reached: deals of two games, tested every 20 deals."""
     dice, found = np.random.default_rng(11), dict.fromkeys(("first", "second", "neither", None), 0.0)
     for _ in range(trials):
         total, squares, n = 0.0, 0.0, 0
@@ -84,7 +84,7 @@ def decisions(mean: float, trials: int, sprt: Sprt) -> dict[str | None, float]:
     return found
 
 
-def test_the_sequential_test_errs_as_rarely_as_it_says() -> None:
+def test_the_sequential_test_keeps_its_error_rates() -> None:
     sprt = Sprt(margin=0.06)
     equal = decisions(0.5, 600, sprt)
     assert equal["first"] + equal["second"] < 2 * sprt.alpha + 0.03
@@ -96,7 +96,7 @@ def test_the_sequential_test_errs_as_rarely_as_it_says() -> None:
     assert worse["second"] > 1 - sprt.beta - 0.03
 
 
-def test_a_large_difference_is_decided_at_the_first_look() -> None:
+def test_a_large_difference_is_decided_at_the_first_test() -> None:
     sprt = Sprt()
     assert sprt.verdict(31.0, 31.0, 31).better is None
     assert sprt.verdict(0.0, 0.0, 100).better == "second"

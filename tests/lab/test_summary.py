@@ -15,8 +15,8 @@ from trilhos.match.ruleset import find_ruleset
 LISBON = "examples/boards/lisbon.toml"
 
 
-def told(*, first: float = 0.5, close: float = 0.3, done: float = 0.7, claimed: float = 0.5) -> dict[str, Any]:
-    """What was counted of Lisbon, if so many games went so."""
+def figures_of(*, first: float = 0.5, close: float = 0.3, done: float = 0.7, claimed: float = 0.5) -> dict[str, Any]:
+    """Figures of Lisbon with these shares."""
     facts = find_ruleset(LISBON).facts
     n = 10_000
     ticket = {"offered": 2000, "kept": {"n": 1000, "adds": [0.0, -0.01, 0.01]}}
@@ -46,14 +46,14 @@ def told(*, first: float = 0.5, close: float = 0.3, done: float = 0.7, claimed: 
 
 
 def results(**figures: float) -> Results:
-    return Results(told(**figures), find_ruleset(LISBON), Formatter())
+    return Results(figures_of(**figures), find_ruleset(LISBON), Formatter())
 
 
 def said(finding: Finding) -> str:
-    return finding.said.replace("\u00a0", " ")
+    return finding.text.replace("\u00a0", " ")
 
 
-def test_a_board_without_fault() -> None:
+def test_a_sound_board() -> None:
     found = list(findings(results()))
     assert {finding.grade for finding in found} == {Grade.GOOD}
     assert "A sound game: these bots found nothing to improve." in summary(results())
@@ -73,18 +73,18 @@ def test_the_order_of_play(first: float, grade: Grade, words: str) -> None:
     assert words in said(found)
 
 
-def test_of_three_places_the_one_that_is_farthest_from_fair() -> None:
+def test_the_place_farthest_from_fair_is_named() -> None:
     board = results()
     board.figures["seats"] = 3
     board.figures["wins"]["order"] = [{"win": [share, share - 0.01, share + 0.01]} for share in (0.40, 0.45, 0.15)]
     assert "number 3 in the order wins 15.0 %; 33.3 % would be fair" in said(order(board))
 
 
-def test_what_a_wide_interval_cannot_tell_is_not_told() -> None:
+def test_wide_intervals_give_no_verdict() -> None:
     board = results(first=0.6)
     board.figures["wins"]["order"] = [{"win": [0.6, 0.45, 0.75]}, {"win": [0.4, 0.25, 0.55]}]
     assert order(board).grade is Grade.NOTE
-    assert any("With so few games" in finding.said for finding in findings(board))
+    assert any("With so few games" in finding.text for finding in findings(board))
     assert "Nothing to improve so far, but more games are needed to be sure." in summary(board)
 
 
@@ -105,15 +105,15 @@ def test_few_games_are_never_called_sound(close: float, things: str) -> None:
         ([0.6, 0.58, 0.62], Grade.POOR, "The order of play matters"),
     ],
 )
-def test_a_grade_is_given_only_where_the_whole_interval_lies(win: list[float], grade: Grade, words: str) -> None:
+def test_a_grade_needs_the_whole_interval_on_one_side(win: list[float], grade: Grade, words: str) -> None:
     board = results()
     board.figures["wins"]["order"] = [{"win": win}, {"win": [1 - win[0], 1 - win[2], 1 - win[1]]}]
     found = order(board)
     assert found.grade is grade
-    assert found.said.startswith(words)
+    assert found.text.startswith(words)
 
 
-def test_what_lies_across_a_bound_is_told_so_far() -> None:
+def test_findings_across_a_bound_begin_with_so_far() -> None:
     board = results(claimed=0.04)
     for row in board.figures["routes"]:
         row["claimed"] = [0.04, 0.01, 0.2]
@@ -122,7 +122,7 @@ def test_what_lies_across_a_bound_is_told_so_far() -> None:
     board.figures["course"]["lead_changes"] = {"mean": 0.9, "error": 0.2}
     found = [finding for finding in findings(board) if not finding.sure]
     assert {finding.part for finding in found} == {"needless", "tickets", "sources", "course"}
-    assert all(finding.grade is Grade.NOTE and finding.said.startswith("So far: ") for finding in found)
+    assert all(finding.grade is Grade.NOTE and finding.text.startswith("So far: ") for finding in found)
 
 
 def test_a_handful_of_games_is_a_first_look() -> None:
@@ -133,12 +133,12 @@ def test_a_handful_of_games_is_a_first_look() -> None:
     assert "Too few games to judge: this is only a first look." in summary(board)
 
 
-def test_one_ticket_and_one_route_are_spoken_of_as_one() -> None:
+def test_one_ticket_and_one_route_are_singular() -> None:
     board = results()
     board.figures["routes"][0] = {"claimed": [0.01, 0.01, 0.01]}
     board.figures["tickets"] = [dict(row) for row in board.figures["tickets"]]
     board.figures["tickets"][2]["kept"] = {"n": 1000, "adds": [-0.2, -0.21, -0.19]}
-    words = " ".join(finding.said for finding in findings(board))
+    words = " ".join(finding.text for finding in findings(board))
     assert "One ticket brings fewer wins than its points suggest: " in words
     assert re.search(r"One of \d+ routes \(twins count as one\) is claimed in less than", words)
 
@@ -155,7 +155,7 @@ def test_tickets_that_are_too_hard_or_too_easy(done: float, grade: Grade) -> Non
     assert completion(results(done=done)).grade is grade
 
 
-def test_routes_for_nobody_and_for_everybody() -> None:
+def test_routes_that_nobody_or_everybody_claims() -> None:
     assert needless(results()).grade is Grade.GOOD
     assert needless(results(claimed=0.01)).grade is Grade.POOR
     assert not list(fixed(results()))

@@ -1,4 +1,4 @@
-"""Games as tables: they tell what happened, as the friendly face does, and are the same games as without tables."""
+"""Games as tables: they record what happened, in agreement with the Python API, and do not change the games."""
 
 from collections import Counter
 from pathlib import Path
@@ -10,7 +10,7 @@ import pytest
 
 import trilhos
 from trilhos.bots.compiled import new_logs
-from trilhos.bots.crew import COMPLAINTS
+from trilhos.bots.game_arrays import COMPLAINTS
 from trilhos.families.carriage.text.names import CARDS
 from trilhos.lab.games import Series, find_entrants
 from trilhos.lab.schemas import schemas_of
@@ -20,7 +20,7 @@ from trilhos.match.ruleset import find_ruleset
 SEED = 5
 RAILS = ("usa", "japan", "first-journey", "san-francisco")
 
-# A bot that does not throw dice, so that a game of it can be played again without the lab.
+# A deterministic bot, so that its game can be reproduced without the lab.
 STEADY = """
 from zlib import crc32
 
@@ -43,14 +43,14 @@ def tables(game: str, bots: list[str], games: int, rotate: bool = False) -> tupl
 
 
 def on_table(game: str, mine: Any) -> int:
-    """What everybody sees that a seat has."""
+    """A seat's public score."""
     if game == "first-journey":
         return int(mine.done).bit_count() + int(mine.crossed)
     return int(mine.n_seated if game == "chicago" else mine.points)
 
 
 def again(game: str, seats: int) -> tuple[trilhos.Game, dict[str, Any]]:
-    """The first game of the steady bots, and what happened in it, by the friendly face."""
+    """The first game of the deterministic bots, and what happened in it, from the Python API."""
     played = trilhos.new(game, seats=seats, seed=SEED)
     asked = [0] * seats
     seen: dict[str, Any] = {"offered": Counter(), "lead": [], "turns": Counter(), "links": Counter()}
@@ -84,37 +84,37 @@ def steady(tmp_path: Path) -> str:
 
 
 @pytest.mark.parametrize(("game", "seats"), [*((game, 2 + k % 2) for k, game in enumerate(RAILS)), ("chicago", 3)])
-def test_the_tables_tell_what_happened(game: str, seats: int, steady: str) -> None:
-    _, told = tables(game, [steady] * seats, 1)
+def test_the_tables_record_what_happened(game: str, seats: int, steady: str) -> None:
+    _, written = tables(game, [steady] * seats, 1)
     played, seen = again(game, seats)
     result = played.result
     assert result is not None
-    [row] = told["games"].to_pylist()
+    [row] = written["games"].to_pylist()
     order = sorted(result.points)
     assert row["margin"] == order[-1] - order[-2]
     assert row["winners"] == sum(1 << seat for seat in result.winners)
     assert (row["steps"], row["turns"]) == (len(played.steps), int(played.state.turns))
     assert row["lead_changes"] == sum(a != b for a, b in zip(seen["lead"], seen["lead"][1:], strict=False))
-    rows = told["seats"].to_pylist()
+    rows = written["seats"].to_pylist()
     assert [one["points"] for one in rows] == result.points
     assert [one["place"] for one in rows] == result.places
     assert [one["order"] for one in rows] == [(seat - row["first"]) % seats for seat in range(seats)]
     assert [one["turns"] for one in rows] == [seen["turns"][seat] for seat in range(seats)]
     assert sum(one["share"] for one in rows) == pytest.approx(1)
-    (check_cards if game == "chicago" else check_rails)(played, seen, told)
+    (check_cards if game == "chicago" else check_rails)(played, seen, written)
 
 
-def check_rails(played: trilhos.Game, seen: dict[str, Any], told: Tables) -> None:
+def check_rails(played: trilhos.Game, seen: dict[str, Any], written: Tables) -> None:
     result = played.result
     assert result is not None
     claims = {step.fields["id"]: step.seat for step in played.steps if step.kind == "claim"}
-    assert {one["route"]: one["seat"] for one in told["routes"].to_pylist()} == claims
-    shares = {one["seat"]: one["share"] for one in told["seats"].to_pylist()}
-    tickets = told["tickets"].to_pylist()
-    assert all(one["won"] == shares[one["seat"]] for one in tickets + told["routes"].to_pylist())
+    assert {one["route"]: one["seat"] for one in written["routes"].to_pylist()} == claims
+    shares = {one["seat"]: one["share"] for one in written["seats"].to_pylist()}
+    tickets = written["tickets"].to_pylist()
+    assert all(one["won"] == shares[one["seat"]] for one in tickets + written["routes"].to_pylist())
     if seen["offered"]:
         assert {(one["seat"], one["ticket"]): one["offers"] for one in tickets} == seen["offered"]
-    for one, row in zip(result.seats, told["seats"].to_pylist(), strict=True):
+    for one, row in zip(result.seats, written["seats"].to_pylist(), strict=True):
         kept = {played.names.tickets[t["ticket"]] for t in tickets if t["seat"] == one.seat and t["kept"]}
         done = [t for t in tickets if t["seat"] == one.seat and t["done"]]
         assert kept == set(one.tickets)
@@ -130,9 +130,9 @@ def check_rails(played: trilhos.Game, seen: dict[str, Any], told: Tables) -> Non
         assert row["trains_left"] == int(played.state.seats[one.seat].trains)
 
 
-def check_cards(played: trilhos.Game, seen: dict[str, Any], told: Tables) -> None:
-    """What was played is what the log says in words: a card's name in the text of a step."""
-    plays = told["plays"].to_pylist()
+def check_cards(played: trilhos.Game, seen: dict[str, Any], written: Tables) -> None:
+    """The cards in the table are those named in the log."""
+    plays = written["plays"].to_pylist()
     counts: Counter[tuple[int, str]] = Counter()
     for one in plays:
         counts[one["seat"], CARDS[one["card"]]] += one["times"]
@@ -145,8 +145,8 @@ def check_cards(played: trilhos.Game, seen: dict[str, Any], told: Tables) -> Non
         words[step.seat, "rebel"] += step.kind == "block"
     assert {key: n for key, n in counts.items() if n} == {key: n for key, n in words.items() if n}
     blocked = sum(step.kind == "block" for step in played.steps)
-    assert sum(one["blocked"] for one in plays) == blocked == sum(one["blocks"] for one in told["seats"].to_pylist())
-    for seat, row in enumerate(told["seats"].to_pylist()):
+    assert sum(one["blocked"] for one in plays) == blocked == sum(one["blocks"] for one in written["seats"].to_pylist())
+    for seat, row in enumerate(written["seats"].to_pylist()):
         mine = [step for step in played.steps if step.seat == seat]
         assert row["moves"] == sum(step.kind == "move" for step in mine)
         assert row["pawns_seated"] == row["points"]
@@ -155,25 +155,25 @@ def check_cards(played: trilhos.Game, seen: dict[str, Any], told: Tables) -> Non
 
 
 @pytest.mark.parametrize("game", [*RAILS, "chicago"])
-def test_the_games_are_those_that_are_played_without_tables(game: str) -> None:
-    """Compiled: the loop with logs plays what the loop without them plays, and its tables add up."""
+def test_tables_do_not_change_the_games(game: str) -> None:
+    """Compiled: the loop with logs plays the same games as the loop without, and its tables add up."""
     table = find_ruleset(game)
     series = Series(table, find_entrants(["planner", "random", "greedy"], table), SEED, rotate=True, check=True)
     logs = new_logs(table, 12)
     rows = series.play(3, 15, logs=logs)
     assert (rows == series.play(3, 15)).all()
     assert not rows[:, COMPLAINTS].any()
-    told = tables_of(series, 3, rows, logs)
-    assert {name: one.schema for name, one in told.items()} == schemas_of(find_ruleset(game).family)
-    assert told["games"]["deal"].to_pylist() == [game // 3 for game in range(3, 15)]
-    assert (counted(series, told["games"], told["seats"]) == rows).all()
-    seats = told["seats"].to_pandas()
-    assert (seats.groupby("game")["turns"].sum().to_numpy() == told["games"]["turns"].to_numpy()).all()
+    written = tables_of(series, 3, rows, logs)
+    assert {name: one.schema for name, one in written.items()} == schemas_of(find_ruleset(game).family)
+    assert written["games"]["deal"].to_pylist() == [game // 3 for game in range(3, 15)]
+    assert (counted(series, written["games"], written["seats"]) == rows).all()
+    seats = written["seats"].to_pandas()
+    assert (seats.groupby("game")["turns"].sum().to_numpy() == written["games"]["turns"].to_numpy()).all()
     assert seats["bot"].tolist()[:3] == ["planner", "random", "greedy"]
     assert seats["bot"].tolist()[3:6] == ["greedy", "planner", "random"]
     if game == "usa":
         laid = np.array([route.length for route in table.facts.routes])
-        routes = told["routes"].to_pandas()
+        routes = written["routes"].to_pandas()
         used = laid[routes["route"]]
         left = seats.set_index(["game", "seat"])["trains_left"]
         gone = routes.assign(used=used).groupby(["game", "seat"])["used"].sum()

@@ -1,4 +1,4 @@
-"""All against all: the same deals, honest seatings, and a page that stands by itself."""
+"""All against all: the same deals, fair seatings, and a self-contained page."""
 
 import re
 from pathlib import Path
@@ -24,15 +24,15 @@ def tournament(*bots: str, seats: int = 2, games: int = 40, threads: int = 2, **
 
 
 def test_two_seats_play_every_deal_both_ways() -> None:
-    told = tournament("random", "greedy", "planner").as_dict()
-    assert [bot["bot"] for bot in told["bots"]] == ["planner", "greedy", "random"]
-    assert sum(bot["rating"] for bot in told["bots"]) == pytest.approx(3 * told["mean_rating"], abs=0.5)
-    assert [pairing["bots"] for pairing in told["pairings"]] == [
+    data = tournament("random", "greedy", "planner").as_dict()
+    assert [bot["bot"] for bot in data["bots"]] == ["planner", "greedy", "random"]
+    assert sum(bot["rating"] for bot in data["bots"]) == pytest.approx(3 * data["mean_rating"], abs=0.5)
+    assert [pairing["bots"] for pairing in data["pairings"]] == [
         ["random", "greedy"],
         ["random", "planner"],
         ["greedy", "planner"],
     ]
-    for pairing in told["pairings"]:
+    for pairing in data["pairings"]:
         assert (pairing["deals"], pairing["games"]) == (20, 40)
         first, second = pairing["alone"]
         assert first[0] + second[0] == pytest.approx(1)
@@ -44,8 +44,8 @@ def test_more_seats_play_one_among_the_others_both_ways() -> None:
     (pairing,) = played.pairings
     assert (pairing.deals, pairing.games) == (5, 30)
     alone, other = (
-        Series(played.ruleset, [crew[0], crew[1], crew[1]], rotate=True).play(0, 15)
-        for crew in (played.entrants, played.entrants[::-1])
+        Series(played.ruleset, [lineup[0], lineup[1], lineup[1]], rotate=True).play(0, 15)
+        for lineup in (played.entrants, played.entrants[::-1])
     )
     ruleset = np.array([[row[10] >> row[14] & 1 for row in rows] for rows in (alone, other)])  # winners, shift
     shares = pairing.shares()
@@ -53,39 +53,39 @@ def test_more_seats_play_one_among_the_others_both_ways() -> None:
     assert pairing.score().mean() == pytest.approx(0.5 + (shares[0].share - shares[1].share) / 2)
 
 
-def test_the_same_for_any_number_of_threads_even_when_it_stops() -> None:
-    told = [
+def test_results_do_not_depend_on_threads_even_with_early_stopping() -> None:
+    results = [
         tournament("random", "greedy", "planner:slip=500", games=2000, threads=threads, sprt=Sprt(0.05)).as_dict()
         for threads in (1, 2)
     ]
-    assert told[0] == told[1]
-    assert {pairing["better"] for pairing in told[0]["pairings"]} <= {"greedy", "planner:slip=500"}
-    assert all(pairing["games"] < 2000 for pairing in told[0]["pairings"])
+    assert results[0] == results[1]
+    assert {pairing["better"] for pairing in results[0]["pairings"]} <= {"greedy", "planner:slip=500"}
+    assert all(pairing["games"] < 2000 for pairing in results[0]["pairings"])
 
 
-def test_who_fails_plays_no_further_and_the_others_go_on(tmp_path: Path) -> None:
+def test_a_bot_that_fails_is_dropped_and_the_others_continue(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text("class Mine:\n    def choose(self, decision):\n        return None\n")
     played = tournament("random", f"{file}:Mine", "greedy", "planner", games=4)
-    told = played.as_dict()
-    assert len(told["errors"]) == 3
-    assert "answered None, which is no action (game 0, seed 0, stream 0, step 2)" in told["errors"][0]
-    assert told["errors"][1:] == [f"not played: bot '{file}:Mine' had failed"] * 2
-    assert sum(pairing["games"] for pairing in told["pairings"]) == 12
-    assert "had failed" in page(told)
-    assert (told["bots"][-1]["bot"], told["bots"][-1]["rating"]) == (f"{file}:Mine", None)
-    assert sum(bot["rating"] for bot in told["bots"][:-1]) == pytest.approx(3 * told["mean_rating"], abs=0.5)
+    data = played.as_dict()
+    assert len(data["errors"]) == 3
+    assert "returned None, which is not an action (game 0, seed 0, stream 0, step 2)" in data["errors"][0]
+    assert data["errors"][1:] == [f"not played: bot '{file}:Mine' had failed"] * 2
+    assert sum(pairing["games"] for pairing in data["pairings"]) == 12
+    assert "had failed" in page(data)
+    assert (data["bots"][-1]["bot"], data["bots"][-1]["rating"]) == (f"{file}:Mine", None)
+    assert sum(bot["rating"] for bot in data["bots"][:-1]) == pytest.approx(3 * data["mean_rating"], abs=0.5)
 
 
-def test_nothing_played_is_told_too(tmp_path: Path) -> None:
+def test_results_without_games(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text("class Mine:\n    def choose(self, decision):\n        return None\n")
-    told = tournament("random", f"{file}:Mine", games=4).as_dict()
-    assert [bot["rating"] for bot in told["bots"]] == [None, None]
-    assert "Nothing was played" in page(told)
+    data = tournament("random", f"{file}:Mine", games=4).as_dict()
+    assert [bot["rating"] for bot in data["bots"]] == [None, None]
+    assert "Nothing was played" in page(data)
 
 
-def test_interrupted_it_tells_what_there_is() -> None:
+def test_an_interrupted_tournament_has_results_so_far() -> None:
     ruleset = find_ruleset("usa")
     made = Tournament(ruleset, find_entrants(["random", "greedy", "planner"], ruleset), 2, 40, threads=1)
 
@@ -94,16 +94,16 @@ def test_interrupted_it_tells_what_there_is() -> None:
             raise KeyboardInterrupt
 
     made.run(enough)
-    told = made.as_dict()
-    assert told["errors"] == ["interrupted"]
-    assert told["pairings"][0]["games"] == 40
+    data = made.as_dict()
+    assert data["errors"] == ["interrupted"]
+    assert data["pairings"][0]["games"] == 40
 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_the_page_is_well_formed_and_needs_nothing_else(seats: int) -> None:
-    told = tournament("random", "greedy", "greedy:slip=500", seats=seats, games=12, sprt=Sprt()).as_dict()
-    told["bots"][0]["bot"] = "<&>"
-    html = page(told)
+    data = tournament("random", "greedy", "greedy:slip=500", seats=seats, games=12, sprt=Sprt()).as_dict()
+    data["bots"][0]["bot"] = "<&>"
+    html = page(data)
     root = ElementTree.fromstring(html.removeprefix("<!DOCTYPE html>"))
     assert root.tag == "html"
     assert not re.search(r"https?:|//\w|src=|href=|url\(|@import|<script", html)

@@ -1,4 +1,4 @@
-"""Tuning finds better settings where there are some, and writes what it found."""
+"""Tuning finds better settings if there are any, and writes them."""
 
 import tomllib
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from trilhos.match.ruleset import find_ruleset
 
 
 class Pretended(Tuning):
-    """A search whose games are coin flips: whoever is nearer to a secret wins more often."""
+    """A search whose games are coin flips: settings closer to a secret win more often."""
 
     secret = 1.5  # times the old values
     flips = 2000
@@ -24,7 +24,7 @@ class Pretended(Tuning):
         return [float(dice.binomial(self.flips, self.chance(member))) / self.flips for member in members]
 
     def chance(self, member: Values) -> float:
-        """Of winning."""
+        """The probability of winning."""
         away = np.mean([(member[name] / self.old[name] - self.secret) ** 2 for name in self.names])
         return float(0.8 * np.exp(-away))
 
@@ -47,7 +47,7 @@ def test_the_same_seed_gives_the_same_search() -> None:
     assert found[0] == found[1] != found[2]
 
 
-def test_interrupted_it_has_the_best_so_far() -> None:
+def test_an_interrupted_search_has_the_best_so_far() -> None:
     tuning = Pretended(find_ruleset("usa"), names=["claim", "want"])
 
     def enough(generations: int, share: float) -> None:
@@ -59,19 +59,19 @@ def test_interrupted_it_has_the_best_so_far() -> None:
     assert tuning.best != tuning.old
 
 
-def test_time_is_up() -> None:
+def test_the_search_ends_when_time_is_up() -> None:
     tuning = Pretended(find_ruleset("usa"), names=["claim", "want"])
     tuning.run(None, 0.05)
     assert 0 < tuning.generations < 1000
 
 
-def test_however_little_time_there_is_one_generation_is_played() -> None:
+def test_at_least_one_generation_is_played() -> None:
     tuning = Pretended(find_ruleset("usa"), names=["claim", "want"])
     tuning.run(None, 0)
     assert tuning.generations == 1
 
 
-def test_what_was_not_negative_stays_so() -> None:
+def test_parameters_that_were_not_negative_stay_so() -> None:
     tuning = Tuning(find_ruleset("usa"))
     far = tuning.values([-100.0] * len(tuning.names))
     assert all(value >= 0 for name, value in far.items() if tuning.old[name] >= 0)
@@ -79,7 +79,7 @@ def test_what_was_not_negative_stays_so() -> None:
 
 
 @pytest.mark.parametrize("game", ["usa", "chicago"])
-def test_the_file_says_all_and_keeps_what_was_said_about_it(game: str) -> None:
+def test_the_file_has_all_settings_and_keeps_comments(game: str) -> None:
     tuning = Tuning(find_ruleset(game))
     tuning.best = {name: value + 1 for name, value in tuning.old.items()}
     text = tuning.toml()
@@ -90,8 +90,10 @@ def test_the_file_says_all_and_keeps_what_was_said_about_it(game: str) -> None:
 def test_other_tables_of_the_file_stay_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tuning = Tuning(find_ruleset("usa"))
     first, *rest = tuning.best
-    said = "".join(f"{name} = 1\n" for name in rest)
-    (tmp_path / "usa.toml").write_text(f"[before]\n{first} = 1\n[planner]\n{said}[after]\n{first} = 2\nlist = [1]\n")
+    settings = "".join(f"{name} = 1\n" for name in rest)
+    (tmp_path / "usa.toml").write_text(
+        f"[before]\n{first} = 1\n[planner]\n{settings}[after]\n{first} = 2\nlist = [1]\n"
+    )
     monkeypatch.setattr(tuning_module, "file_of", lambda _: tmp_path / "usa.toml")
     found = tomllib.loads(tuning.toml())
     assert found == {"before": {first: 1}, "planner": tuning.best, "after": {first: 2, "list": [1]}}
@@ -103,7 +105,7 @@ def test_an_unknown_parameter() -> None:
 
 
 @pytest.mark.slow
-def test_the_proof_sees_a_difference_and_only_where_there_is_one() -> None:
+def test_the_proof_detects_only_real_differences() -> None:
     tuning = Tuning(find_ruleset("usa"))
     same = tuning.proof(400)
     same.run()

@@ -1,4 +1,4 @@
-"""Games into a folder: the same rows whoever plays them and however often they are stopped, and nothing lost."""
+"""Writing games to a folder: the same rows for any bots and interruptions, and nothing is lost."""
 
 import resource
 import signal
@@ -32,21 +32,21 @@ def run(folder: Path, games: int = 600, bots: tuple[str, ...] = ("random", "gree
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Summary, Tables]:
-    """Six hundred games in one go, by one thread."""
+    """Six hundred games in one run, with one thread."""
     folder = tmp_path_factory.mktemp("whole") / "games"
-    told = run(folder, threads=1)
-    return told, tables(folder)
+    result = run(folder, threads=1)
+    return result, tables(folder)
 
 
-def figures(told: Summary) -> tuple[object, ...]:
-    return told.games, told.decisions, told.bots, told.by_seat, told.turns_mean, told.error
+def figures(summary: Summary) -> tuple[object, ...]:
+    return summary.games, summary.decisions, summary.bots, summary.by_seat, summary.turns_mean, summary.error
 
 
 def test_any_number_of_threads_gives_the_same_rows(tmp_path: Path, whole: tuple[Summary, Tables]) -> None:
-    told = run(tmp_path, threads=2)
+    result = run(tmp_path, threads=2)
     assert tables(tmp_path) == whole[1]
-    assert figures(told) == figures(whole[0])
-    assert told.games == 600
+    assert figures(result) == figures(whole[0])
+    assert result.games == 600
 
 
 def test_the_figures_are_those_of_a_run_without_a_folder(whole: tuple[Summary, Tables]) -> None:
@@ -54,7 +54,7 @@ def test_the_figures_are_those_of_a_run_without_a_folder(whole: tuple[Summary, T
 
 
 def interrupt(at: int, times: int = 1) -> Callable[[int], None]:
-    """Ctrl-C once so many games are done."""
+    """Press Ctrl-C after this many games."""
     left = [signal.SIGINT] * times
 
     def progress(done: int) -> None:
@@ -65,17 +65,17 @@ def interrupt(at: int, times: int = 1) -> Callable[[int], None]:
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_interrupted_and_gone_on_with_is_the_same(
+def test_a_resumed_run_gives_the_same_rows(
     tmp_path: Path, whole: tuple[Summary, Tables], threads: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(write_games, "PART", 100)
-    told = run(tmp_path, games=100_000, threads=threads, progress=interrupt(200))
-    assert told.error == "interrupted"
-    assert 200 <= told.games < 600 * 20
-    assert read(tmp_path).n_games == told.games
+    result = run(tmp_path, games=100_000, threads=threads, progress=interrupt(200))
+    assert result.error == "interrupted"
+    assert 200 <= result.games < 600 * 20
+    assert read(tmp_path).n_games == result.games
     before = {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.parquet")}
-    more = run(tmp_path, games=told.games + 100, threads=3 - threads)
-    assert (more.games, more.error) == (told.games + 100, None)
+    more = run(tmp_path, games=result.games + 100, threads=3 - threads)
+    assert (more.games, more.error) == (result.games + 100, None)
     assert all(file.stat().st_mtime_ns == at for file, at in before.items())
     found = tables(tmp_path)
     for name, rows in found.items():
@@ -84,15 +84,15 @@ def test_interrupted_and_gone_on_with_is_the_same(
         assert {name: [row for row in rows if int(str(row["game"])) < 600] for name, rows in found.items()} == whole[1]
 
 
-def test_who_insists_is_heard_at_once_and_what_was_finished_is_kept(tmp_path: Path) -> None:
+def test_a_second_interrupt_stops_at_once_and_keeps_finished_games(tmp_path: Path) -> None:
     before = signal.getsignal(signal.SIGINT)
-    told = run(tmp_path, games=100_000, progress=interrupt(100, times=2))
-    assert told.error == "interrupted"
+    result = run(tmp_path, games=100_000, progress=interrupt(100, times=2))
+    assert result.error == "interrupted"
     assert signal.getsignal(signal.SIGINT) is before
-    assert read(tmp_path).n_games == told.games >= 100
+    assert read(tmp_path).n_games == result.games >= 100
 
 
-def test_nobody_breaks_off_what_is_being_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interrupts_do_not_break_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     append = Folder.append
 
     def impatient(self: Folder, tables: dict[str, pa.Table]) -> None:
@@ -102,25 +102,25 @@ def test_nobody_breaks_off_what_is_being_written(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setattr(Folder, "append", impatient)
     monkeypatch.setattr(write_games, "PART", 100)
-    told = run(tmp_path, games=100_000)
-    assert told.error == "interrupted"
-    assert read(tmp_path).n_games == told.games >= 100
+    result = run(tmp_path, games=100_000)
+    assert result.error == "interrupted"
+    assert read(tmp_path).n_games == result.games >= 100
 
 
-def test_a_cluster_that_gives_up_leaves_what_was_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failing_cluster_keeps_finished_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def two_pieces(play: Any, work: Iterator[Piece], n: int, stop: Event) -> Iterator[Any]:
         yield play(*next(work), stop)
         yield play(*next(work), stop)
         raise OSError(0, "a piece of work was lost 21 times")
 
     monkeypatch.setattr(workers, "in_order", two_pieces)
-    told = run(tmp_path, games=2000, threads=1)
-    assert told.error is not None
-    assert "a piece of work was lost" in told.error
-    assert read(tmp_path).n_games == told.games > 0
+    result = run(tmp_path, games=2000, threads=1)
+    assert result.error is not None
+    assert "a piece of work was lost" in result.error
+    assert read(tmp_path).n_games == result.games > 0
 
 
-def test_a_run_that_is_done_plays_nothing_more(tmp_path: Path) -> None:
+def test_a_finished_run_plays_no_more_games(tmp_path: Path) -> None:
     first = run(tmp_path, 100)
     files = sorted(tmp_path.rglob("*"))
     again = run(tmp_path, 100)
@@ -129,9 +129,7 @@ def test_a_run_that_is_done_plays_nothing_more(tmp_path: Path) -> None:
     assert sorted(tmp_path.rglob("*")) == files
 
 
-def test_what_a_run_left_behind_when_it_was_killed_does_not_count(
-    tmp_path: Path, whole: tuple[Summary, Tables]
-) -> None:
+def test_leftovers_of_a_killed_run_are_ignored(tmp_path: Path, whole: tuple[Summary, Tables]) -> None:
     """A part whose table of games is missing was never finished."""
     run(tmp_path, 300)
     (tmp_path / "routes" / "000000300-000000400.parquet").write_bytes(b"half")
@@ -143,11 +141,11 @@ def test_what_a_run_left_behind_when_it_was_killed_does_not_count(
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_bots_in_python_and_bots_that_search(tmp_path: Path, threads: int) -> None:
-    told = run(tmp_path, 4, (HASTY, "mcts:8"), game="first-journey", threads=threads)
-    assert (told.games, told.error) == (4, None)
+    result = run(tmp_path, 4, (HASTY, "mcts:8"), game="first-journey", threads=threads)
+    assert (result.games, result.error) == (4, None)
     assert [row["bot"] for row in tables(tmp_path)["seats"]] == [HASTY, "mcts:8", "mcts:8", HASTY] * 2
     again = run(tmp_path / "again", 4, (HASTY, "mcts:8"), game="first-journey", threads=1)
-    assert figures(again) == figures(told)
+    assert figures(again) == figures(result)
     assert tables(tmp_path) == tables(tmp_path / "again")
 
 
@@ -165,13 +163,13 @@ class Tired:
 """
 
 
-def test_a_bot_that_raises_leaves_what_was_finished(tmp_path: Path) -> None:
+def test_a_bot_that_raises_keeps_finished_games(tmp_path: Path) -> None:
     file = tmp_path / "tired.py"
     file.write_text(TIRED)
-    told = run(tmp_path / "games", 20, (f"{file}:Tired", "random"), threads=1)
-    assert f"bot '{file}:Tired' raised AssertionError: enough (game " in str(told.error)
-    assert 0 < told.games < 8
-    assert read(tmp_path / "games").n_games == told.games
+    result = run(tmp_path / "games", 20, (f"{file}:Tired", "random"), threads=1)
+    assert f"bot '{file}:Tired' raised AssertionError: enough (game " in str(result.error)
+    assert 0 < result.games < 8
+    assert read(tmp_path / "games").n_games == result.games
     file.write_text(TIRED.replace("8", "9"))
     with pytest.raises(ValueError, match=r"holds other games: bots: .*Tired,random, but with different settings"):
         run(tmp_path / "games", 20, (f"{file}:Tired", "random"))
@@ -179,23 +177,21 @@ def test_a_bot_that_raises_leaves_what_was_finished(tmp_path: Path) -> None:
 
 @pytest.fixture
 def no_room() -> Iterator[None]:
-    """The system lets nobody write a file of more than a few kilobytes."""
+    """Limit the size of files to a few kilobytes."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
     yield
     resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-def test_a_disk_that_takes_no_more(
-    tmp_path: Path, whole: tuple[Summary, Tables], request: pytest.FixtureRequest
-) -> None:
+def test_a_full_disk(tmp_path: Path, whole: tuple[Summary, Tables], request: pytest.FixtureRequest) -> None:
     run(tmp_path, 100)
     files = sorted(tmp_path.rglob("*"))
     request.getfixturevalue("no_room")
-    told = run(tmp_path, 600)
-    assert told.error is not None
-    assert told.error.endswith("000000100-000000600.parquet: File too large")
-    assert (told.games, read(tmp_path).n_games) == (100, 100)
+    result = run(tmp_path, 600)
+    assert result.error is not None
+    assert result.error.endswith("000000100-000000600.parquet: File too large")
+    assert (result.games, read(tmp_path).n_games) == (100, 100)
     assert sorted(tmp_path.rglob("*")) == files
     resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
     assert run(tmp_path, 600).error is None
@@ -204,7 +200,7 @@ def test_a_disk_that_takes_no_more(
 
 @pytest.mark.slow
 def test_memory_stays_flat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Twenty parts take no more room than five."""
+    """Twenty parts need no more memory than five."""
     monkeypatch.setattr(write_games, "PART", 1000)
     peaks: list[int] = []
 

@@ -1,4 +1,4 @@
-"""The clauses of the rules, of the docstrings and of the marks of tests are one and the same set."""
+"""The rules, the docstrings and the marks of the tests name the same set of clauses."""
 
 import re
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from trilhos.rules import PACKAGE, Place, clauses, functions_of, ids_in, marks_o
 
 ROOT = Path(__file__).parents[2]
 TESTS = ROOT / "tests"
-PAGES = {"rails.md": "rules", "chicago.md": "carriage"}  # and the tests that show its clauses
+PAGES = {"rails.md": "rules", "chicago.md": "carriage"}  # and the folder of tests that covers its clauses
 
 
 def of_page(page: str) -> set[str]:
@@ -37,13 +37,13 @@ def test_every_clause_is_named_in_the_code(page: str) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_every_clause_is_shown_by_a_test(page: str) -> None:
+def test_every_clause_has_a_test(page: str) -> None:
     missing = of_page(page) - set(marks_of(TESTS / PAGES[page]))
     assert not missing, f"no test of tests/{PAGES[page]} is marked with: {listed(missing)}"
 
 
 @pytest.mark.parametrize("where", ["code", "marks"])
-def test_no_clause_is_named_that_the_rules_do_not_have(where: str) -> None:
+def test_no_unknown_clause_is_mentioned(where: str) -> None:
     named = functions_of() if where == "code" else marks_of(TESTS)
     assert named
     strange = [f"{clause} at {shown(places)}" for clause, places in named.items() if clause not in clauses()]
@@ -51,13 +51,13 @@ def test_no_clause_is_named_that_the_rules_do_not_have(where: str) -> None:
 
 
 def test_messages_name_clauses_of_the_rules() -> None:
-    said = {clause for refusal in REFUSALS.values() for clause in refusal.clauses.values()}
-    said |= {clause for clause, _ in (*ENDINGS.values(), *CARRIAGE_ENDINGS.values(), *CARRIAGE_REFUSALS.values())}
-    said |= {*explanation.CHOICES.values(), *explanation.PICKS.values()}
-    assert not said - set(clauses()), listed(said - set(clauses()))
+    named = {clause for refusal in REFUSALS.values() for clause in refusal.clauses.values()}
+    named |= {clause for clause, _ in (*ENDINGS.values(), *CARRIAGE_ENDINGS.values(), *CARRIAGE_REFUSALS.values())}
+    named |= {*explanation.CHOICES.values(), *explanation.PICKS.values()}
+    assert not named - set(clauses()), listed(named - set(clauses()))
 
 
-def test_clauses_are_counted_without_gaps() -> None:
+def test_clause_numbers_have_no_gaps() -> None:
     last = {"US": 32, "JP": 15, "FJ": 15, "SF": 16, "HI": 4}
     assert of_page("rails.md") == {f"{page}-{n}" for page, most in last.items() for n in range(1, most + 1)}
     assert of_page("chicago.md") == {f"CH-{n}" for n in range(1, 76)}

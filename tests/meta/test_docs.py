@@ -32,7 +32,7 @@ def anchors(page: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("file", PAGES, ids=name)
-def test_links_lead_somewhere(file: Path) -> None:
+def test_links_are_valid(file: Path) -> None:
     broken = []
     for link in LINK.findall(FENCED.sub("", file.read_text("utf-8"))):
         path, _, anchor = link.partition("#")
@@ -66,7 +66,7 @@ def test_excerpts_are_the_code_in_the_files() -> None:
             assert chunk in source, f"{file} has no such lines:\n{chunk}"
 
 
-def test_what_the_readme_shows_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_examples_in_the_readme_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     blocks = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
     assert len(blocks) == 2
@@ -77,11 +77,11 @@ def test_what_the_readme_shows_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 @pytest.mark.soak
 def test_the_api_reference_is_built(tmp_path: Path) -> None:
     """`make docs`, in a process of its own: it interprets the rules."""
-    told = subprocess.run(
+    result = subprocess.run(
         [sys.executable, str(ROOT / "docs/build_api.py"), str(tmp_path)], capture_output=True, text=True, check=False
     )
-    assert told.returncode == 0, told.stderr
-    assert "Warn" not in told.stderr
+    assert result.returncode == 0, result.stderr
+    assert "Warn" not in result.stderr
     front, batch = (
         (tmp_path / "trilhos.html").read_text("utf-8"),
         (tmp_path / "trilhos/envs/vector.html").read_text("utf-8"),

@@ -1,4 +1,4 @@
-"""What works for any family names none: neither a family nor one of its games."""
+"""Code that works for any family names neither a family nor a game."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The contracts of pyproject.toml hold: imports go down, and rules import neither clock nor chance."""
+"""The import contracts of pyproject.toml hold: imports go down, and rules import neither clocks nor random numbers."""
 
 import tomllib
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Lock files say which versions, not from where: everyone has a registry of their own."""
+"""Lock files name versions but no registry, since registries differ."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("name", ["requirements.lock", "requirements-bench.lock", "web/package-lock.json"])
-def test_a_lock_holds_no_address(name: str) -> None:
+def test_lock_files_contain_no_urls(name: str) -> None:
     lines = (ROOT / name).read_text("utf-8").splitlines()
     assert lines
     assert [line for line in lines if "://" in line] == []

@@ -1,7 +1,7 @@
-"""Counts to depth n: how many ways to go on there are, how many positions they lead to, how many games end.
+"""Perft: counts to depth n of paths, of positions they lead to, and of games that end.
 
-Chance sits in the state, so with a fixed seed an action has one outcome and the counts are exact. Who changes a
-rule, or the order in which actions are numbered, changes a line of `<game>.txt` or `<game>.order.txt`.
+The random generator is part of the state, so with a fixed seed an action has one outcome and the counts are exact.
+Changing a rule, or the order of action numbers, changes a line of `<game>.txt` or `<game>.order.txt`.
 """
 
 from collections.abc import Iterator
@@ -15,11 +15,11 @@ from trilhos.match.game import Game
 
 HERE = Path(__file__).parent
 GAMES = ("usa", "japan", "first-journey", "san-francisco", "chicago")
-MOST_PATHS = 4_000  # where counting stops
+MOST_PATHS = 4_000  # counting stops here
 
 
 class Start(NamedTuple):
-    """Where counting begins: a deal, and so many steps of a walk from it."""
+    """Where counting begins: a deal, and a number of steps from it."""
 
     game: str
     seats: int
@@ -34,13 +34,13 @@ class Count(NamedTuple):
     """One line of a count."""
 
     depth: int
-    paths: int  # ways to go on for so many steps
+    paths: int  # sequences of this many steps
     positions: int  # different states that they lead to
     over: int  # paths on which the game ends with the last step
 
 
 def starts(game: str) -> list[Start]:
-    """What is counted of a game: the deal with the fewest and the most seats, later in the game, and its end."""
+    """The starts of a game: the deal with the fewest and the most seats, later positions, and the end."""
     most = {"usa": 5, "japan": 5}.get(game, 4)
     late = {"usa": 150, "japan": 110, "first-journey": 40, "san-francisco": 70, "chicago": 200}[game]
     return [
@@ -52,7 +52,7 @@ def starts(game: str) -> list[Start]:
 
 
 def walk(game: Game) -> Iterator[int]:
-    """Go from step to step, in no order that repeats; says before each how many have been made."""
+    """Play on with varied actions; yields the number of steps before each."""
     step = 0
     while not game.over:
         yield step
@@ -76,7 +76,7 @@ def length(game: str, seats: int, seed: int) -> int:
 
 
 def counts(game: Game, most: int = MOST_PATHS) -> Iterator[Count]:
-    """Counts for depth 1, 2, ... as long as there are no more paths than that."""
+    """Counts for depth 1, 2, ... up to the limit of paths."""
     row: list[npt.NDArray[Any]] = [game.states]
     for depth in range(1, 100):
         choices = [(states, *choice) for states in row for choice in _choices(game, states)]
@@ -100,7 +100,7 @@ def _after(game: Game, states: npt.NDArray[Any], seat: int, action: int) -> npt.
 
 
 def counts_text(name: str) -> str:
-    """All counts of a game, as they are kept."""
+    """All counts of a game, in the format of the files."""
     lines = ["# Written by `python -m tests.perft.record`. A change here is a change of the rules: say why."]
     for start in starts(name):
         lines += ["", str(start), f"{'depth':>5} {'paths':>7} {'positions':>9} {'over':>5}"]
@@ -110,7 +110,7 @@ def counts_text(name: str) -> str:
 
 
 def order_text(name: str) -> str:
-    """The legal actions of a few positions in their order, as they are kept: a position of each phase, and claims."""
+    """The legal actions of a few positions in their order, in the format of the files: each phase, and claims."""
     lines = ["# Written by `python -m tests.perft.record`. Actions are numbers: their order is part of the face."]
     most = {"usa": 5, "japan": 5}.get(name, 4)
     for seats, seed in ((2, 4), (most, 6)):
@@ -128,7 +128,7 @@ def order_text(name: str) -> str:
 
 
 def kept() -> Iterator[tuple[Path, str]]:
-    """Every file, and what it should say."""
+    """Every file and its expected content."""
     for game in GAMES:
         yield HERE / f"{game}.txt", counts_text(game)
         yield HERE / f"{game}.order.txt", order_text(game)

@@ -1,4 +1,4 @@
-"""Write the counts and the order of actions anew: `python -m tests.perft.record`."""
+"""Write the counts and the order of actions again: `python -m tests.perft.record`."""
 
 from tests.perft.perft import kept
 

@@ -1,4 +1,4 @@
-"""Counts to depth n and the order of actions are what they were: behaviour is pinned before it is optimised."""
+"""Perft counts and the order of actions are unchanged: behaviour is pinned before it is optimised."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.perft.perft import GAMES, HERE, Start, begin, counts, counts_text, or
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_as_many_positions_as_ever(game: str) -> None:
+def test_the_number_of_positions_is_unchanged(game: str) -> None:
     assert counts_text(game) == (HERE / f"{game}.txt").read_text("utf-8")
 
 

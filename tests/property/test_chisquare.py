@@ -1,4 +1,4 @@
-"""The test of the tests by chance: it knows the tables, lets fair dice pass, and catches loaded ones."""
+"""The chi-square test itself: it matches published tables, accepts fair dice, and rejects loaded ones."""
 
 import pytest
 

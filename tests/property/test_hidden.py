@@ -1,4 +1,4 @@
-"""HI-4 is a test, not a hope: what a seat is shown, told and may imagine depends on nothing that it cannot know."""
+"""HI-4: what a seat sees and may imagine does not depend on anything that it cannot know."""
 
 import json
 from collections import Counter
@@ -25,9 +25,9 @@ SOME = [  # the others run in a soak
 
 
 def positions(game: str, seats: int, seeds: range, every: int) -> Iterator[Game]:
-    """Positions of random games: the first choices, then one now and then, and the last.
+    """Positions of random games: the first choices, some later ones, and the last.
 
-    In every other game seats hoard cards and draw tickets, so that decks run out.
+    In every other game seats collect cards and draw tickets, so that decks run out.
     """
     for seed in seeds:
         chance = Random(f"{game} {seats} {seed}")
@@ -58,7 +58,7 @@ def shown(game: Game, seat: int | None) -> bytes:
 
 @pytest.mark.parametrize(("game", "seats"), SOME)
 def test_a_seat_cannot_tell_an_imagined_game_from_the_true_one(game: str, seats: int) -> None:
-    """The same view to the byte, the same actions, the same answers to why not, and a table the referee accepts."""
+    """The same view byte for byte, the same legal actions, the same refusals, and no complaint of the referee."""
     chance = Random(seats)
     for true in positions(game, seats, range(2), 12):
         for seat in watchers(true):
@@ -85,9 +85,9 @@ def test_every_action_is_explained_the_same(game: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "seats"), SOME)
-def test_what_is_imagined_depends_on_what_the_seat_knows_alone(game: str, seats: int) -> None:
-    """Whoever knows the dice of an imagination learns nothing from it: true or imagined, the same comes out,
-    to the last byte; so nothing that the seat cannot know has gone in, and nothing lies about from before."""
+def test_imagined_games_depend_only_on_what_the_seat_knows(game: str, seats: int) -> None:
+    """Imagining with the same random numbers from the true game and from an imagined one gives the same bytes, so the
+    result contains nothing that the seat cannot know."""
     for true in positions(game, seats, range(10, 12), 15):
         if true.over:
             continue
@@ -96,7 +96,7 @@ def test_what_is_imagined_depends_on_what_the_seat_knows_alone(game: str, seats:
             again = [true.imagine(seat, seed=1), true.imagine(seat, seed=2)]
             made = [each.imagine(seat, seed=3) for each in (true, *again)]
             for one in made[1:]:
-                if nothing_left:  # passes and swaps in a row are counted by what the seats could have done
+                if nothing_left:  # the count of passes and swaps depends on what the seats could have done
                     one.state.idle = made[0].state.idle
                 assert diff(made[0].state, one.state) == []
                 assert made[0].states.tobytes() == one.states.tobytes()
@@ -120,9 +120,9 @@ def test_imagined_games_play_on_to_their_end(game: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_a_seat_is_told_the_same_of_what_others_do(game: str, seats: int) -> None:
-    """The same action of another seat, in the true game and in one imagined by the listener, gives it the same line;
-    but for what chance turns up in public, and a journey's tickets that complete and so are shown to all."""
+def test_a_seat_sees_the_same_of_other_seats_actions(game: str, seats: int) -> None:
+    """The same action of another seat, in the true game and in one imagined by the listener, gives the same log line,
+    except for public random outcomes and tickets that a journey completes."""
     chance = Random(seats)
     compared: Counter[str] = Counter()
     for true in positions(game, seats, range(30, 32), 6):
@@ -133,16 +133,16 @@ def test_a_seat_is_told_the_same_of_what_others_do(game: str, seats: int) -> Non
                 if listener == seat or not both:
                     continue
                 action = chance.choice(both)
-                said = [told(each, seat, action, listener) for each in (true, other)]
-                if None not in said:
-                    assert said[0] == said[1]
+                seen = [seen_by_listener(each, seat, action, listener) for each in (true, other)]
+                if None not in seen:
+                    assert seen[0] == seen[1]
                     compared[true.action(action, seat).kind] += 1
     kinds = {"draw", "claim"} | ({"swap"} if game == "first-journey" else {"take", "tickets", "keep"})
     assert kinds <= set(compared)
 
 
-def told(game: Game, seat: int, action: int, listener: int | None) -> tuple[str, list[str]] | None:
-    """What a listener is told of an action, less the market; None where tickets are shown or the game ends."""
+def seen_by_listener(game: Game, seat: int, action: int, listener: int | None) -> tuple[str, list[str]] | None:
+    """What a listener sees of an action, without the market; None if tickets become public or the game ends."""
     after = game.copy()
     after.play(action, seat)
     line = after.log(listener)[-1]
@@ -151,7 +151,7 @@ def told(game: Game, seat: int, action: int, listener: int | None) -> tuple[str,
     return None if shows else (line["action"], parts)
 
 
-def test_a_swap_that_draws_an_old_ticket_again_is_told_like_any_other() -> None:
+def test_a_swap_that_draws_an_old_ticket_again_looks_like_any_other() -> None:
     """The others see two tickets discarded and two drawn."""
     text = (
         "game: first-journey\nticket deck: none\nticket discard: Athens-Berlin\n"

@@ -1,6 +1,6 @@
-"""What a seat imagines is a fresh deal of what it has not seen: every possibility as often as it should be.
+"""Imagined states redeal what a seat has not seen: every possibility has the right probability.
 
-The positions are so small that the possibilities can be counted.
+The positions are so small that the possibilities can be enumerated.
 """
 
 from collections.abc import Callable, Iterator
@@ -34,7 +34,7 @@ def imagined(game: Game, seat: int, n: int = DRAWS, seed: int = 1) -> Iterator[A
 
 
 def alike(things: Iterator[Thing]) -> dict[Any, float]:
-    """Chances by counting: things that are listed more often are likelier."""
+    """Probabilities by counting how often things are listed."""
     counts = tally(things)
     n = sum(counts.values())
     return {thing: count / n for thing, count in counts.items()}
@@ -58,7 +58,7 @@ def numbers(game: Game, *texts: str) -> list[int]:
 
 
 def hands(pile: list[int], size: int) -> Iterator[Thing]:
-    """Every hand of so many cards of a pile, each card a thing of its own."""
+    """Every hand of this many cards of a pile, with all cards distinct."""
     for hand in combinations(range(len(pile)), size):
         yield tuple(sum(pile[k] == kind for k in hand) for kind in range(WILD + 1))
 
@@ -95,8 +95,8 @@ def test_cards_that_everyone_saw_stay() -> None:
     assert p_value(tally(cards(s.seats[1].hand) for s in imagined(game, 0)), alike(deals)) > UNLIKELY
 
 
-def test_a_market_of_wilds_tells_of_the_deck() -> None:
-    """US-13: with four wilds and a red beside it, the deck holds one card at most that is no wild."""
+def test_a_market_of_wilds_reveals_something_about_the_deck() -> None:
+    """US-13: with four wilds and a red beside it, at most one card of the deck is not a wild."""
     game = trilhos.load(
         "game: usa\nmarket: wild wild wild wild red\ndeck: wild1 green1\nseat 1: hand green1 wild1 yellow1"
     )
@@ -105,7 +105,7 @@ def test_a_market_of_wilds_tells_of_the_deck() -> None:
     assert p_value(tally(cards(s.deck) for s in imagined(game, 0)), alike(decks)) > UNLIKELY
 
 
-def test_a_market_of_wilds_that_would_only_change_places_tells_of_the_deck() -> None:
+def test_a_market_of_wilds_that_would_only_swap_reveals_something_about_the_deck() -> None:
     """US-13, its other case: deck and market of five, both with three wilds or more, and nothing discarded."""
     game = trilhos.load(
         "game: usa\nmarket: wild wild wild red blue\ndeck: wild3 green1 red1\nseat 1: hand green1 wild2 yellow1"
@@ -176,7 +176,7 @@ def test_tickets_on_offer_to_another_seat() -> None:
 
 
 def test_first_tickets_that_another_seat_has_chosen() -> None:
-    """US-4: nobody is told how many were kept. Any three of the four may have been dealt, in any order, and any
+    """US-4: nobody sees how many were kept. Any three of the four may have been dealt, in any order, and any
     choice of two or three of them made."""
     game = trilhos.load(
         "game: usa\nphase: choose\nticket deck: Boston-Miami\nseat 0: offer Miami-Toronto, Los Angeles-Miami\n"
@@ -217,7 +217,7 @@ def test_swapped_tickets_of_others() -> None:
 
 
 def test_swapped_tickets_of_its_own() -> None:
-    """They lie in the discard pile, and the seat has seen them go there."""
+    """They are in the discard pile, and the seat knows it."""
     game = trilhos.load(JOURNEY.replace("Berlin-Moscow", "Berlin-Moscow, Bucharest-Paris"))
     game.play("swap")
     mine = tuple(numbers(game, "London-Madrid", "Riga-Zurich"))
@@ -228,7 +228,7 @@ def test_swapped_tickets_of_its_own() -> None:
 
 
 def test_tickets_in_hand_are_not_complete() -> None:
-    """FJ-7: a ticket that its owner's routes join would be shown."""
+    """FJ-7: a completed ticket would be public."""
     game = trilhos.load(
         "game: first-journey\nseats: 3\nticket deck: Athens-Kiev, Barcelona-Brest\nticket discard: Rome-Rostov\n"
         "seat 0: tickets London-Madrid, Riga-Zurich\n"
@@ -252,7 +252,7 @@ def test_tickets_in_hand_are_not_complete() -> None:
 
 
 def hidden_things(s: Any) -> dict[str, Thing]:
-    """Figures of what seat 0 cannot see, each to be compared for itself."""
+    """Statistics of what seat 0 cannot see, each compared separately."""
     other = s.seats[1]
     return {
         "wilds in hand": (int(other.hand[WILD]),),
@@ -269,7 +269,7 @@ def deal(game: Game, stream: int) -> None:
 
 
 def draw_and_draw(game: Game, stream: int) -> None:
-    """A dozen steps that tell nothing of what the seats hold: keep all, then draw blind."""
+    """A dozen steps that reveal nothing about the hands: keep all, then draw blind."""
     deal(game, stream)
     for _ in range(12):
         seat = game.to_act[0]

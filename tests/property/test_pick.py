@@ -1,4 +1,4 @@
-"""A random action is the legal one whose place chance draws, and chance is asked once."""
+"""A random action is the legal action at a random index, and takes one random number."""
 
 import numpy as np
 import pytest

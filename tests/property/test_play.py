@@ -1,4 +1,4 @@
-"""Random play under the referee: whatever is chosen, nothing gets lost, and somebody can act until the game is over."""
+"""Random play checked by the referee: nothing gets lost, and some seat can act until the game is over."""
 
 import re
 from random import Random
@@ -14,7 +14,7 @@ from trilhos.match import referee
 from trilhos.match.game import Game
 
 GAMES = ("usa", "japan", "first-journey", "san-francisco")
-MOST_STEPS = 3_000  # no game between seats without a plan is longer
+MOST_STEPS = 3_000  # no random game is longer
 CLAUSE = re.compile(r"(US|JP|FJ|SF|HI)-\d+")
 
 SEATS = {game: find(game).rules for game in GAMES}
@@ -26,7 +26,7 @@ quick = settings(deadline=None, max_examples=25)
 
 @st.composite
 def positions(draw: st.DrawFn) -> Game:
-    """A game some way in: dealt, and played on for a while by seats that like claims more or less."""
+    """A game after some random steps, in which seats claim more or less often."""
     game, seats = draw(tables)
     dealt = trilhos.new(game, seats=seats, seed=draw(st.integers(0, 10**6)))
     steps, taste = draw(st.integers(0, 250)), draw(st.sampled_from([0.0, 0.3, 1.0]))
@@ -43,14 +43,14 @@ def play_on(game: Game, chance: Random, steps: int, taste: float) -> None:
 
 
 def choose(game: Game, seat: int, chance: Random, taste: float) -> int:
-    """An action; with little taste for claims, only now and then one of those."""
+    """A random action; claims are chosen with this preference."""
     legal, claims = game.legal_ids(seat), int(game.boards[0].claim_at)
     calm = [action for action in legal if action < claims]
     return chance.choice(calm if calm and chance.random() > taste else legal)
 
 
 def counted(game: Game) -> dict[str, Any]:
-    """Cards, trains and tickets of the whole table, counted anew from the state and independently of the referee."""
+    """Cards, trains and tickets of the whole game, counted from the state, independently of the referee."""
     b, s = game.boards[0], game.state
     seats = [s.seats[i] for i in range(game.seats)]
     cards = s.deck.astype(int) + s.discard + sum(me.hand.astype(int) for me in seats)
@@ -77,9 +77,9 @@ def counted(game: Game) -> dict[str, Any]:
     }
 
 
-@settings(quick, phases=(Phase.explicit, Phase.reuse, Phase.generate))  # a smaller seed is no simpler game
+@settings(quick, phases=(Phase.explicit, Phase.reuse, Phase.generate))  # shrinking a seed does not simplify a game
 @given(table=tables, seed=st.integers(0, 10**6), taste=st.sampled_from([0.05, 0.3, 1.0]))
-def test_nothing_is_lost_from_the_deal_to_the_end(table: tuple[str, int], seed: int, taste: float) -> None:
+def test_invariants_hold_from_the_deal_to_the_end(table: tuple[str, int], seed: int, taste: float) -> None:
     game, chance = trilhos.new(table[0], seats=table[1], seed=seed), Random(seed)
     before = counted(game)
     assert before["tickets"] == list(range(int(game.boards[0].n_tickets)))
@@ -98,7 +98,7 @@ def test_nothing_is_lost_from_the_deal_to_the_end(table: tuple[str, int], seed: 
 @quick
 @given(game=positions())
 def test_the_forms_of_legality_agree(game: Game) -> None:
-    """The enumeration, and every action asked one by one."""
+    """The enumeration, and checking every action one by one."""
     for _ in range(6):
         for seat in range(game.seats):
             legal = game.legal_ids(seat)
@@ -112,7 +112,7 @@ def test_the_forms_of_legality_agree(game: Game) -> None:
 def test_an_illegal_action_is_refused_and_changes_nothing(game: Game, data: st.DataObject) -> None:
     seat = data.draw(st.integers(0, game.seats - 1))
     legal = set(game.legal_ids(seat))
-    before, told = game.digest(), len(game.steps)
+    before, n_steps = game.digest(), len(game.steps)
     for action in data.draw(st.lists(st.integers(-2, game.ruleset.n_actions + 1), min_size=20, max_size=20)):
         refusal = game.explain(action, seat)
         assert (refusal is None) == (action in legal)
@@ -124,7 +124,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing(game: Game, data: st.D
             assert refusal[1]
             assert "{" not in refusal[1]
     assert game.digest() == before
-    assert len(game.steps) == told
+    assert len(game.steps) == n_steps
 
 
 @quick
@@ -138,7 +138,7 @@ def test_every_legal_action_reads_back_from_its_notation(game: Game) -> None:
 
 @quick
 @given(game=positions(), seed=st.integers(0, 10**6))
-def test_a_copy_goes_its_own_way(game: Game, seed: int) -> None:
+def test_a_copy_is_independent(game: Game, seed: int) -> None:
     before, seen = game.digest(), game.view(0)
     other, third = game.copy(), game.copy()
     play_on(other, Random(seed), 12, 0.5)
@@ -155,7 +155,7 @@ def test_a_copy_goes_its_own_way(game: Game, seed: int) -> None:
 @quick
 @given(game=positions())
 def test_a_position_reads_back_from_its_notation(game: Game) -> None:
-    """All but chance and who remembers what."""
+    """Everything but random numbers and what seats remember."""
     again = trilhos.load(game.position())
     assert again.position() == game.position()
     assert [again.legal_ids(seat) for seat in range(game.seats)] == [game.legal_ids(seat) for seat in range(game.seats)]

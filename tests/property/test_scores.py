@@ -1,4 +1,4 @@
-"""The engine's final scores are those of the slow scorer, which shares no code with it."""
+"""The engine's final scores equal those of the independent scorer."""
 
 import re
 from collections import Counter
@@ -26,7 +26,7 @@ TABLES = [
     (game, seats) for game, facts in FACTS.items() for seats in range(facts.rules.seats_min, facts.rules.seats_max + 1)
 ]
 GAMES = {"usa": 300, "japan": 400, "first-journey": 500, "san-francisco": 500}  # at each number of seats
-SHARE = sample(full=1, quick=5)  # one in so many of them
+SHARE = sample(full=1, quick=5)  # one of this many
 
 
 def numbers(words: Any) -> frozenset[int]:
@@ -36,7 +36,7 @@ def numbers(words: Any) -> frozenset[int]:
 
 
 def tables_of(s: Any) -> list[Table]:
-    """What lies before each seat of a state."""
+    """What each seat of a state has."""
     seats = [s.seats[i] for i in range(int(s.n_seats))]
     bullet = numbers(s.bullet)
     return [
@@ -51,7 +51,7 @@ def tables_of(s: Any) -> list[Table]:
 
 
 def engine_scores(s: Any) -> list[Score]:
-    """What the engine says."""
+    """The engine's scores."""
     return [
         Score(
             routes=int(me.points),
@@ -70,7 +70,7 @@ def engine_scores(s: Any) -> list[Score]:
 
 
 def random_games(game: str, seats: int, games: int) -> Iterator[Any]:
-    """Final states of games between seats without a plan."""
+    """Final states of random games."""
     ruleset, states, rngs = find_ruleset(game), np.zeros(1, STATE), np.zeros(1, RNG)
     key, options, play = key_words(key_of_seed(seats)), np.zeros(0, np.int64), ruleset.rules.bound(entry.play_at_random)
     for stream in range(games):
@@ -96,8 +96,8 @@ def test_whole_games(game: str, seats: int) -> None:
     assert games >= 60
 
 
-def told(facts: Facts, transcript: str) -> tuple[list[Table], int | None]:
-    """What lies before each seat at the end of a game, read from its transcript alone."""
+def parse_transcript(facts: Facts, transcript: str) -> tuple[list[Table], int | None]:
+    """What each seat has at the end of a game, read from its transcript alone."""
     names, seats = Names(facts), int(re.findall(r"^seats: (\d)$", transcript, re.MULTILINE)[0])
     routes, bullets, tickets = ([set[int]() for _ in range(seats)] for _ in range(3))
     symbols: list[Counter[str]] = [Counter() for _ in range(seats)]
@@ -107,11 +107,11 @@ def told(facts: Facts, transcript: str) -> tuple[list[Table], int | None]:
         if not (step := re.fullmatch(r"\d+\. seat (\d): (.*)", line)):
             continue
         action, _, outcome = step[2].partition(" > ")
-        seat, (kind, _, said) = int(step[1]), action.partition(" ")
+        seat, (kind, _, words) = int(step[1]), action.partition(" ")
         if kind == "keep":
-            tickets[seat] |= {names.tickets.index(name) for name in said.split(", ")}
+            tickets[seat] |= {names.tickets.index(name) for name in words.split(", ")}
         if kind == "claim":
-            name = max((name for name in names.routes if said.startswith(name + " ")), key=len)
+            name = max((name for name in names.routes if words.startswith(name + " ")), key=len)
             r = names.routes.index(name)
             is_bullet = facts.routes[r].bullet and supply > 0
             supply -= is_bullet
@@ -137,13 +137,13 @@ def at_random(game: Game, seed: int) -> Game:
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_games_as_their_transcripts_tell_them(game: str, seats: int) -> None:
-    """Nothing of the state is read here, only what a game's text says."""
+def test_games_rebuilt_from_their_transcripts(game: str, seats: int) -> None:
+    """Only the text of a game is used, not its state."""
     for seed in range(2):
         played = at_random(trilhos.new(game, seats=seats, seed=100 + seed), seed)
         result = played.result
         assert result is not None
-        expected = scorer.scores(FACTS[game], *told(FACTS[game], played.transcript()))
+        expected = scorer.scores(FACTS[game], *parse_transcript(FACTS[game], played.transcript()))
         assert result.points == [score.total for score in expected]
         assert result.places == [score.place for score in expected]
         assert result.winners == scorer.winners(expected)
@@ -160,7 +160,7 @@ def test_games_as_their_transcripts_tell_them(game: str, seats: int) -> None:
 
 
 def some_routes(facts: Facts, chance: Random, n: int, taken: set[int], dense: bool) -> list[int]:
-    """Routes for a seat, no twins among them; dense ones hang together and close loops wherever they can."""
+    """Random routes for a seat without twins; dense ones are connected and have many cycles."""
     mine: list[int] = []
     cities: set[int] = set()
     while len(mine) < n:
@@ -178,7 +178,7 @@ def some_routes(facts: Facts, chance: Random, n: int, taken: set[int], dense: bo
 
 @pytest.mark.parametrize("n", [8, 14, 18, 22, 25])
 def test_the_longest_path_of_dense_networks(n: int) -> None:
-    """US-31 in networks with many more loops than any game would build."""
+    """US-31 in networks with many more cycles than in real games."""
     facts, chance = FACTS["usa"], Random(n)
     names = Names(facts)
     for _ in range(6):
@@ -189,7 +189,7 @@ def test_the_longest_path_of_dense_networks(n: int) -> None:
 
 
 def lay(facts: Facts, chance: Random, seats: int) -> list[Table]:
-    """What may lie before the seats at the end: much or little, and some tickets that are complete."""
+    """Random holdings of the seats at the end, with some completed tickets."""
     rich = chance.choice([0, 1, 2, 3, 6, 12])
     taken: set[int] = set()
     tickets = list(range(len(facts.tickets)))
@@ -223,7 +223,7 @@ def position(facts: Facts, tables: list[Table]) -> str:
 
 @pytest.mark.parametrize("game", ["usa", "japan", "san-francisco"])
 def test_positions_about_to_end(game: str) -> None:
-    """Tables laid at random, until ties of every kind and both ends of the bullet track have been seen often."""
+    """Random positions, until every kind of tie and both ends of the bullet track have occurred often."""
     facts, chance = FACTS[game], Random(game)
     seen: Counter[str] = Counter()
     for n in range(1_500):
@@ -247,7 +247,7 @@ def test_positions_about_to_end(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", FACTS)
-def test_the_scorer_finds_what_walking_finds(game: str) -> None:
+def test_the_scorer_agrees_with_brute_force(game: str) -> None:
     facts, chance = FACTS[game], Random(1)
     for n in range(11):
         for _ in range(4):

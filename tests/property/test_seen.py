@@ -1,4 +1,4 @@
-"""What is seen from step to step is kept where nothing changed; it must be what a fresh look would see."""
+"""Views reuse unchanged parts from step to step; they must equal freshly computed ones."""
 
 import json
 from random import Random
@@ -12,7 +12,7 @@ GAMES = ["usa", "japan", "first-journey", "san-francisco", "chicago"]
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seats", [2, 4])
-def test_what_was_kept_is_what_a_fresh_look_sees(game: str, seats: int) -> None:
+def test_cached_views_equal_fresh_ones(game: str, seats: int) -> None:
     played, dice = trilhos.new(game, seats=seats, seed=seats), Random(game)
     watchers = [None, *range(seats)]
     while True:
@@ -28,7 +28,7 @@ def test_what_was_kept_is_what_a_fresh_look_sees(game: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_view_of_its_own_may_be_scribbled_on(game: str) -> None:
+def test_a_returned_view_may_be_modified(game: str) -> None:
     played = trilhos.new(game, seats=3, seed=1)
     for _ in range(12):
         played.play(played.legal_ids()[-1])

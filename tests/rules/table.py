@@ -1,4 +1,4 @@
-"""What the tests of the rules share: playing on a position, asking why not, reading a position's lines."""
+"""Helpers for the tests of the rules: playing on from a position, refusals, reading a position's lines."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def refused(game: Game, action: str | int, seat: int | None = None) -> str:
 
 
 def legal(game: Game, kind: str = "", seat: int | None = None) -> list[str]:
-    """The legal actions that begin so, in notation."""
+    """The legal actions that begin with these words, in notation."""
     return [str(action) for action in game.legal(seat) if str(action).startswith(kind)]
 
 

@@ -34,7 +34,7 @@ def test_a_bullet_route_is_paid_with_cards_of_any_one_colour() -> None:
 
 
 @clause("JP-6")
-def test_a_bullet_route_needs_no_trains_of_ones_own() -> None:
+def test_a_bullet_route_needs_no_own_trains() -> None:
     game = trilhos.load("game: japan\nseat 0: hand red4; trains 0")
     assert "claim Hiroshima-Kokura red4" in legal(game)
     assert refused(game, "claim Ginza-Tokyo red1") == "US-20"
@@ -199,7 +199,7 @@ def test_the_bullet_bonus_by_rank(markers: list[int | None], points: list[int]) 
         ([None, 3, 1, 2, 4], [-20, 15, -5, 5, 25]),
     ],
 )
-def test_who_never_claimed_a_bullet_route_stands_apart(markers: list[int | None], points: list[int]) -> None:
+def test_a_seat_without_bullet_routes_gets_the_penalty(markers: list[int | None], points: list[int]) -> None:
     assert bonuses(markers) == points
 
 

@@ -61,7 +61,7 @@ def test_a_payment_that_does_not_fit(game: str, route: str, payment: str) -> Non
         ("red2 wild1", "that takes 3 red, the hand holds 2"),  # it can be claimed, though not so
     ],
 )
-def test_wilds_that_fall_short_are_spoken_of(hand: str, reason: str) -> None:
+def test_too_few_wilds_are_mentioned(hand: str, reason: str) -> None:
     game = trilhos.load(f"game: usa\nseat 0: hand {hand}")
     assert game.explain("claim Chicago-Duluth red3", 0) == ("US-19", reason)
 

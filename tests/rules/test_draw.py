@@ -60,7 +60,7 @@ def test_a_wild_in_the_market_is_never_the_second_card(game: str, broken: str) -
 
 
 @clause("US-10")
-def test_nor_is_a_wild_just_turned_up_as_a_replacement() -> None:
+def test_a_wild_that_replaced_the_first_card_is_never_the_second_card() -> None:
     game = trilhos.load("game: usa\nmarket: red blue blue green green\ndeck: wild2")
     play(game, "take red")
     assert game.view()["market"][0] == "wild"
@@ -81,7 +81,7 @@ def test_a_wild_drawn_blind_counts_as_one_card(game: str) -> None:
 
 @clause("US-12", "SF-7")
 @pytest.mark.parametrize("game", ["usa", "japan", "san-francisco"])
-def test_three_wilds_sweep_the_market_away(game: str) -> None:
+def test_three_wilds_replace_the_market(game: str) -> None:
     """The replacement is the third wild; the discards, by then the deck, are six orange cards."""
     table = trilhos.load(f"game: {game}\nmarket: red wild wild blue green\ndeck: wild1\ndiscard: orange6")
     play(table, "take red")
@@ -112,7 +112,7 @@ def test_a_claim_that_fills_an_empty_slot_with_a_third_wild_sweeps_too() -> None
 
 @clause("US-12")
 @pytest.mark.parametrize("seed", range(8))
-def test_again_if_the_new_market_has_three_wilds_as_well(seed: int) -> None:
+def test_the_market_is_replaced_again_if_the_new_one_has_three_wilds(seed: int) -> None:
     """Four more wilds are on top, so the first five new cards are always swept away again."""
     game = trilhos.load(f"""
         game: usa
@@ -129,7 +129,7 @@ def test_again_if_the_new_market_has_three_wilds_as_well(seed: int) -> None:
 
 @clause("US-13", "SF-3")
 @pytest.mark.parametrize("game", ["usa", "san-francisco"])
-def test_a_market_of_wilds_that_fewer_than_three_other_cards_cannot_mend(game: str) -> None:
+def test_a_market_of_wilds_stays_with_fewer_than_three_other_cards(game: str) -> None:
     table = trilhos.load(f"game: {game}\nmarket: red wild wild blue green\ndeck: wild3")
     play(table, "take red")
     assert "swept" not in table.steps[-1].outcome.facts(None)[0]
@@ -138,14 +138,14 @@ def test_a_market_of_wilds_that_fewer_than_three_other_cards_cannot_mend(game: s
 
 
 @clause("US-13")
-def test_three_other_cards_do_mend_a_market_of_wilds() -> None:
+def test_three_other_cards_are_enough_to_replace_a_market_of_wilds() -> None:
     game = trilhos.load("game: usa\nmarket: red wild wild blue green\ndeck: wild1\ndiscard: orange1")
     play(game, "take red")
     assert sorted(game.view()["market"]) == ["blue", "green", "orange", "wild", "wild"]
 
 
 @clause("US-13")
-def test_a_claim_that_discards_colours_mends_what_could_not_be_mended() -> None:
+def test_a_claim_that_discards_colours_lets_the_market_be_replaced() -> None:
     game = trilhos.load("""
         game: usa
         market: wild wild wild blue green
@@ -174,7 +174,7 @@ def test_deck_and_market_of_five_cards_each_do_not_change_places_for_ever() -> N
 
 
 @clause("US-12", "US-13")
-def test_once_that_deck_has_four_cards_the_market_is_mended() -> None:
+def test_once_that_deck_has_four_cards_the_market_is_replaced() -> None:
     """A blind draw of a wild leaves blue, green and yellow, three cards that are not wilds, and a deck of four."""
     drawn = [play(game, "draw") for game in five_and_five()]
     mended = [game for game in drawn if game.view(0)["hand"] == {"red": 1, "wild": 1}]

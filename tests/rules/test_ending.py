@@ -32,7 +32,7 @@ def test_two_trains_or_fewer_and_every_seat_has_exactly_one_more_turn(seats: int
 
 
 @clause("US-29")
-def test_three_trains_left_start_nothing() -> None:
+def test_three_trains_left_do_not_trigger_the_end() -> None:
     game = trilhos.load("game: usa\nseat 0: hand red2; trains 5")
     play(game, "claim Duluth-Omaha red2")
     assert game.view()["last_turns"] is None
@@ -115,7 +115,7 @@ def test_all_seats_passing_ends_the_game_and_it_is_scored() -> None:
 def test_a_pass_is_offered_only_to_a_seat_with_no_legal_action_at_all() -> None:
     for something in ("deck: red1", "market: red - - - -", "ticket deck: Denver-El Paso", "seat 0: hand red1"):
         key = something.split(":")[0]
-        kept = [said for said in EMPTY.splitlines() if not said.strip().startswith(f"{key}:")]
+        kept = [line for line in EMPTY.splitlines() if not line.strip().startswith(f"{key}:")]
         game = trilhos.load("\n".join([*kept, something]))
         assert refused(game, "pass") == "US-18"
         assert "pass" not in legal(game)
@@ -123,7 +123,7 @@ def test_a_pass_is_offered_only_to_a_seat_with_no_legal_action_at_all() -> None:
 
 @clause("US-18")
 def test_it_takes_a_whole_round_of_passes() -> None:
-    """Seat 0 passes, seat 1 can claim: its cards become the deck, and the next round of passes starts anew."""
+    """Seat 0 passes, seat 1 can claim: its cards become the deck, and a new round of passes starts."""
     game = trilhos.load(EMPTY + "seat 1: hand red1")
     play(game, "pass", "claim Portland-Seattle red1")
     assert game.view()["market"] == ["red", None, None, None, None]

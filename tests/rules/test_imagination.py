@@ -1,4 +1,4 @@
-"""A state as it may be for all that a seat knows: bots are handed these, never the true one."""
+"""Imagined states, consistent with what a seat knows: bots get these, never the true one."""
 
 import json
 import random
@@ -28,11 +28,11 @@ def at_random(game: Game, steps: int, seed: int = 0) -> Game:
 
 
 def cards(game: Game) -> Counter[str]:
-    """All train cards of a position, wherever they lie."""
+    """All train cards of a position, wherever they are."""
     found: Counter[str] = Counter()
     for colour, n in re.findall(r"\b([a-z]+)(\d+)\b", re.sub("shown [^;]*;", "", game.position())):
         found[colour] += int(n)
-    market = dict(said.split(": ", 1) for said in game.position().splitlines()).get("market", "")
+    market = dict(row.split(": ", 1) for row in game.position().splitlines()).get("market", "")
     return found + Counter(market.split())
 
 
@@ -106,7 +106,7 @@ def test_the_ticket_deck_is_shuffled_but_for_tickets_that_the_seat_put_back() ->
 
 @clause("HI-3")
 def test_chance_gets_a_new_key() -> None:
-    """Nothing but the record shows it: whoever imagines cannot know the next card."""
+    """An imagined game must not reveal the next card."""
     game = trilhos.new("usa", seed=1)
     imagined = [game.imagine(0, seed=seed) for seed in (1, 1, 2)]
     keys = [bytes(other.state.rng.key) for other in (game, *imagined)]

@@ -286,7 +286,7 @@ def test_tickets_completed_by_one_claim_count_together() -> None:
 
 @clause("FJ-12", "FJ-13")
 def test_the_sixth_ticket_with_the_last_train_wins_outright() -> None:
-    """FJ-12 is looked at first, and whoever reaches six wins even beside another with as many."""
+    """FJ-12 is checked first: the seat that reaches six wins even if another has as many."""
     game = trilhos.load(f"""
         game: first-journey
         seat 0: hand red3; routes London-Paris; trains 3; tickets London-Madrid; done {FIVE}
@@ -326,7 +326,7 @@ def test_the_last_train_ends_the_game_at_once(mine: str, yours: str, winners: li
 
 
 @clause("FJ-13")
-def test_a_last_train_but_one_ends_nothing() -> None:
+def test_one_train_left_does_not_end_the_game() -> None:
     game = play(trilhos.load("game: first-journey\nseat 0: hand red1; trains 2"), "claim Riga-Stockholm red1")
     assert not game.over
 

@@ -1,4 +1,4 @@
-"""Actions as text: every action of every board both ways, what people may type, and what they are told otherwise."""
+"""Actions as text: round trips of every action of every board, lenient input, and error messages."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Positions as text: there and back, what is left out, and what is said of a text that is none."""
+"""Positions as text: round trips, defaults, and errors for invalid texts."""
 
 import random
 import re
@@ -35,14 +35,14 @@ def random_positions(game: Game, seed: int) -> list[str]:
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
 @pytest.mark.parametrize("seed", [1, 2])
-def test_positions_of_random_games_there_and_back(game: str, seats: int, seed: int) -> None:
+def test_positions_of_random_games_round_trip(game: str, seats: int, seed: int) -> None:
     for text in random_positions(trilhos.new(game, seats=seats, seed=seed), seed):
         assert trilhos.load(text).position() == text
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
 def test_a_game_goes_on_from_its_position(game: str, seats: int) -> None:
-    """Who is to act, what is legal and what everyone sees are as they were, at every tenth step to the end."""
+    """Seats to act, legal actions and views are the same, at every tenth step to the end."""
     dice = random.Random(seats)
     table = trilhos.new(game, seats=seats, seed=seats)
     for step in range(10_000):
@@ -61,7 +61,7 @@ def test_a_game_goes_on_from_its_position(game: str, seats: int) -> None:
         table.play(dice.choice(claims or table.legal_ids(seat)), seat)
 
 
-def test_what_is_not_said_is_as_at_the_start_of_a_turn_with_nothing_claimed() -> None:
+def test_what_is_not_given_is_as_at_the_start_of_a_turn_with_nothing_claimed() -> None:
     game = trilhos.load("game: japan")
     view = game.view()
     assert (view["phase"], view["to_act"], view["first"], len(view["seats"])) == ("turn", [0], 0, 2)
@@ -139,9 +139,9 @@ def test_a_game_that_is_over_is_scored(ended: str) -> None:
 
 
 BAD = [
-    ("colour: red", 1, "'colour' is no line of a position; they are: game, phase, market"),
-    ("seats", 1, "'seats' is no line of a position"),
-    ("game: usa\nturn: 0\nturn: 1", 3, "'turn' is said twice"),
+    ("colour: red", 1, "'colour' is not a line of a position; lines are: game, phase, market"),
+    ("seats", 1, "'seats' is not a line of a position"),
+    ("game: usa\nturn: 0\nturn: 1", 3, "'turn' appears twice"),
     ("seats: two", 1, "'seats' takes a number, not 'two'"),
     ("seats: 6", 1, "'seats' is 2 to 5, not 6"),
     ("game: san-francisco\nseats: 5", 2, "'seats' is 2 to 4, not 5"),
@@ -165,20 +165,20 @@ BAD = [
     ("seat 0: hand red7\nseat 1: hand red6", 0, "more red cards than the 12 of this board, all together"),
     ("seat 2: hand red1", 1, "'seat 2': the seats are 0 to 1"),
     ("seat one: hand red1", 1, "'seat one': the seats are 0 to 1"),
-    ("seat 0: hat red", 1, "'hat red' is nothing that a seat has"),
-    ("seat 0: trains 46", 1, "'trains 46' is nothing that a seat has"),
-    ("seat 0: trains many", 1, "'trains many' is nothing that a seat has"),
-    ("seat 0: crossed", 1, "'crossed' is nothing that a seat has"),
+    ("seat 0: hat red", 1, "'hat red' is not something that a seat has"),
+    ("seat 0: trains 46", 1, "'trains 46' is not something that a seat has"),
+    ("seat 0: trains many", 1, "'trains many' is not something that a seat has"),
+    ("seat 0: crossed", 1, "'crossed' is not something that a seat has"),
     ("seat 0: tokens crab", 1, "there is no token symbol 'crab'"),
     ("seat 0: routes Duluth-Omahaa", 1, "there is no city 'Omahaa' (did you mean 'Omaha'?)"),
     ("game: usa\nseat 0: routes Duluth-Omaha\nseat 1: routes Duluth-Omaha/1", 3, "Duluth-Omaha is taken twice"),
-    ("seat 0: bullets Duluth-Omaha", 1, "Duluth-Omaha is no bullet route"),
+    ("seat 0: bullets Duluth-Omaha", 1, "Duluth-Omaha is not a bullet route"),
     (
         "game: japan\nseat 0: routes Masuda-Tottori, Aomori-Miyako, Miyako-Sendai, Akita-Niigata",
         2,
         "US-20: these routes",
     ),
-    ("seat 0: tickets Denver-El Paso, El Paso-Denver", 1, "'El Paso-Denver' is said twice"),
+    ("seat 0: tickets Denver-El Paso, El Paso-Denver", 1, "'El Paso-Denver' appears twice"),
     ("seat 0: tickets Duluth-Boston", 1, "there is no ticket Duluth-Boston"),
     ("seat 0: tickets Denver-El Paso\nseat 1: tickets Denver-El Paso", 2, "the ticket Denver-El Paso is in two places"),
     ("ticket deck: Denver-El Paso\nseat 0: tickets Denver-El Paso", 1, "the ticket Denver-El Paso is in two places"),
@@ -187,14 +187,14 @@ BAD = [
     (
         "game: san-francisco\npiles: a, b, c, d, e, f, g",
         2,
-        "'a' is no pile, such as 'bell 2 Alcatraz' or 'crab 1 aside'",
+        "'a' is not a pile, such as 'bell 2 Alcatraz' or 'crab 1 aside'",
     ),
     ("claimed: Duluth-Boston", 1, "no route joins Duluth and Boston"),
 ]
 
 
 @pytest.mark.parametrize(("text", "number", "reason"), BAD)
-def test_what_is_wrong_is_said_with_its_line(text: str, number: int, reason: str) -> None:
+def test_errors_are_reported_with_their_line(text: str, number: int, reason: str) -> None:
     with pytest.raises(trilhos.NotationError) as caught:
         trilhos.load(text)
     assert reason in caught.value.reason
@@ -208,7 +208,7 @@ WHOLE = [trilhos.new(game, seats=seats, seed=1).position() for game, seats in GA
 @settings(max_examples=150, deadline=None, derandomize=True)
 @given(st.data())
 def test_any_text_is_a_position_or_a_notation_error(data: st.DataObject) -> None:
-    """Words of a real position are dropped, doubled, swapped or replaced; nothing else may come of it."""
+    """Words of a real position are dropped, doubled, swapped or replaced; no other error may occur."""
     words = re.split(r"(\s+)", data.draw(st.sampled_from(WHOLE)))
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(2, len(words) - 1))
@@ -223,7 +223,7 @@ def test_any_text_is_a_position_or_a_notation_error(data: st.DataObject) -> None
 
 
 def page(fence: str) -> list[str]:
-    """The blocks of docs/notation.md behind a fence of this name."""
+    """The blocks of docs/notation.md with a fence of this name."""
     text = (Path(__file__).parents[2] / "docs" / "notation.md").read_text("utf-8")
     return re.findall(rf"```{fence}\n(.*?)```", text, re.DOTALL)
 
@@ -241,7 +241,7 @@ def test_the_transcript_that_the_docs_show() -> None:
     game = trilhos.replay(text)
     assert [step.text for step in game.steps][-1] == "keep Golden Gate Bridge-Union Square"
     assert game.log(1)[-2]["outcome"] == "offered 2 tickets"
-    written = [said for said in game.transcript().splitlines() if not said.startswith("board: ")]
+    written = [row for row in game.transcript().splitlines() if not row.startswith("board: ")]
     assert written == text.splitlines()
 
 

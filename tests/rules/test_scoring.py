@@ -31,7 +31,7 @@ def test_another_seats_route_does_not_help() -> None:
 
 
 @clause("US-30")
-def test_any_way_will_do_however_long() -> None:
+def test_any_path_completes_a_ticket_however_long() -> None:
     result = scored("""
         game: usa
         seat 0: routes Denver-Phoenix, Los Angeles-Phoenix, El Paso-Los Angeles; tickets Denver-El Paso

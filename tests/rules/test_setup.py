@@ -42,7 +42,7 @@ def test_trains_and_score_at_the_start(game: str, trains: int) -> None:
 
 
 @clause("JP-1")
-def test_sixteen_bullet_trains_and_markers_at_nought() -> None:
+def test_sixteen_bullet_trains_and_markers_at_zero() -> None:
     view = trilhos.new("japan", seats=5, seed=1).view()
     assert view["bullets"] == 16
     assert [seat["marker"] for seat in view["seats"]] == [0] * 5
@@ -87,7 +87,7 @@ def test_the_cards_are_shuffled_anew_for_every_game() -> None:
 
 @clause("US-12", "SF-3")
 @pytest.mark.parametrize("game", ["usa", "san-francisco"])
-def test_the_first_market_is_mended_too(game: str) -> None:
+def test_the_first_market_is_replaced_too(game: str) -> None:
     mended = 0
     for seed in range(60):
         view = trilhos.new(game, seats=2, seed=seed).view()
@@ -119,15 +119,15 @@ def test_first_tickets(game: str, dealt: int, least: int, tickets: int, broken: 
 @clause("US-4")
 def test_first_tickets_are_chosen_in_secret() -> None:
     """Whether seat 1 keeps two tickets or three, nobody else learns it before all have chosen."""
-    seen, told = [], []
+    seen, logs = [], []
     for choice in ("keep 1 2", "keep 1 3", "keep all"):
         game = trilhos.new("usa", seats=3, seed=5)
         game.play(choice, seat=1)
         seen.append([game.view(0), game.view(2), game.view()])
-        told.append(game.log(0))
+        logs.append(game.log(0))
         assert game.view()["seats"][1]["chosen"]
     assert seen[0] == seen[1] == seen[2]
-    assert told[0] == told[1] == told[2]
+    assert logs[0] == logs[1] == logs[2]
 
 
 @clause("US-5", "SF-4")

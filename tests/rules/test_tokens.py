@@ -1,4 +1,4 @@
-"""Tourist tokens: where the piles lie, who places the last ones, taking a token, what they score."""
+"""Tourist tokens: where the piles are, who places the last ones, taking a token, scoring."""
 
 from collections import Counter
 
@@ -17,7 +17,7 @@ PILES = (
 
 
 def start(seats: int, first: int = 0, seed: int = 1) -> Game:
-    """A new game whose first tickets are chosen: the piles kept aside are next."""
+    """A new game after the choice of first tickets; the piles set aside are next."""
     game = trilhos.new("san-francisco", seats=seats, first=first, seed=seed)
     return play(game, *["keep all"] * seats)
 
@@ -130,7 +130,7 @@ def test_at_most_one_token_a_claim_and_choosing_is_no_action_of_a_turn() -> None
 
 @clause("SF-11")
 def test_a_token_choice_with_the_same_symbol_at_both_ends_is_still_a_choice() -> None:
-    """No game lays it out so, but it decides which pile shrinks."""
+    """This cannot happen in a game, but it decides which pile shrinks."""
     piles = PILES.replace("parrot 1 Union Square", "fog 1 Union Square")
     game = trilhos.load(f"game: san-francisco\n{piles}\nseat 0: hand blue1")
     play(game, "claim The Embarcadero-Union Square blue1")

@@ -21,7 +21,7 @@ HEAD = """
 
 
 def seen_by(game: Game, seat: int | None) -> bytes:
-    """All that a seat is told: its view, and the log."""
+    """Everything that a seat sees: its view and the log."""
     return json.dumps([game.view(seat), game.log(seat)], sort_keys=True).encode()
 
 
@@ -82,7 +82,7 @@ def test_public_facts_are_the_same_to_every_seat(game: str) -> None:
 
 
 @clause("HI-2")
-def test_hand_and_tickets_are_ones_own() -> None:
+def test_hand_and_tickets_are_private() -> None:
     game = trilhos.load(HEAD)
     assert game.view(0)["hand"] == {"red": 3, "wild": 1}
     assert [ticket["ticket"] for ticket in game.view(0)["tickets"]] == ["Denver-El Paso", "Boston-Miami"]
@@ -93,7 +93,7 @@ def test_hand_and_tickets_are_ones_own() -> None:
 
 
 @clause("HI-2")
-def test_tickets_on_offer_are_ones_own() -> None:
+def test_tickets_on_offer_are_private() -> None:
     game = trilhos.load("game: usa\nticket deck: Denver-El Paso, Boston-Miami, Duluth-Houston")
     play(game, "tickets")
     assert [ticket["ticket"] for ticket in game.view(0)["offer"]] == [
@@ -112,7 +112,7 @@ def test_tickets_on_offer_are_ones_own() -> None:
 
 
 @clause("HI-2")
-def test_a_card_drawn_blind_is_ones_own_and_one_from_the_market_is_not() -> None:
+def test_a_card_drawn_blind_is_private_and_one_from_the_market_is_not() -> None:
     game = trilhos.load("game: usa\nmarket: red blue blue green green\ndeck: black4")
     play(game, "draw", "take red")
     assert [step["outcome"] for step in game.log(0)] == ["black1", "market black blue blue green green"]
@@ -143,8 +143,8 @@ def test_the_order_of_the_decks_and_the_key_are_known_to_nobody(seat: int | None
     assert bytes(game.state.rng.key).hex() not in seen_by(game, seat).decode()
 
 
-def told_alike(seat: int, one: str, other: str, *actions: tuple[str, str]) -> None:
-    """Two positions, and actions in each, that differ in nothing the seat may know: it is told the same bytes."""
+def assert_looks_the_same(seat: int, one: str, other: str, *actions: tuple[str, str]) -> None:
+    """Two positions, with actions, that differ only in what the seat may not know give it the same bytes."""
     games = trilhos.load(one), trilhos.load(other)
     assert seen_by(games[0], seat) == seen_by(games[1], seat)
     for in_one, in_other in actions:
@@ -158,7 +158,7 @@ def told_alike(seat: int, one: str, other: str, *actions: tuple[str, str]) -> No
 @clause("HI-4")
 def test_other_hands_tickets_and_choices_change_no_byte() -> None:
     """Seat 1 holds, draws, is offered and keeps other things; seat 0 cannot tell."""
-    told_alike(
+    assert_looks_the_same(
         0,
         HEAD + "deck: blue2\nseat 1: hand green3; tickets Miami-Toronto\nticket deck: Duluth-Houston, Calgary-Phoenix",
         HEAD + "deck: white2\nseat 1: hand black3; tickets Calgary-Phoenix\nticket deck: Miami-Toronto, Duluth-Houston",
@@ -181,9 +181,9 @@ def test_what_others_have_in_the_secret_phase_changes_no_byte() -> None:
 
 
 @clause("HI-4")
-def test_nobody_is_told_that_a_swap_drew_its_own_ticket_again() -> None:
+def test_nobody_sees_that_a_swap_drew_its_own_ticket_again() -> None:
     """The ticket deck is empty, so the two tickets swapped are shuffled together with two others."""
-    told, again = set(), set()
+    views, again = set(), set()
     for seed in range(12):
         game = trilhos.load(f"""
             game: first-journey
@@ -193,8 +193,8 @@ def test_nobody_is_told_that_a_swap_drew_its_own_ticket_again() -> None:
             seat 0: tickets Dublin-Madrid, Athens-Kiev
         """)
         play(game, "swap")
-        told.add(seen_by(game, 1))
+        views.add(seen_by(game, 1))
         own = {ticket["ticket"] for ticket in game.view(0)["tickets"]}
         again.add(len(own & {"Dublin-Madrid", "Athens-Kiev"}))
     assert len(again) > 1
-    assert len(told) == 1
+    assert len(views) == 1

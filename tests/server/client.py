@@ -1,4 +1,4 @@
-"""A scripted client: sits down, plays over a socket or over HTTP, and remembers all that it was told."""
+"""A scripted client: sits down, plays over a socket or HTTP, and records everything that it receives."""
 
 import asyncio
 import json
@@ -10,11 +10,11 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-Told = dict[str, Any]
+Json = dict[str, Any]
 
 
 class Server:
-    """Where a server is, and how to lay out tables there."""
+    """HTTP access to a server."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -31,20 +31,22 @@ class Server:
     def post(self, path: str, token: str | None = None, **body: Any) -> Any:
         return _good(self.ask("POST", path, token, **body))
 
-    def lay_out(self, game: str = "usa", seats: Iterable[str | None] = (None, None), **more: Any) -> tuple[str, str]:
-        """The id of a new table, and its host's token; a seat is None for a person, or the name of a bot."""
+    def create_table(
+        self, game: str = "usa", seats: Iterable[str | None] = (None, None), **more: Any
+    ) -> tuple[str, str]:
+        """Create a table; returns its id and the host's token. A seat is None for a person, or the name of a bot."""
         made = self.post("/tables", game=game, seats=[{"bot": seat} for seat in seats], **more)
         return made["table"]["id"], made["host"]
 
     def sit(self, table: str, name: str = "Ana", seat: int | None = None) -> str:
-        """The token of a seat."""
-        wish = {"name": name} if seat is None else {"name": name, "seat": seat}
-        token: str = self.post(f"/tables/{table}/sit", **wish)["token"]
+        """Sit down; returns the token of the seat."""
+        body = {"name": name} if seat is None else {"name": name, "seat": seat}
+        token: str = self.post(f"/tables/{table}/sit", **body)["token"]
         return token
 
 
-def deaf(port: int, table: str) -> socket.socket:
-    """A watcher of a table that never reads what it is told."""
+def stalled_client(port: int, table: str) -> socket.socket:
+    """A socket that watches a table and never reads."""
     made = socket.create_connection(("127.0.0.1", port))
     made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
     made.sendall(
@@ -70,22 +72,22 @@ def _good(answer: httpx.Response) -> Any:
 
 
 class Player:
-    """A client at a table, over a socket. It keeps every byte that it was sent."""
+    """A client at a table, over a socket. It keeps every message that it receives."""
 
     def __init__(self, url: str, table: str, token: str | None, seed: int = 0) -> None:
         self.address = f"{url.replace('http', 'ws')}/api/tables/{table}/socket"
         self.token = token
         self.dice = random.Random(seed)
         self.bytes: list[str] = []
-        self.numbers: list[int] = []  # of the events, in the order they came
-        self.events: dict[int, Told] = {}
-        self.view: Told = {}
-        self.legal: list[Told] = []
-        self.table: Told = {}
+        self.numbers: list[int] = []  # of the events, in the order received
+        self.events: dict[int, Json] = {}
+        self.view: Json = {}
+        self.legal: list[Json] = []
+        self.table: Json = {}
         self.seat: int | None = None
         self.thinking = 0
         self.acks: dict[Any, int] = {}
-        self.errors: list[Told] = []
+        self.errors: list[Json] = []
         self.socket: ClientConnection
 
     @property
@@ -105,21 +107,21 @@ class Player:
     async def send(self, **message: Any) -> None:
         await self.socket.send(json.dumps(message))
 
-    async def receive(self, seconds: float = 20) -> Told:
+    async def receive(self, seconds: float = 20) -> Json:
         raw = await asyncio.wait_for(self.socket.recv(), seconds)
         assert isinstance(raw, str)
         self.bytes.append(raw)
-        message: Told = json.loads(raw)
+        message: Json = json.loads(raw)
         self._take(message)
         return message
 
-    async def until(self, *types: str, seconds: float = 20) -> Told:
+    async def until(self, *types: str, seconds: float = 20) -> Json:
         while True:
             message = await self.receive(seconds)
             if message["type"] in types:
                 return message
 
-    def _take(self, message: Told) -> None:
+    def _take(self, message: Json) -> None:
         kind = message["type"]
         if kind == "welcome":
             self.seat, self.view, self.legal = message["seat"], message["view"] or {}, message["legal"]
@@ -140,7 +142,7 @@ class Player:
         elif kind == "thinking":
             self.thinking += 1
 
-    def _event(self, event: Told) -> None:
+    def _event(self, event: Json) -> None:
         self.numbers.append(event["n"])
         self.events[event["n"]] = event
 
@@ -149,15 +151,15 @@ class Player:
         return self.table.get("state") in ("over", "closed")
 
     async def play(self, most: int = 100_000) -> None:
-        """Play at random until the end, or for so many actions of one's own; actions by id and by notation."""
+        """Play at random until the end, or for a number of own actions; by id and by notation."""
         done = 0
         while not self.over and done < most:
             if not self.legal:
                 await self.receive()
                 continue
             chosen, self.legal = self.dice.choice(self.legal), []
-            wish = chosen["id"] if self.dice.random() < 0.5 else chosen["text"]
-            await self.send(type="act", action=wish, ref=done, after=self.n)
+            action = chosen["id"] if self.dice.random() < 0.5 else chosen["text"]
+            await self.send(type="act", action=action, ref=done, after=self.n)
             answer = await self.until("ack", "error")
             if answer["type"] == "error":
                 assert answer["code"] in ("is-over", "stood-in", "time-up"), answer
@@ -169,7 +171,7 @@ class Player:
 
 
 async def either(*players: Player, seconds: float = 20) -> None:
-    """Whatever comes next to one of these."""
+    """Receive the next message of any of these players."""
     waiting = {asyncio.create_task(player.receive(seconds)) for player in players}
     done, rest = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
     for task in rest:

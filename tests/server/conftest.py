@@ -21,9 +21,9 @@ def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     process = Process(f"sqlite:///{folder}/tables.sqlite3", folder / "log")
     yield process
     process.stop()
-    said = (folder / "log").read_text()
-    assert '"message": "stopped"' in said  # in good order
-    assert "Traceback" not in said, said
+    log = (folder / "log").read_text()
+    assert '"message": "stopped"' in log  # a clean shutdown
+    assert "Traceback" not in log, log
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def server(process: Process) -> Server:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
-    """The URL of a real PostgreSQL, started for this session; each test makes a database of its own in it."""
+    """The URL of a real PostgreSQL, started for this session; each test creates its own database in it."""
     folder = Path(tempfile.mkdtemp(prefix="trilhos-pg-", dir="/tmp"))  # a socket's path must be short
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_RUNTIME_DIR", str(folder))
@@ -46,7 +46,7 @@ def postgres() -> Iterator[str]:
 
 @pytest.fixture
 def postgres_database(postgres: str, request: pytest.FixtureRequest) -> str:
-    """A database of its own for one test."""
+    """A new database for one test."""
     name = "t" + "".join(letter for letter in request.node.name.lower() if letter.isalnum())[:50]
 
     async def make() -> None:

@@ -23,7 +23,7 @@ LIMITLESS = {
 
 
 class Process:
-    """A server process; it is there when the object is."""
+    """A server process, started by the constructor."""
 
     def __init__(self, database: str, log: Path, port: int = 0, **settings: object) -> None:
         words = [f"--set={name}={value}" for name, value in {**LIMITLESS, **settings}.items()]
@@ -47,7 +47,7 @@ class Process:
         self._close()
 
     def stop(self) -> None:
-        """End it politely."""
+        """Shut it down cleanly."""
         self.process.terminate()
         self.process.wait(20)
         self._close()

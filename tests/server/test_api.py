@@ -1,4 +1,4 @@
-"""HTTP: the OpenAPI description holds, nothing a client sends is a server error, and limits are kept."""
+"""HTTP: responses match the OpenAPI description, no request causes a server error, and limits are enforced."""
 
 import json
 import re
@@ -28,11 +28,11 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 
 @pytest.mark.slow
 @pytest.mark.parametrize("real", [False, True])
-def test_whatever_is_sent_is_answered_as_described(process: Process, real: bool) -> None:
-    """Over all operations: no server error, and every answer is in the description. Then the same with a table that
-    exists and its tokens, so that more than 'there is no such table' is reached."""
+def test_responses_match_the_api_description(process: Process, real: bool) -> None:
+    """All operations: no server errors, and every response matches the description. Then the same with an existing
+    table and its tokens, to get beyond 'there is no such table'."""
     server = process.server
-    table, host = server.lay_out("usa", (None, None))
+    table, host = server.create_table("usa", (None, None))
     keys = [host, *(server.sit(table, name) for name in ("Ana", "Bia"))]
     seen: Counter[int] = Counter()
 
@@ -53,7 +53,7 @@ def test_whatever_is_sent_is_answered_as_described(process: Process, real: bool)
     assert server.get(f"/tables/{table}")["state"] in ("playing", "over")
 
 
-def test_the_description_names_every_path(server: Server) -> None:
+def test_the_api_description_names_every_path(server: Server) -> None:
     described = server.http.get("/openapi.json").json()
     assert described["info"]["version"] == trilhos.__version__
     paths = set(described["paths"])
@@ -65,7 +65,7 @@ def test_the_description_names_every_path(server: Server) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/api/games", "/healthz", "/metrics", "/nowhere", "/api/tables/x"])
-def test_every_answer_has_the_security_headers(server: Server, path: str) -> None:
+def test_every_response_has_the_security_headers(server: Server, path: str) -> None:
     headers = server.http.get(path).headers
     policy = headers["content-security-policy"]
     assert "default-src 'none'" in policy
@@ -76,8 +76,8 @@ def test_every_answer_has_the_security_headers(server: Server, path: str) -> Non
     assert "server" not in headers
 
 
-def test_health_and_figures(server: Server) -> None:
-    server.lay_out()
+def test_health_and_metrics(server: Server) -> None:
+    server.create_table()
     assert server.http.get("/healthz").text == "well\n"
     figures = server.http.get("/metrics").text
     for name in ("trilhos_tables", "trilhos_sockets", "trilhos_actions_total", "trilhos_change_seconds_bucket"):
@@ -85,31 +85,31 @@ def test_health_and_figures(server: Server) -> None:
     assert 'trilhos_tables{state="open"} 0.0' not in figures
 
 
-def test_what_is_too_large_is_refused(server: Server) -> None:
-    table, _ = server.lay_out()
+def test_too_large_requests_are_refused(server: Server) -> None:
+    table, _ = server.create_table()
     answer = server.http.post(f"/api/tables/{table}/sit", content=b"x" * 20_000)
     assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
     answer = server.http.post("/api/tables", content=b"[" * 100_000)
     assert answer.status_code == 422
 
 
-def test_pages_of_other_origins_are_not_answered(server: Server) -> None:
+def test_requests_from_other_origins_are_refused(server: Server) -> None:
     for origin, status in (("https://elsewhere.example", 403), ("null", 403), (server.url, 200)):
         assert server.http.get("/api/games", headers={"origin": origin}).status_code == status
 
 
-def test_limits_by_address_and_seat(tmp_path: Path) -> None:
+def test_rate_limits_by_address_and_seat(tmp_path: Path) -> None:
     limits = {"requests_per_second": 4, "tables_per_minute": 2, "chats_per_minute": 4, "sockets_per_address": 1}
     process = Process(f"sqlite:///{tmp_path}/a.sqlite3", tmp_path / "log", **limits)
     server = process.server
-    table, host = server.lay_out("usa", (None, "random"))
+    table, host = server.create_table("usa", (None, "random"))
     token = server.sit(table)
-    server.lay_out()
+    server.create_table()
     answer = server.ask("POST", "/tables", seats=[{}, {}])
     assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
-    said = [server.ask("POST", f"/tables/{table}/chat", token, text="hi").status_code for _ in range(6)]
-    assert said.count(200) in (3, 4)
-    assert 429 in said
+    statuses = [server.ask("POST", f"/tables/{table}/chat", token, text="hi").status_code for _ in range(6)]
+    assert statuses.count(200) in (3, 4)
+    assert 429 in statuses
     answers = [server.http.get("/healthz") for _ in range(200)]
     refused = [answer for answer in answers if answer.status_code == 429]
     assert len(refused) > 50
@@ -124,7 +124,7 @@ def test_limits_by_address_and_seat(tmp_path: Path) -> None:
         assert json.loads(line)["logger"]
 
 
-def test_a_database_that_cannot_be_is_refused_at_the_start(tmp_path: Path) -> None:
+def test_an_unusable_database_is_reported_at_startup(tmp_path: Path) -> None:
     from typer.testing import CliRunner
 
     from trilhos.cli.main import app
@@ -138,15 +138,15 @@ def test_a_database_that_cannot_be_is_refused_at_the_start(tmp_path: Path) -> No
         (["--set", "bogus=1"], "is not a setting"),
         (["--set", "bot_level=nobody"], "there is no bot 'nobody'"),
     ):
-        said = CliRunner().invoke(app, ["serve", *words])
-        assert said.exit_code == 1
-        assert reason in said.stderr
-        assert "Traceback" not in said.output
-        assert "secret" not in said.output
+        result = CliRunner().invoke(app, ["serve", *words])
+        assert result.exit_code == 1
+        assert reason in result.stderr
+        assert "Traceback" not in result.output
+        assert "secret" not in result.output
 
 
-def test_no_failure_shows_how_it_came_about(process: Process) -> None:
-    """Even if the database is gone, the answer is plain."""
+def test_internal_errors_reveal_no_details(process: Process) -> None:
+    """Even if the database is gone."""
     with httpx.Client(base_url=process.url) as client:
         for path in ("/api/tables/%00", "/api/tables/" + "x" * 39, "/api/tables/..%2f..%2fetc"):
             answer = client.get(path)
@@ -157,5 +157,7 @@ def test_no_failure_shows_how_it_came_about(process: Process) -> None:
 def test_the_page_lists_every_setting_with_its_default() -> None:
     page = (Path(__file__).parents[2] / "docs" / "serve.md").read_text("utf-8")
     section = page.split("## Settings\n", 1)[1].split("\n## ", 1)[0]
-    said = {name: default.strip().strip("`") for name, default in re.findall(r"^\| `(\w+)` \|([^|]*)\|", section, re.M)}
-    assert said == {name: str(field.default) for name, field in Settings.model_fields.items()}
+    documented = {
+        name: default.strip().strip("`") for name, default in re.findall(r"^\| `(\w+)` \|([^|]*)\|", section, re.M)
+    }
+    assert documented == {name: str(field.default) for name, field in Settings.model_fields.items()}

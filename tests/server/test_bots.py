@@ -1,4 +1,4 @@
-"""Bots at the table: shown while they think, humane in their pace, and replaced when they fail."""
+"""Bots at tables: shown while they think, not too fast for people, and replaced when they fail."""
 
 import asyncio
 import threading
@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.inside import Ear, listen, node, seated
+from tests.server.in_process import Recorder, listen, node, seated
 from trilhos import bots
 from trilhos.match.seat import Decision
 from trilhos.server.errors import ApiError
@@ -41,35 +41,35 @@ class Sleeper:
         return decision.legal[0].id
 
 
-async def until(ear: Ear, is_so: Any, seconds: float = 60) -> None:
+async def until(recorder: Recorder, is_so: Any, seconds: float = 60) -> None:
     late = time.monotonic() + seconds
-    while not is_so(ear):
-        assert time.monotonic() < late, ear.heard[-5:]
+    while not is_so(recorder):
+        assert time.monotonic() < late, recorder.received[-5:]
         await asyncio.sleep(0.01)
 
 
 @pytest.mark.parametrize(
-    ("bot", "said", "grace"),
+    ("bot", "expected", "grace"),
     [(Broken, "failed", 30), (Cheat, "failed", 30), (Sleeper, "took too long", 2), (Stuck, "took too long", 2)],
 )
 def test_a_bot_that_fails_is_replaced_and_the_log_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bot: type, said: str, grace: float
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bot: type, expected: str, grace: float
 ) -> None:
     monkeypatch.setitem(bots.BOTS, "mcts", bots.Kind("", lambda given: bot(), ()))
 
-    async def play() -> Ear:
+    async def play() -> Recorder:
         async with node(tmp_path, bot_seconds=0.1, bot_grace=grace) as registry:
             table = await seated(registry, seats=(None, "mcts"))
-            ear = await listen(registry, table)
-            await until(ear, lambda ear: ear.events("action"))
-            return ear
+            recorder = await listen(registry, table)
+            await until(recorder, lambda recorder: recorder.events("action"))
+            return recorder
 
-    ear = asyncio.run(play())
-    replaced = ear.events("replaced")[0]
+    recorder = asyncio.run(play())
+    replaced = recorder.events("replaced")[0]
     assert (replaced["seat"], replaced["was"], replaced["now"]) == (1, "mcts", simpler_level("mcts"))
-    assert replaced["reason"] == said
-    assert "ZeroDivision" not in str(ear.heard)
-    assert ear.events("action")[0]["by"] == simpler_level("mcts")
+    assert replaced["reason"] == expected
+    assert "ZeroDivision" not in str(recorder.received)
+    assert recorder.events("action")[0]["by"] == simpler_level("mcts")
     assert replaced["table"]["seats"][1]["bot"] == simpler_level("mcts")
 
 
@@ -77,7 +77,7 @@ def thoughts() -> list[threading.Thread]:
     return [thread for thread in threading.enumerate() if thread.name == "bot"]
 
 
-def test_a_bot_that_never_comes_to_an_end_is_broken_off_and_takes_no_other_bots_room(
+def test_a_bot_that_never_ends_is_interrupted_and_frees_its_thread(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(bots.BOTS, "mcts", bots.Kind("", lambda given: Stuck(), ()))
@@ -86,9 +86,9 @@ def test_a_bot_that_never_comes_to_an_end_is_broken_off_and_takes_no_other_bots_
         async with node(tmp_path, bot_seconds=0.1, bot_grace=1.5, bot_threads=1) as registry:
             stuck = [await seated(registry, seats=(None, "mcts")) for _ in range(2)]
             ears = [await listen(registry, table) for table in (*stuck, await seated(registry, seats=(None, "random")))]
-            for ear in ears:
-                await until(ear, lambda ear: ear.events("action"))
-            assert [len(ear.events("replaced")) for ear in ears] == [1, 1, 0]
+            for recorder in ears:
+                await until(recorder, lambda recorder: recorder.events("action"))
+            assert [len(recorder.events("replaced")) for recorder in ears] == [1, 1, 0]
 
     asyncio.run(play())
     late = time.monotonic() + 5
@@ -97,7 +97,7 @@ def test_a_bot_that_never_comes_to_an_end_is_broken_off_and_takes_no_other_bots_
     assert not thoughts()
 
 
-def test_a_bot_that_has_to_wait_for_its_turn_to_think_is_not_blamed(
+def test_time_in_the_thread_queue_does_not_count_as_thinking_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Slow:
@@ -110,45 +110,45 @@ def test_a_bot_that_has_to_wait_for_its_turn_to_think_is_not_blamed(
     async def play() -> None:
         async with node(tmp_path, bot_seconds=0.1, bot_grace=3, bot_threads=1) as registry:
             ears = [await listen(registry, await seated(registry, seats=(None, "mcts"))) for _ in range(6)]
-            for ear in ears:
-                await until(ear, lambda ear: ear.events("action"))
-                assert not ear.events("replaced")
+            for recorder in ears:
+                await until(recorder, lambda recorder: recorder.events("action"))
+                assert not recorder.events("replaced")
 
     asyncio.run(play())
 
 
-def test_even_if_the_simplest_fails_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_game_continues_even_if_the_simplest_bot_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in list(bots.BOTS):
         monkeypatch.setitem(bots.BOTS, name, bots.Kind("", lambda given: Broken(), ()))
 
-    async def play() -> Ear:
+    async def play() -> Recorder:
         async with node(tmp_path) as registry:
             table = await seated(registry, seats=("random", "random"))
-            ear = await listen(registry, table)
+            recorder = await listen(registry, table)
             await registry.change(table, lambda table: table.record("start") if table.game is None else None)
-            await until(ear, lambda ear: len(ear.events("action")) > 5)
-            return ear
+            await until(recorder, lambda recorder: len(recorder.events("action")) > 5)
+            return recorder
 
     assert len(asyncio.run(play()).events("action")) > 5
 
 
-def test_a_bot_is_shown_to_think_and_takes_a_humane_moment(tmp_path: Path) -> None:
-    async def play() -> tuple[Ear, float]:
+def test_a_bot_shows_that_it_thinks_and_waits_a_moment(tmp_path: Path) -> None:
+    async def play() -> tuple[Recorder, float]:
         async with node(tmp_path, bot_delay=0.4) as registry:
             table = await seated(registry, seats=(None, "random"), first=1)
-            ear = await listen(registry, table)
+            recorder = await listen(registry, table)
             await registry.change(table, lambda table: act(table, 0, "keep all"))
             began = time.monotonic()
-            await until(ear, lambda ear: len([e for e in ear.events("action") if e["by"]]) >= 2)
-            return ear, time.monotonic() - began
+            await until(recorder, lambda recorder: len([e for e in recorder.events("action") if e["by"]]) >= 2)
+            return recorder, time.monotonic() - began
 
-    ear, took = asyncio.run(play())
+    recorder, took = asyncio.run(play())
     assert took >= 2 * 0.4 - 0.2
-    thinking = [message["seat"] for message in ear.heard if message["type"] == "thinking"]
+    thinking = [message["seat"] for message in recorder.received if message["type"] == "thinking"]
     assert set(thinking) == {1}
 
 
-def test_a_strong_bot_that_does_not_think_for_long_fills_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_levels_are_sorted_by_strength_and_the_default_is_strong(monkeypatch: pytest.MonkeyPatch) -> None:
     assert set(levels()) == set(bots.NAMES)
     assert Settings().bot_level == check_level("strong")
     assert levels()[-1] == "expert", "whom one has to ask for"
@@ -159,29 +159,29 @@ def test_a_strong_bot_that_does_not_think_for_long_fills_seats(monkeypatch: pyte
 
 
 @pytest.mark.parametrize("level", ["my_bot.py:MyBot", "mcts:500", "planner:slip=1", "/etc/passwd"])
-def test_only_bots_of_the_house_sit_down(level: str) -> None:
+def test_only_built_in_bots_can_be_seated(level: str) -> None:
     with pytest.raises(ApiError, match="there is no bot"):
         check_level(level)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["usa", "chicago"])
-def test_every_bot_of_the_house_plays_at_the_table(tmp_path: Path, game: str) -> None:
+def test_every_built_in_bot_plays_at_a_table(tmp_path: Path, game: str) -> None:
     async def play() -> None:
         async with node(tmp_path, bot_seconds=0.1) as registry:
             for level in levels():
                 table = await seated(registry, game, seats=(None, level))
-                ear = await listen(registry, table)
+                recorder = await listen(registry, table)
                 if game == "usa":
                     await registry.change(table, lambda table: act(table, 0, "keep all"))
                 for _ in range(200):
-                    acts = [event for event in ear.events("action") if event["by"]]
+                    acts = [event for event in recorder.events("action") if event["by"]]
                     if acts:
                         break
                     await registry.change(table, _anything)
                     await asyncio.sleep(0.02)
                 assert acts, level
-                assert not ear.events("replaced"), level
+                assert not recorder.events("replaced"), level
 
     asyncio.run(asyncio.wait_for(play(), 120))
 

@@ -1,4 +1,4 @@
-"""Clocks: a turn's time, budgets with increments, and what happens when time is out."""
+"""Clocks: time per turn, budgets with increments, and timeouts."""
 
 import asyncio
 import time
@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.inside import listen, node, seated
+from tests.server.in_process import listen, node, seated
 from trilhos.server.errors import ApiError
 from trilhos.server.live import commands
 from trilhos.server.live.clocks import Clocks, TimeControl
 from trilhos.server.live.table import Table
 
 
-def test_a_turn_has_its_time_however_many_steps_it_has() -> None:
+def test_a_turn_has_one_time_limit_for_all_its_steps() -> None:
     clock = Clocks(TimeControl(turn=60), 2)
     clock.update(100, [0], 0)
     assert (clock.deadline(0), clock.deadline(1)) == (160, None)
@@ -21,11 +21,11 @@ def test_a_turn_has_its_time_however_many_steps_it_has() -> None:
     assert clock.deadline(0) == 160
     clock.update(150, [1], 1)
     assert (clock.deadline(0), clock.deadline(1)) == (None, 210)
-    clock.update(155, [1], 2)  # the other had nothing to do: a new turn of the same seat
+    clock.update(155, [1], 2)  # the other seat had nothing to do: a new turn of the same seat
     assert clock.deadline(1) == 215
 
 
-def test_all_clocks_run_where_all_choose() -> None:
+def test_all_clocks_run_while_all_seats_choose() -> None:
     clock = Clocks(TimeControl(turn=60), 3)
     clock.update(100, [0, 1, 2], 0)
     clock.update(120, [0, 2], 0)
@@ -56,34 +56,34 @@ def test_without_a_clock_nothing_is_due() -> None:
     assert clock.public() is None
 
 
-def test_when_time_is_out_a_bot_takes_the_turn_and_the_log_says_so(tmp_path: Path) -> None:
+def test_after_a_timeout_a_bot_finishes_the_turn_and_the_log_says_so(tmp_path: Path) -> None:
     async def play() -> None:
         async with node(tmp_path, lease=1.0) as registry:
             table = await seated(registry, clock={"turn": 2.0}, first=0)
-            ear = await listen(registry, table)
+            recorder = await listen(registry, table)
             for seat in (0, 1):
                 await registry.change(table, lambda t, seat=seat: commands.act(t, seat, "keep all"))  # type: ignore[misc]
-            while not any(event["seat"] == 1 for event in ear.events("timeout")):
+            while not any(event["seat"] == 1 for event in recorder.events("timeout")):
                 await asyncio.sleep(0.02)
-            kinds = [(m["kind"], m["seat"], m.get("by")) for m in ear.heard if m["type"] == "event"]
+            kinds = [(m["kind"], m["seat"], m.get("by")) for m in recorder.received if m["type"] == "event"]
             first = kinds.index(("timeout", 0, None))
             acts = [kind for kind in kinds[first + 1 :] if kind[0] == "action"]
             assert acts
             assert all(kind[1:] == (0, "random") for kind in acts[: kinds.index(("timeout", 1, None)) - first - 1])
-            late = ear.events("timeout")[0]["at"] - ear.events("action")[1]["at"]
+            late = recorder.events("timeout")[0]["at"] - recorder.events("action")[1]["at"]
             assert 2.0 <= late < 3.4
 
     asyncio.run(asyncio.wait_for(play(), 60))
 
 
-def test_a_person_whose_time_is_out_waits_for_the_next_turn(tmp_path: Path) -> None:
+def test_a_player_who_timed_out_waits_for_the_next_turn(tmp_path: Path) -> None:
     async def play() -> str:
         async with node(tmp_path, lease=1.0, bot_delay=5.0) as registry:
             table = await seated(registry, clock={"budget": 0.5, "increment": 0.5}, first=0)
-            ear = await listen(registry, table)
-            while not ear.events("timeout"):
+            recorder = await listen(registry, table)
+            while not recorder.events("timeout"):
                 await asyncio.sleep(0.02)
-            seat = ear.events("timeout")[0]["seat"]
+            seat = recorder.events("timeout")[0]["seat"]
             try:
                 await registry.change(table, lambda t: commands.act(t, seat, "keep all"))
             except ApiError as refusal:
@@ -93,7 +93,7 @@ def test_a_person_whose_time_is_out_waits_for_the_next_turn(tmp_path: Path) -> N
     assert "time is up" in asyncio.run(asyncio.wait_for(play(), 30))
 
 
-def test_after_a_crash_the_clock_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_a_crash_the_clock_continues_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def crash() -> str:
         async with node(tmp_path, lease=1.0) as registry:
             return await seated(registry, clock={"turn": 60.0}, first=0)
@@ -113,5 +113,5 @@ def test_after_a_crash_the_clock_goes_on_where_it_was(tmp_path: Path, monkeypatc
         patch.setattr(time, "time", lambda: now() - 3600)
         table = asyncio.run(crash())
     deadline, then = asyncio.run(asyncio.wait_for(again(table), 60))
-    # Nobody knows when within its lease of a second the server went.
+    # It is unknown when the server died within its lease of one second.
     assert then < deadline <= then + 60 + 1, "the time in which there was no server does not count"

@@ -216,7 +216,7 @@ def test_cards_are_explained_by_the_action_they_come_nearest_to() -> None:
 
 
 def test_the_server_explains_part_of_an_action(server: Server) -> None:
-    table, _ = server.lay_out("usa", (None, None), first=0)
+    table, _ = server.create_table("usa", (None, None), first=0)
     ana, bia = server.sit(table, "Ana"), server.sit(table, "Bia")
     for token in (ana, bia):
         server.post(f"/tables/{table}/actions", token, action="keep all")

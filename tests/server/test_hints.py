@@ -1,4 +1,4 @@
-"""Hints: for one's own seat, while it is to act, of legal actions only, and not where the table forbids them."""
+"""Hints: only for the own seat, on its turn, with legal actions, and if the table allows them."""
 
 import json
 from pathlib import Path
@@ -17,26 +17,26 @@ def asks(server: Server, table: str, token: str | None) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("game", ["usa", "chicago"])
-def test_a_bot_says_what_it_thinks_of_legal_actions(server: Server, game: str) -> None:
-    table, _ = server.lay_out(game, (None, None), first=0)
+def test_a_hint_rates_legal_actions(server: Server, game: str) -> None:
+    table, _ = server.create_table(game, (None, None), first=0)
     tokens = [server.sit(table, name) for name in ("Ana", "Bia")]
     state = server.get(f"/tables/{table}/state", tokens[0])
-    said = Hint.model_validate(server.get(f"/tables/{table}/hint", tokens[0]))
+    hint = Hint.model_validate(server.get(f"/tables/{table}/hint", tokens[0]))
     legal = {action["id"]: action for action in state["legal"]}
-    assert (said.n, said.seat) == (state["n"], 0)
-    assert 1 < len(said.thoughts) <= 5
-    for thought in said.thoughts:
+    assert (hint.n, hint.seat) == (state["n"], 0)
+    assert 1 < len(hint.thoughts) <= 5
+    for thought in hint.thoughts:
         assert legal[thought.action] == {"id": thought.action} | {
             name: getattr(thought, name) for name in ("kind", "fields", "text")
         }
         assert thought.win is not None
         assert 0 <= thought.win <= 1
-    assert sum(thought.share for thought in said.thoughts) <= 1.01
+    assert sum(thought.share for thought in hint.thoughts) <= 1.01
     assert server.get(f"/tables/{table}/state", tokens[0]) == state, "asking changes nothing"
 
 
-def test_hints_are_for_whoever_is_to_act(server: Server) -> None:
-    table, _ = server.lay_out("usa", (None, None), first=0)
+def test_only_the_seat_to_act_gets_hints(server: Server) -> None:
+    table, _ = server.create_table("usa", (None, None), first=0)
     ana = server.sit(table, "Ana")
     assert asks(server, table, ana) == (409, "is-open")
     bia = server.sit(table, "Bia")
@@ -48,24 +48,24 @@ def test_hints_are_for_whoever_is_to_act(server: Server) -> None:
     assert asks(server, "nowhere", ana) == (404, "no-table")
 
 
-def test_a_table_may_do_without(server: Server) -> None:
-    table, _ = server.lay_out("usa", (None, "random"), hints=False)
+def test_a_table_can_disable_hints(server: Server) -> None:
+    table, _ = server.create_table("usa", (None, "random"), hints=False)
     token = server.sit(table)
     assert server.get(f"/tables/{table}")["hints"] is False
     assert asks(server, table, token) == (409, "no-hints")
-    assert server.get(f"/tables/{server.lay_out()[0]}")["hints"] is True
+    assert server.get(f"/tables/{server.create_table()[0]}")["hints"] is True
 
 
-def test_one_may_not_ask_all_the_time(tmp_path: Path) -> None:
+def test_hints_are_rate_limited(tmp_path: Path) -> None:
     process = Process(f"sqlite:///{tmp_path}/a.sqlite3", tmp_path / "log", hints_per_minute=1, hint_seconds=0.05)
-    table, _ = process.server.lay_out("first-journey", (None, None), first=0, hints=True)
+    table, _ = process.server.create_table("first-journey", (None, None), first=0, hints=True)
     tokens = [process.server.sit(table, name) for name in ("Ana", "Bia")]
-    said = [asks(process.server, table, tokens[0]) for _ in range(4)]
-    assert said == [(200, ""), (200, ""), (429, "too-many"), (429, "too-many")]
+    answers = [asks(process.server, table, tokens[0]) for _ in range(4)]
+    assert answers == [(200, ""), (200, ""), (429, "too-many"), (429, "too-many")]
     process.stop()
 
 
-def test_bots_are_offered_with_their_ratings(server: Server, tmp_path: Path) -> None:
+def test_bots_are_listed_with_their_ratings(server: Server, tmp_path: Path) -> None:
     assert server.get("/games")["ratings"] == ratings(RATINGS)
     file = tmp_path / "ratings.json"
     record = {"bots": {"strong": {"rating": 1612.4, "interval": [1600, 1620], "games": 10}}}

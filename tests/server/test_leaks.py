@@ -1,8 +1,8 @@
-"""Nothing leaks: whatever a watcher is sent is the same, byte for byte, in a game whose hidden facts are others.
+"""Nothing leaks: what a viewer is sent is the same, byte for byte, in a game with different hidden information.
 
-For every step of whole random games, and for every seat and a spectator, hidden facts are imagined anew before and
-after the step, and the step itself is taken again in imagined worlds until it brings what this watcher may rightly
-know of it, such as the same card turned up in public. Then all that the watcher is sent must be equal.
+For every step of whole random games, and for every seat and a spectator, hidden information is imagined before and
+after the step. The step is repeated in imagined worlds until its public outcome is the same, such as the same face-up
+card. Then everything that the viewer is sent must be equal.
 """
 
 import asyncio
@@ -32,8 +32,8 @@ GAMES = {
     "san-francisco": {"draw", "take", "claim", "tickets", "keep"},
     "chicago": {"play", "move"},
 }
-WORLDS = 60  # imagined at most for one step and watcher
-LATE = 30  # events until somebody comes late
+WORLDS = 60  # most worlds imagined for one step and viewer
+LATE = 30  # events before a late viewer connects
 
 
 def dealt(game: str, seats: int, seed: int) -> Table:
@@ -46,12 +46,12 @@ def dealt(game: str, seats: int, seed: int) -> Table:
 
 
 def known(step: Step, seat: int | None) -> list[OutcomeFact]:
-    """What a watcher may rightly know of an outcome."""
+    """What a viewer may know of an outcome."""
     return [part.truth for part in step.outcome.parts if part.others is None or seat in part.seats]
 
 
 def imagined(true: Game, step: Step, seat: int | None, dice: Random) -> Step | None:
-    """The same action in another world, where it brings what this watcher may rightly know; None if none is found."""
+    """The same action in another world with the same visible outcome for this viewer; None if none is found."""
     for _ in range(WORLDS):
         world = true.imagine(seat, seed=dice.randrange(1 << 30))
         if world.explain(step.action, step.seat) is None:
@@ -62,7 +62,7 @@ def imagined(true: Game, step: Step, seat: int | None, dice: Random) -> Step | N
 
 
 def sent(table: Table, event: Event, seat: int | None, before: Game) -> list[bytes]:
-    """What a watcher is sent of an event, and what it is shown if it connects right after it."""
+    """What a viewer is sent for an event, and what it is sent if it connects right after it."""
     assert table.game is not None
     news = messages.EventMessages(table, [event], before.seen([seat]), table.game.seen([seat])).for_seat(seat)
     return [*news, encode_json(messages.snapshot(table, seat, event.n - 1))]
@@ -71,14 +71,14 @@ def sent(table: Table, event: Event, seat: int | None, before: Game) -> list[byt
 def elsewhere(table: Table, event: Event, step: Step, world: Game) -> tuple[Table, Event]:
     """The table as it would be in another world."""
     other = copy.copy(table)
-    told_event = replace(event, step=step)
-    other.game, other.events = world, [*table.events[:-1], told_event]
-    return other, told_event
+    event_in_world = replace(event, step=step)
+    other.game, other.events = world, [*table.events[:-1], event_in_world]
+    return other, event_in_world
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_every_watcher_is_sent_the_same_bytes_in_every_world_it_may_believe_in(game: str) -> None:
+def test_every_viewer_is_sent_the_same_bytes_in_every_world_consistent_with_its_knowledge(game: str) -> None:
     dice, compared, tried = Random(game), Counter[str](), 0
     table = dealt(game, 3, 1)
     while table.state != OVER:
@@ -106,7 +106,7 @@ def test_every_watcher_is_sent_the_same_bytes_in_every_world_it_may_believe_in(g
 
 
 def test_the_comparison_would_see_a_leak() -> None:
-    """A card drawn blind that everyone is told of would be seen."""
+    """If a blind draw were public, the comparison would detect it."""
     dice, table = Random(5), dealt("usa", 3, 2)
     found = 0
     while not found:
@@ -127,13 +127,13 @@ def test_the_comparison_would_see_a_leak() -> None:
             step.outcome._replace(parts=tuple(p._replace(others=None) for p in step.outcome.parts))
             for step in (event.step, other)
         ]
-        seen = {encode_json(replace(event.step, outcome=outcome).told(watcher)) for outcome in open_}
+        seen = {encode_json(replace(event.step, outcome=outcome).shown_to(watcher)) for outcome in open_}
         found += len(seen) == 2
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_words_and_facts_are_hidden_together(game: str) -> None:
-    """Whoever is told less in words is told less as data, and the other way round; after the end nobody is."""
+def test_texts_and_facts_are_hidden_together(game: str) -> None:
+    """A viewer who sees less in words sees less as data, and vice versa; after the end everyone sees everything."""
     dice, table, hidden = Random(game), dealt(game, 3, 4), Counter[str]()
     while table.state != OVER:
         assert table.game is not None
@@ -141,21 +141,21 @@ def test_words_and_facts_are_hidden_together(game: str) -> None:
         event = table.act(seat, dice.choice(table.game.legal_ids(seat)))
         table.pending.clear()
         assert event.step is not None
-        truth = event.step.told(None, over=True)
+        truth = event.step.shown_to(None, over=True)
         for watcher in (None, 0, 1, 2):
-            said = event.step.told(watcher)
+            shown = event.step.shown_to(watcher)
             for words, data in (("action", "move"), ("outcome", "facts")):
-                assert (said[words] == truth[words]) == (said[data] == truth[data]), (said, truth)
-                hidden[words] += said[words] != truth[words]
-            assert watcher != seat or said["move"] == truth["move"]
-            for told_, true in zip(said["facts"], truth["facts"], strict=True):
-                assert told_.items() <= true.items(), "what is told is the truth, be it not all of it"
+                assert (shown[words] == truth[words]) == (shown[data] == truth[data]), (shown, truth)
+                hidden[words] += shown[words] != truth[words]
+            assert watcher != seat or shown["move"] == truth["move"]
+            for fact, true in zip(shown["facts"], truth["facts"], strict=True):
+                assert fact.items() <= true.items(), "what is shown is part of the truth"
     assert hidden["outcome"]
     assert hidden["action"] or game in ("chicago", "first-journey")
 
 
-def test_secrets_never_go_out(tmp_path: Path) -> None:
-    """Neither the key of a running game, nor any token or its hash, is in anything that anyone is sent."""
+def test_secrets_are_never_sent(tmp_path: Path) -> None:
+    """No message contains the key of a running game, a token or its hash."""
     table = dealt("usa", 2, 3)
     for seat in (None, 0, 1):
         out = encode_json(messages.snapshot(table, seat, 0))
@@ -167,14 +167,14 @@ def test_secrets_never_go_out(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["first-journey", pytest.param("chicago", marks=pytest.mark.soak)])
-def test_what_goes_over_the_wire_is_what_was_compared(tmp_path: Path, game: str) -> None:
-    """Every welcome and action that a real client was told is, byte for byte, what these functions make of the events.
+def test_the_bytes_on_the_wire_are_those_compared(tmp_path: Path, game: str) -> None:
+    """Every welcome and action that a real client receives is, byte for byte, what these functions make of the events.
 
-    Two players and a spectator are there from the beginning; in the middle each comes once more, to see and to go.
+    Two players and a spectator connect at the beginning; in the middle each connects once more for a moment.
     """
     process = Process(f"sqlite:///{tmp_path}/a.sqlite3", tmp_path / "log")
     server = process.server
-    id_, _ = server.lay_out(game, (None, None))
+    id_, _ = server.create_table(game, (None, None))
     tokens = [*(server.sit(id_, name) for name in ("Ana", "Bia")), None]
 
     async def arrive() -> list[Player]:
@@ -218,14 +218,16 @@ def test_what_goes_over_the_wire_is_what_was_compared(tmp_path: Path, game: str)
         table.apply(event)
         for each in (each for n, each in welcomes if n == event.n):
             welcome = encode_json({"type": "welcome"} | messages.snapshot(table, each.seat, 0)).decode()
-            assert each.bytes[0].startswith(f'{welcome[:-1]},"thinking":')  # and the time, which nobody can foretell
+            assert each.bytes[0].startswith(
+                f'{welcome[:-1]},"thinking":'
+            )  # followed by the time, which is not predictable
         if event.kind == "action":
             for each in watchers:
                 message = messages.EventMessages(table, [event], before, messages.views(table, seats)).for_seat(
                     each.seat
                 )[0]
-                heard = [raw for raw in each.bytes if f'"type":"event","n":{event.n},' in raw]
-                assert heard == [message.decode()]
+                received = [raw for raw in each.bytes if f'"type":"event","n":{event.n},' in raw]
+                assert received == [message.decode()]
     assert max(n for n, _ in welcomes) >= LATE
     assert json.loads(watchers[0].bytes[-1])
     assert table.state == OVER

@@ -9,8 +9,8 @@ import httpx
 import pytest
 
 from tests.server.client import Player, Server
-from tests.server.nursery import Child, Nursery
-from tests.server.pair import Pair, check
+from tests.server.forking_server import Child, ForkingServer
+from tests.server.player_pair import PlayerPair, check
 from tests.server.test_kills import free_port
 
 
@@ -25,10 +25,10 @@ async def until(what: str, is_so: object, seconds: float = 60) -> None:
         if is_so():
             return
         await asyncio.sleep(0.05)
-    raise AssertionError(f"this did not come: {what}")
+    raise AssertionError(f"this did not happen: {what}")
 
 
-async def lose_a_node(nodes: list[Child], pairs: list[Pair]) -> int:
+async def lose_a_node(nodes: list[Child], pairs: list[PlayerPair]) -> int:
     """Play on both nodes, kill the first, play on; how many actions bots made by the time of the kill."""
     playing = [asyncio.create_task(pair.run()) for pair in pairs]
     await until("play on both nodes", lambda: all(len(pair.acked) >= 30 for pair in pairs))
@@ -45,11 +45,11 @@ async def lose_a_node(nodes: list[Child], pairs: list[Pair]) -> int:
 
 
 @pytest.mark.slow
-def test_a_node_dies_in_the_middle_of_a_game_and_nothing_is_lost(postgres_database: str, tmp_path: Path) -> None:
-    nursery = Nursery(tmp_path / "log")
+def test_nothing_is_lost_when_a_node_dies_during_a_game(postgres_database: str, tmp_path: Path) -> None:
+    forking_server = ForkingServer(tmp_path / "log")
     try:
-        nodes = [nursery.start(postgres_database, free_port(), lease=1.5) for _ in range(2)]
-        pairs = [Pair([node.url for node in nodes], seed, bots=1) for seed in range(3)]
+        nodes = [forking_server.start(postgres_database, free_port(), lease=1.5) for _ in range(2)]
+        pairs = [PlayerPair([node.url for node in nodes], seed, bots=1) for seed in range(3)]
         by_bots = asyncio.run(lose_a_node(nodes, pairs))
         server = nodes[1].server()
         for pair in pairs:
@@ -65,18 +65,18 @@ def test_a_node_dies_in_the_middle_of_a_game_and_nothing_is_lost(postgres_databa
         assert by_bots > 0
         assert len(events) > by_bots, "bots go on without the node that had moved them"
     finally:
-        nursery.close()
+        forking_server.close()
     assert "Traceback" not in (tmp_path / "log").read_text()
 
 
 @pytest.mark.slow
-def test_what_happens_on_one_node_is_seen_on_the_other(postgres_database: str, tmp_path: Path) -> None:
-    """News, presence and chat cross over; a bot is moved by one node only."""
-    nursery = Nursery(tmp_path / "log")
+def test_events_of_one_node_reach_the_other(postgres_database: str, tmp_path: Path) -> None:
+    """Events, presence and chat reach the other node; only one node runs a bot."""
+    forking_server = ForkingServer(tmp_path / "log")
     try:
-        nodes = [nursery.start(postgres_database, free_port(), lease=30) for _ in range(2)]
+        nodes = [forking_server.start(postgres_database, free_port(), lease=30) for _ in range(2)]
         servers: list[Server] = [node.server() for node in nodes]
-        table, _ = servers[0].lay_out("first-journey", (None, None, "random"))
+        table, _ = servers[0].create_table("first-journey", (None, None, "random"))
         tokens = [servers[i].sit(table, name) for i, name in enumerate(("Ana", "Bia"))]
 
         async def play() -> list[Player]:
@@ -95,7 +95,7 @@ def test_what_happens_on_one_node_is_seen_on_the_other(postgres_database: str, t
         for server in servers:
             server.http.close()
     finally:
-        nursery.close()
+        forking_server.close()
     assert players[0].numbers == players[1].numbers == list(range(1, players[0].n + 1))
     kinds = Counter(bool(event.get("by")) for event in players[0].events.values() if event["kind"] == "action")
     assert sorted(moved) == [0, kinds[True]]

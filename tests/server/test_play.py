@@ -14,7 +14,7 @@ GAMES = ("usa", "japan", "first-journey", "san-francisco", "chicago")
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_two_people_and_a_bot_play_to_the_end(server: Server, game: str) -> None:
-    table, _ = server.lay_out(game, (None, "random", None))
+    table, _ = server.create_table(game, (None, "random", None))
     before = server.get(f"/tables/{table}")
     tokens = [server.sit(table, name) for name in ("Ana", "Bia")]
 

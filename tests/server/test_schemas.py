@@ -1,4 +1,4 @@
-"""Schemas: TypeScript types are up to date, views and socket messages fit their types, no family is named."""
+"""Schemas: TypeScript types are up to date, views and socket messages match their types, no family is named."""
 
 import asyncio
 import json
@@ -60,7 +60,7 @@ def test_every_type_of_the_document_is_defined() -> None:
 
 
 @pytest.mark.parametrize("game", published_games())
-def test_views_fit_the_type_of_their_family(game: str) -> None:
+def test_views_match_the_type_of_their_family(game: str) -> None:
     """Over a whole game, from every seat: no key is missing and none is unknown, in views and in their extras."""
     dice, played = random.Random(game), trilhos.new(game, seats=3, seed=2)
     part = web_part(played.ruleset.family)
@@ -84,8 +84,8 @@ def test_views_fit_the_type_of_their_family(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["first-journey", "chicago"])
-def test_every_message_of_a_game_fits_its_type(server: Server, game: str) -> None:
-    table, _ = server.lay_out(game, (None, "random"), clock={"budget": 600, "increment": 1})
+def test_every_message_of_a_game_matches_its_type(server: Server, game: str) -> None:
+    table, _ = server.create_table(game, (None, "random"), clock={"budget": 600, "increment": 1})
     token = server.sit(table)
 
     async def play() -> Player:
@@ -122,6 +122,6 @@ def test_games_tables_and_replays_name_their_family(server: Server) -> None:
     named = {game["game"]: game["family"] for game in server.get("/games")["games"]}
     assert named == {game: family.name for family in families() for game in family.games}
     for family in families():
-        table, _ = server.lay_out(family.games[0], public=True)
+        table, _ = server.create_table(family.games[0], public=True)
         assert server.get(f"/tables/{table}")["family"] == family.name
         assert {row["id"]: row["family"] for row in server.get("/tables")}[table] == family.name

@@ -1,4 +1,4 @@
-"""The socket: what its page says is what it does; clients come back, fall behind, and send all kinds of things."""
+"""The socket: it does what its page says; clients reconnect, fall behind, and send invalid messages."""
 
 import asyncio
 import json
@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.client import Player, Server, deaf, either
+from tests.server.client import Player, Server, either, stalled_client
 from tests.server.process import Process
 from trilhos.core.outcome import OutcomeFact
 from trilhos.families.carriage.text import outcome_facts as carriage
@@ -36,7 +36,7 @@ FUZZ = 10_000
 GAMES = published_games()
 
 
-WORDLESS = {"closes_twin"}  # facts that the words of an outcome do not say
+WORDLESS = {"closes_twin"}  # facts without words in an outcome
 
 
 def rows(title: str) -> dict[str, str]:
@@ -46,53 +46,53 @@ def rows(title: str) -> dict[str, str]:
 
 
 def test_the_page_names_every_message_that_a_client_may_send() -> None:
-    said = rows("What a client sends")
+    documented = rows("What a client sends")
     models: dict[str, type[BaseModel]] = {"hello": Hello, **COMMANDS}
-    assert set(said) - {"type"} == set(models)
+    assert set(documented) - {"type"} == set(models)
     for name, model in models.items():
         for field in set(model.model_fields) - {"type", "ref"}:
-            assert f"`{field}`" in said[name], f"{field} of {name}"
+            assert f"`{field}`" in documented[name], f"{field} of {name}"
 
 
-def test_the_examples_of_the_page_are_understood() -> None:
+def test_the_examples_of_the_page_are_valid() -> None:
     examples = PAGE.split("```client\n", 1)[1].split("```", 1)[0].splitlines()
     assert {json.loads(line)["type"] for line in examples} == {"hello", *COMMANDS}
     for line in examples:
-        said = json.loads(line)
-        model = Hello if said["type"] == "hello" else COMMANDS[said["type"]]
-        model.model_validate(said)
+        data = json.loads(line)
+        model = Hello if data["type"] == "hello" else COMMANDS[data["type"]]
+        model.model_validate(data)
 
 
 def test_the_page_names_every_event_and_its_fields() -> None:
-    said = rows("Events")
+    documented = rows("Events")
     kinds = {name.removeprefix("_on_") for name in vars(Table) if name.startswith("_on_")}
-    assert set(said) - {"kind"} == kinds
+    assert set(documented) - {"kind"} == kinds
     for kind, names in EVENT_FIELDS.items():
-        assert all(f"`{name}`" in said[kind] for name in names), kind
+        assert all(f"`{name}`" in documented[kind] for name in names), kind
 
 
 def outcome_facts(module: ModuleType) -> dict[str, type[OutcomeFact]]:
-    """All that may come of an action, by name."""
+    """All kinds of outcome facts, by name."""
     found = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, OutcomeFact)]
     return {kind.fact: kind for kind in found if kind is not OutcomeFact}
 
 
 @pytest.mark.parametrize(("title", "module"), [("of the rail games", ride), ("in Chicago", carriage)])
 def test_the_page_names_every_fact_and_its_fields(title: str, module: ModuleType) -> None:
-    said = rows(f"Facts {title}")
-    assert set(said) - {"fact"} == set(outcome_facts(module))
+    documented = rows(f"Facts {title}")
+    assert set(documented) - {"fact"} == set(outcome_facts(module))
     for kind in outcome_facts(module).values():
         for field in fields(kind):
-            if field.name == "clause":  # the page says once what it is
+            if field.name == "clause":  # described once on the page
                 continue
-            assert f"`{field.name}`" in said[kind.fact], kind
+            assert f"`{field.name}`" in documented[kind.fact], kind
             hidden = field.default is None
-            assert hidden == (f"(`{field.name}`" in said[kind.fact]), kind
+            assert hidden == (f"(`{field.name}`" in documented[kind.fact]), kind
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_page_names_every_move_that_is_made_and_every_fact_that_comes_of_it(game: str) -> None:
-    """A whole game as everyone is told of it: words and facts are as many, and all are on the page."""
+def test_the_page_names_every_move_and_fact_of_real_games(game: str) -> None:
+    """A whole game as every viewer sees it: there are as many words as facts, and all are on the page."""
     title = "in Chicago" if game == "chicago" else "of the rail games"
     moves, facts = rows(f"Moves {title}"), rows(f"Facts {title}")
     assert set(moves) - {"kind"} == set(CHICAGO_KINDS if game == "chicago" else RIDE_KINDS)
@@ -101,17 +101,17 @@ def test_the_page_names_every_move_that_is_made_and_every_fact_that_comes_of_it(
         seat = dice.choice(played.to_act)
         step = played.play(dice.choice(played.legal_ids(seat)), seat)
         for watcher in (None, 0, 1, 2):
-            told = step.told(watcher)
-            assert all(f"`{name}`" in moves[told["move"]["kind"]] for name in told["move"]["fields"])
-            said = [fact for fact in told["facts"] if fact["fact"] not in WORDLESS]
-            assert len(said) == len(told["outcome"].split("; ")) * bool(told["outcome"])
-            for fact in told["facts"]:
+            shown = step.shown_to(watcher)
+            assert all(f"`{name}`" in moves[shown["move"]["kind"]] for name in shown["move"]["fields"])
+            worded = [fact for fact in shown["facts"] if fact["fact"] not in WORDLESS]
+            assert len(worded) == len(shown["outcome"].split("; ")) * bool(shown["outcome"])
+            for fact in shown["facts"]:
                 assert all(f"`{name}`" in facts[fact["fact"]] for name in fact if name not in ("fact", "clause"))
-            named = [told["move"].get("clause"), *(fact.get("clause") for fact in told["facts"])]
+            named = [shown["move"].get("clause"), *(fact.get("clause") for fact in shown["facts"])]
             assert {clause for clause in named if clause is not None} <= known
 
 
-def test_the_events_of_the_page_are_such_as_are_sent() -> None:
+def test_the_events_of_the_page_match_real_ones() -> None:
     names = set(re.findall(r"`(\w+)`", rows("Events")["action"].split("|")[0])) | {"n", "at", "kind", "seat"}
     lines = PAGE.split("```event\n", 1)[1].split("```", 1)[0].splitlines()
     assert lines
@@ -122,7 +122,7 @@ def test_the_events_of_the_page_are_such_as_are_sent() -> None:
             (outcome_facts(ride)[fact["fact"]], {k: v for k, v in fact.items() if k != "fact"})
             for fact in event["facts"]
         ]
-        assert "; ".join(filter(None, (kind(**said).text() for kind, said in facts))) == event["outcome"]
+        assert "; ".join(filter(None, (kind(**values).text() for kind, values in facts))) == event["outcome"]
         found = find_ruleset("usa").find_actions(new("usa", seed=1).states, 0, event["action"])
         assert find_ruleset("usa").describe(new("usa", seed=1).states, 0, found[0])[:2] == (
             event["move"]["kind"],
@@ -131,17 +131,17 @@ def test_the_events_of_the_page_are_such_as_are_sent() -> None:
 
 
 def test_the_page_names_every_code() -> None:
-    said = rows("Being closed")
+    documented = rows("Being closed")
     assert {
         str(code) for code in (websocket.GOING_AWAY, websocket.TOO_SLOW, websocket.TOO_MANY_ERRORS, websocket.BAD_HELLO)
-    } <= set(said)
+    } <= set(documented)
 
 
 @pytest.mark.slow
 def test_every_message_that_was_sent_is_on_the_page(server: Server) -> None:
     """Over a whole game with a bot, chat, errors and explanations: types and fields are those of the page."""
     types, kinds = rows("What a client is sent"), rows("Events")
-    table, _ = server.lay_out("first-journey", (None, "random"), clock={"budget": 600, "increment": 1})
+    table, _ = server.create_table("first-journey", (None, "random"), clock={"budget": 600, "increment": 1})
     token = server.sit(table)
 
     async def play() -> Player:
@@ -163,8 +163,8 @@ def test_every_message_that_was_sent_is_on_the_page(server: Server) -> None:
         assert set(message) <= known, message
 
 
-def test_a_client_that_comes_back_gets_the_rest_in_order_and_once(server: Server) -> None:
-    table, _ = server.lay_out("usa", (None, None))
+def test_a_client_that_reconnects_gets_missed_events_in_order_and_once(server: Server) -> None:
+    table, _ = server.create_table("usa", (None, None))
     tokens = [server.sit(table, name) for name in ("Ana", "Bia")]
 
     async def play() -> Player:
@@ -190,8 +190,8 @@ def test_a_client_that_comes_back_gets_the_rest_in_order_and_once(server: Server
     assert ana.view == server.get(f"/tables/{table}/state", tokens[0])["view"]
 
 
-def test_who_is_there(server: Server) -> None:
-    table, _ = server.lay_out("usa", (None, None))
+def test_presence_is_announced(server: Server) -> None:
+    table, _ = server.create_table("usa", (None, None))
     token = server.sit(table)
 
     async def come_and_go() -> list[Any]:
@@ -207,8 +207,8 @@ def test_who_is_there(server: Server) -> None:
     assert asyncio.run(come_and_go()) == [([], 1), ([0], 1), ([], 1)]
 
 
-def test_whoever_stood_up_is_shown_nothing_of_the_seat(server: Server) -> None:
-    table, _ = server.lay_out("usa", (None, None))
+def test_a_player_who_left_sees_nothing_of_the_seat(server: Server) -> None:
+    table, _ = server.create_table("usa", (None, None))
     eve_token = server.sit(table, "Eve", 0)
 
     async def stand_up() -> tuple[int, list[str]]:
@@ -226,36 +226,36 @@ def test_whoever_stood_up_is_shown_nothing_of_the_seat(server: Server) -> None:
             await ana.close()
             return (closed.rcvd.code if closed.rcvd else 0), eve.bytes
 
-    code, said = asyncio.run(stand_up())
+    code, received = asyncio.run(stand_up())
     assert code == websocket.SEAT_LEFT
-    assert not any('"hand"' in message or '"ack"' in message for message in said)
+    assert not any('"hand"' in message or '"ack"' in message for message in received)
 
 
 async def closing(server: Server, table: str, *messages: str | bytes) -> tuple[int, list[Any]]:
-    """Send messages as they are; the code that the socket was closed with, and what was said."""
-    said: list[Any] = []
+    """Send raw messages; returns the code that the socket was closed with, and the messages received."""
+    received: list[Any] = []
     address = f"{server.url.replace('http', 'ws')}/api/tables/{table}/socket"
     async with connect(address, proxy=None) as channel:
         try:
             for message in messages:
                 await channel.send(message)
             while True:
-                said.append(json.loads(await asyncio.wait_for(channel.recv(), 30)))
+                received.append(json.loads(await asyncio.wait_for(channel.recv(), 30)))
         except ConnectionClosed as closed:
-            return (closed.rcvd.code if closed.rcvd else 0), said
+            return (closed.rcvd.code if closed.rcvd else 0), received
 
 
-def test_whoever_does_not_say_hello_properly_is_shown_out(server: Server) -> None:
-    table, _ = server.lay_out()
+def test_an_invalid_hello_closes_the_socket(server: Server) -> None:
+    table, _ = server.create_table()
     for hello in ("{", "[]", '{"type": "act"}', '{"type": "hello", "since": -1}', '{"type": "hello", "token": "x"}'):
-        code, said = asyncio.run(closing(server, table, hello))
-        assert (code, said[0]["type"]) == (websocket.BAD_HELLO, "error"), hello
-    code, said = asyncio.run(closing(server, "nowhere", '{"type": "hello"}'))
-    assert (code, said[0]["code"]) == (websocket.BAD_HELLO, "no-table")
+        code, received = asyncio.run(closing(server, table, hello))
+        assert (code, received[0]["type"]) == (websocket.BAD_HELLO, "error"), hello
+    code, received = asyncio.run(closing(server, "nowhere", '{"type": "hello"}'))
+    assert (code, received[0]["code"]) == (websocket.BAD_HELLO, "no-table")
 
 
-def test_pages_of_other_origins_are_not_let_in(server: Server) -> None:
-    table, _ = server.lay_out()
+def test_sockets_from_other_origins_are_refused(server: Server) -> None:
+    table, _ = server.create_table()
     address = f"{server.url.replace('http', 'ws')}/api/tables/{table}/socket"
 
     async def knock(origin: str) -> bool:
@@ -270,9 +270,9 @@ def test_pages_of_other_origins_are_not_let_in(server: Server) -> None:
 
 
 @pytest.mark.slow
-def test_a_server_that_is_told_to_stop_says_goodbye_and_keeps_everything(tmp_path: Path) -> None:
+def test_a_server_that_stops_closes_sockets_and_loses_nothing(tmp_path: Path) -> None:
     process = Process(f"sqlite:///{tmp_path}/a.sqlite3", tmp_path / "log")
-    table, _ = process.server.lay_out("usa", (None, "random"))
+    table, _ = process.server.create_table("usa", (None, "random"))
     token = process.server.sit(table)
 
     async def play() -> int:
@@ -295,14 +295,14 @@ def test_a_server_that_is_told_to_stop_says_goodbye_and_keeps_everything(tmp_pat
 
 
 @pytest.mark.slow
-def test_a_client_that_does_not_read_is_dropped_and_hurts_nobody(tmp_path: Path) -> None:
+def test_a_client_that_does_not_read_is_dropped_without_delaying_others(tmp_path: Path) -> None:
     process = Process(f"sqlite:///{tmp_path}/a.sqlite3", tmp_path / "log", queue=32, chat_letters=2000, chats=100_000)
     server = process.server
-    table, _ = server.lay_out("usa", ("random", "random", "random", "random", None))
+    table, _ = server.create_table("usa", ("random", "random", "random", "random", None))
     token = server.sit(table)
 
     async def play() -> None:
-        silent = await asyncio.to_thread(deaf, process.port, table)
+        silent = await asyncio.to_thread(stalled_client, process.port, table)
         player = await Player(server.url, table, token).open()
         dropped = False
         for number in range(6000):
@@ -322,7 +322,7 @@ def test_a_client_that_does_not_read_is_dropped_and_hurts_nobody(tmp_path: Path)
 
 
 def junk(dice: random.Random, stolen: list[str]) -> str | bytes:
-    """A message that no good client would send."""
+    """A malformed message."""
     letters = string.printable + "é\u202e\U0001f682"
     word = "".join(dice.choice(letters) for _ in range(dice.randrange(40)))
     odd: list[Any] = [None, True, -1, 0, 1.5, 2**63, -(2**70), 1e308, "", word, [], [[]], {}, {"a": {}}, "9" * 500]
@@ -345,16 +345,16 @@ def junk(dice: random.Random, stolen: list[str]) -> str | bytes:
 
 
 @pytest.mark.slow
-def test_ten_thousand_messages_that_no_good_client_would_send(server: Server) -> None:
-    """Clear errors, no crash, and nothing changed: it is the other seat's turn, and stolen ids open nothing."""
-    table, host = server.lay_out("usa", (None, None), first=0)
+def test_ten_thousand_malformed_messages(server: Server) -> None:
+    """Clear errors, no crash, and no changes: it is the other seat's turn, and guessed ids are useless."""
+    table, host = server.create_table("usa", (None, None), first=0)
     ana, bia = [server.sit(table, name) for name in ("Ana", "Bia")]
     for token in (ana, bia):
         server.post(f"/tables/{table}/actions", token, action="keep all", key="seen before")
-    other, _ = server.lay_out("usa", (None, None))
+    other, _ = server.create_table("usa", (None, None))
     stolen = [host, table, other, ana[:-1] + "A", "seen before"]
     before = server.get(f"/tables/{table}/state", ana)
-    said: dict[str, int] = {}
+    counts: dict[str, int] = {}
 
     async def fuzz(token: str | None, seed: int, number: int) -> None:
         dice, sent = random.Random(seed), 0
@@ -369,13 +369,13 @@ def test_ten_thousand_messages_that_no_good_client_would_send(server: Server) ->
                             message = message.replace('"chat"', '"chap"')
                         sent += 1
                         await channel.send(message)
-                        await hear(channel, said)
+                        await receive_code(channel, counts)
                     await channel.send(b"z" * 100_000)
                     sent += 1
                     while True:
-                        await hear(channel, said)
+                        await receive_code(channel, counts)
                 except ConnectionClosed:
-                    said["closed"] = said.get("closed", 0) + 1
+                    counts["closed"] = counts.get("closed", 0) + 1
 
     async def all_of_them() -> None:
         await asyncio.gather(*(fuzz(token, seed, FUZZ // 4) for seed, token in enumerate([bia, bia, None, None])))
@@ -383,20 +383,20 @@ def test_ten_thousand_messages_that_no_good_client_would_send(server: Server) ->
     asyncio.run(asyncio.wait_for(all_of_them(), 200))
     after = server.get(f"/tables/{table}/state", ana)
     assert after == before, "nothing has changed"
-    assert "failed" not in said
-    assert {"not-json", "no-type", "invalid", "too-large", "not-yours", "illegal", "notation"} <= set(said), said
-    assert sum(said.values()) > FUZZ
+    assert "failed" not in counts
+    assert {"not-json", "no-type", "invalid", "too-large", "not-yours", "illegal", "notation"} <= set(counts), counts
+    assert sum(counts.values()) > FUZZ
     assert server.post(f"/tables/{table}/actions", ana, action="draw")["n"] == before["n"] + 1, "and play goes on"
 
 
-async def hear(channel: Any, said: dict[str, int]) -> None:
-    """The next answer, counted by its code."""
+async def receive_code(channel: Any, counts: dict[str, int]) -> None:
+    """Receive the next answer, and count it by its code."""
     while True:
         message = json.loads(await asyncio.wait_for(channel.recv(), 20))
         if message["type"] in ("welcome", "presence"):
             continue
         code = message.get("code", message["type"])
-        said[code] = said.get(code, 0) + 1
+        counts[code] = counts.get(code, 0) + 1
         if message["type"] == "error":
             assert message["reason"]
             assert "Traceback" not in message["reason"]

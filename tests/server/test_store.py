@@ -1,4 +1,4 @@
-"""What is kept: its shape, group commit, races for a number, pinned rules, the archive, and what memory lets go."""
+"""The store: schema, group commit, races for an event number, pinned rules, the archive, and eviction from memory."""
 
 import asyncio
 import time
@@ -13,7 +13,7 @@ from sqlalchemy import Connection, text, update
 from typer.testing import CliRunner
 
 import trilhos
-from tests.server.inside import listen, node, seated
+from tests.server.in_process import listen, node, seated
 from trilhos.cli.main import app
 from trilhos.server.errors import ApiError
 from trilhos.server.live.commands import act
@@ -28,7 +28,7 @@ from trilhos.server.store.transcript import final_transcript
 
 
 def play(table: Table, steps: int) -> None:
-    """Some steps, kept one by one elsewhere; here they are only drafted."""
+    """Play some steps without writing their events."""
     assert table.game is not None
     for _ in range(steps):
         seat = table.game.to_act[0]
@@ -36,7 +36,7 @@ def play(table: Table, steps: int) -> None:
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
-def test_the_migrations_lead_to_what_the_code_expects(
+def test_the_migrations_produce_the_schema_of_the_models(
     kind: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     sqlite = f"sqlite:///{tmp_path}/a.sqlite3"
@@ -48,7 +48,7 @@ def test_the_migrations_lead_to_what_the_code_expects(
     async def run() -> Any:
         store = TableStore(database)
         await migrate(store.database)
-        await migrate(store.database)  # twice is as good as once
+        await migrate(store.database)  # migrating twice is harmless
         found = await store.database.transaction(differences)
         await store.database.close()
         return found
@@ -68,7 +68,7 @@ def test_many_tables_share_a_commit(tmp_path: Path) -> None:
     assert after - before <= 10, "forty actions in a few transactions"
 
 
-def test_only_one_writes_a_number_and_a_draft_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
+def test_only_one_node_writes_an_event_number_and_writes_are_atomic(tmp_path: Path) -> None:
     async def run() -> None:
         async with node(tmp_path) as registry:
             table = await seated(registry)
@@ -79,8 +79,8 @@ def test_only_one_writes_a_number_and_a_draft_is_kept_whole_or_not_at_all(tmp_pa
             def say(*numbers: int) -> list[Event]:
                 return [Event(number, 0.0, "chat", 0, {"name": "x", "text": str(number)}) for number in numbers]
 
-            wishes = [registry.writer.write(table, say(n + 1), None), other.write(table, say(n + 1), None)]
-            assert sorted(await asyncio.gather(*wishes)) == [False, True]
+            writes = [registry.writer.write(table, say(n + 1), None), other.write(table, say(n + 1), None)]
+            assert sorted(await asyncio.gather(*writes)) == [False, True]
             assert not await other.write(table, say(n + 1, n + 2), None)
             assert [event.n for event in await registry.store.events_after(table, n)] == [n + 1]
             assert await other.write(table, say(n + 2, n + 3), None)
@@ -92,7 +92,7 @@ def test_only_one_writes_a_number_and_a_draft_is_kept_whole_or_not_at_all(tmp_pa
     asyncio.run(run())
 
 
-def test_one_bad_draft_does_not_take_others_down(tmp_path: Path) -> None:
+def test_one_bad_write_does_not_affect_others(tmp_path: Path) -> None:
     async def run() -> Any:
         async with node(tmp_path) as registry:
             table = await seated(registry)
@@ -108,13 +108,13 @@ def test_one_bad_draft_does_not_take_others_down(tmp_path: Path) -> None:
     assert (nowhere, good) == (False, True)
 
 
-def test_a_race_that_was_lost_is_taken_up_again(tmp_path: Path) -> None:
-    """Another node writes the next number behind this one's back: the wish is looked at anew, and all are told all."""
+def test_a_write_that_lost_a_race_is_retried(tmp_path: Path) -> None:
+    """Another node writes the next event number first: the command is retried, and subscribers receive all events."""
 
     async def run() -> list[int]:
         async with node(tmp_path) as registry:
             table = await seated(registry)
-            ear = await listen(registry, table, 0)
+            recorder = await listen(registry, table, 0)
             last = await registry.read(table, lambda t: t.n)
             behind = Event(last + 1, 0.0, "chat", 1, {"name": "x", "text": "first!"})
             assert await TableRegistry(registry.settings, registry.store, Metrics()).writer._write_batch(
@@ -122,14 +122,14 @@ def test_a_race_that_was_lost_is_taken_up_again(tmp_path: Path) -> None:
             )
             n = await registry.change(table, lambda t: act(t, 0, "keep all"))
             assert n == last + 2
-            return [message["n"] - last for message in ear.heard if message["type"] == "event"]
+            return [message["n"] - last for message in recorder.received if message["type"] == "event"]
 
     assert asyncio.run(run()) == [1, 2]
 
 
 @pytest.mark.parametrize("how", ["rules", "outcome", "digest"])
 def test_a_table_is_never_replayed_into_something_else(tmp_path: Path, how: str) -> None:
-    """After an upgrade that changes rules it is closed, with its transcript as it was written."""
+    """After an upgrade that changes the rules, the table is closed, with its transcript as written."""
 
     async def run() -> tuple[Table, str, list[Any]]:
         async with node(tmp_path) as registry:
@@ -160,16 +160,16 @@ def test_a_table_is_never_replayed_into_something_else(tmp_path: Path, how: str)
     assert all(line in written for line in expected)
 
 
-def test_a_table_that_nobody_looks_at_leaves_the_memory_and_comes_back(tmp_path: Path) -> None:
+def test_an_unused_table_is_evicted_and_loaded_again(tmp_path: Path) -> None:
     async def run() -> None:
         async with node(tmp_path, idle=0.0) as registry:
             table = await seated(registry)
             await registry.change(table, lambda t: act(t, 0, "keep all"))
             before: Table = await registry.read(table, lambda t: t)
-            ear = await listen(registry, table)
+            recorder = await listen(registry, table)
             registry.evict_idle()
             assert table in registry.live_tables, "somebody looks at it"
-            registry.live_tables[table].unsubscribe(ear)
+            registry.live_tables[table].unsubscribe(recorder)
             await asyncio.sleep(0.01)
             registry.evict_idle()
             assert table not in registry.live_tables
@@ -195,10 +195,10 @@ def test_old_tables_are_archived_as_transcripts(tmp_path: Path) -> None:
 
     table = asyncio.run(run())
     database, folder = f"sqlite:///{tmp_path}/tables.sqlite3", tmp_path / "archive"
-    said = CliRunner().invoke(app, ["archive", str(folder), "--database", database, "--days", "1"])
-    assert said.stdout.startswith("Archived 0 tables")
-    said = CliRunner().invoke(app, ["archive", str(folder), "--database", database, "--days", "0"])
-    assert said.stdout.startswith("Archived 1 table")
+    result = CliRunner().invoke(app, ["archive", str(folder), "--database", database, "--days", "1"])
+    assert result.stdout.startswith("Archived 0 tables")
+    result = CliRunner().invoke(app, ["archive", str(folder), "--database", database, "--days", "0"])
+    assert result.stdout.startswith("Archived 1 table")
     assert trilhos.replay((folder / f"{table}.game").read_text()).over
 
     async def rest() -> Any:
@@ -210,13 +210,13 @@ def test_old_tables_are_archived_as_transcripts(tmp_path: Path) -> None:
     assert sum(asyncio.run(rest()).values()) == 1
 
 
-def test_other_nodes_are_told_in_messages_that_postgres_takes() -> None:
-    told = list(notification_payloads("f" * 16, {f"{number:022}": 100_000 for number in range(1000)}))
-    assert len(told) > 1
-    assert all(len(payload) < 8000 for payload in told)
+def test_notifications_fit_the_size_limit_of_postgres() -> None:
+    payloads = list(notification_payloads("f" * 16, {f"{number:022}": 100_000 for number in range(1000)}))
+    assert len(payloads) > 1
+    assert all(len(payload) < 8000 for payload in payloads)
 
 
-def test_a_public_table_that_nobody_came_to_for_a_day_is_listed_no_more(tmp_path: Path) -> None:
+def test_a_public_table_is_listed_for_a_day(tmp_path: Path) -> None:
     async def asked() -> list[list[str]]:
         async with node(tmp_path) as registry:
             layout = TableSetup(id="there", game="usa", key=b"k" * 32, seats=[{"bot": None}] * 2, public=True)

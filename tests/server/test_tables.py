@@ -1,4 +1,4 @@
-"""Tables: laid out, listed, sat down at, left, stood in for, begun, played once more, and gone on from."""
+"""Tables: creating, listing, sitting down, leaving, stand-ins, starting, rematches, and continuing from a step."""
 
 import random
 import tomllib
@@ -16,9 +16,9 @@ EXAMPLE = next((Path(__file__).parents[2] / "examples" / "boards").glob("*.toml"
 
 def refusal(server: Server, path: str, token: str | None = None, **body: object) -> tuple[int, str, str | None]:
     answer = server.ask("POST", path, token, **body)
-    said = answer.json()
-    assert said["reason"]
-    return answer.status_code, said["code"], said["clause"]
+    error = answer.json()
+    assert error["reason"]
+    return answer.status_code, error["code"], error["clause"]
 
 
 def play_out(server: Server, table: str, tokens: list[str], most: int = 10_000) -> None:
@@ -46,15 +46,15 @@ def finished(process: object) -> tuple[str, str, list[str]]:
 
     assert isinstance(process, Process)
     server = process.server
-    table, host = server.lay_out("first-journey", (None, None))
+    table, host = server.create_table("first-journey", (None, None))
     tokens = [server.sit(table, name) for name in ("Ana", "Bia")]
     play_out(server, table, tokens)
     return table, host, tokens
 
 
 def test_an_open_public_table_is_listed_until_it_begins(server: Server) -> None:
-    table, host = server.lay_out("japan", (None, None, "random"), public=True)
-    hidden, _ = server.lay_out("japan", (None, None))
+    table, host = server.create_table("japan", (None, None, "random"), public=True)
+    hidden, _ = server.create_table("japan", (None, None))
     listed = {row["id"]: row for row in server.get("/tables")}
     assert listed[table]["seats"][2]["bot"] == "random"
     assert hidden not in listed
@@ -64,7 +64,7 @@ def test_an_open_public_table_is_listed_until_it_begins(server: Server) -> None:
 
 
 def test_the_game_begins_when_the_last_seat_is_filled(server: Server) -> None:
-    table, _ = server.lay_out("usa", (None, "random", None), first=2, clock={"turn": 3600})
+    table, _ = server.create_table("usa", (None, "random", None), first=2, clock={"turn": 3600})
     assert server.get(f"/tables/{table}/state")["view"] is None
     first = server.sit(table, "Ana")
     second = server.sit(table, "Bia", seat=2)
@@ -76,8 +76,8 @@ def test_the_game_begins_when_the_last_seat_is_filled(server: Server) -> None:
     assert refusal(server, f"/tables/{table}/sit", name="Eva") == (409, "is-playing", None)
 
 
-def test_seats_are_taken_once_and_left_again(server: Server) -> None:
-    table, _ = server.lay_out("usa", (None, None, None))
+def test_seats_can_be_taken_once_and_left(server: Server) -> None:
+    table, _ = server.create_table("usa", (None, None, None))
     token = server.sit(table, "Ana", seat=1)
     assert refusal(server, f"/tables/{table}/sit", name="Bia", seat=1) == (409, "no-seat", None)
     assert refusal(server, f"/tables/{table}/sit", name="Bia", seat=4) == (409, "no-seat", None)
@@ -87,7 +87,7 @@ def test_seats_are_taken_once_and_left_again(server: Server) -> None:
 
 
 def test_only_the_host_starts_and_seats_bots(server: Server) -> None:
-    table, host = server.lay_out("usa", (None, None, None))
+    table, host = server.create_table("usa", (None, None, None))
     token = server.sit(table)
     assert refusal(server, f"/tables/{table}/start", token) == (403, "not-yours", None)
     assert refusal(server, f"/tables/{table}/bot", token, seat=1) == (403, "not-yours", None)
@@ -97,8 +97,8 @@ def test_only_the_host_starts_and_seats_bots(server: Server) -> None:
     assert server.post(f"/tables/{table}/start", host)["state"] == "playing"
 
 
-def test_a_bot_stands_in_until_the_person_is_back(server: Server) -> None:
-    table, host = server.lay_out("usa", (None, None))
+def test_a_bot_plays_until_the_player_comes_back(server: Server) -> None:
+    table, host = server.create_table("usa", (None, None))
     ana, bia = server.sit(table, "Ana"), server.sit(table, "Bia")
     assert server.post(f"/tables/{table}/leave", ana)["seats"][0]["bot"] == "random"
     state = server.get(f"/tables/{table}/state", since=4, wait=25)
@@ -110,56 +110,56 @@ def test_a_bot_stands_in_until_the_person_is_back(server: Server) -> None:
     assert server.post(f"/tables/{table}/back", bia)["seats"][1]["bot"] is None
 
 
-def test_what_cannot_be_laid_out_is_said_with_its_rule(server: Server) -> None:
-    def lay_out(**wish: object) -> tuple[int, str, str | None]:
-        asked: dict[str, Any] = {"seats": [{}, {}], **wish}
+def test_an_invalid_setup_is_refused_with_its_clause(server: Server) -> None:
+    def create_table(**body: object) -> tuple[int, str, str | None]:
+        asked: dict[str, Any] = {"seats": [{}, {}], **body}
         return refusal(server, "/tables", **asked)
 
-    assert lay_out(game="nowhere") == (422, "no-game", None)
-    assert lay_out(game="../boards/usa.toml") == (422, "no-game", None)
-    assert lay_out(game="usa", seats=[{}]) == (422, "layout", "US-1")
-    assert lay_out(game="chicago", seats=[{}] * 5) == (422, "layout", "CH-2")
-    assert lay_out(game="usa", first=3) == (422, "layout", "US-6")
-    assert lay_out(game="usa", options={"tiles": "1A"}) == (422, "options", None)
-    assert lay_out(game="usa", options={"seed": "1"}) == (422, "options", None)
-    assert lay_out(game="usa", seats=[{}, {"bot": "nobody"}]) == (422, "no-bot", None)
-    assert lay_out(game="chicago", options={"tiles": "9Z"})[1] in ("options", "layout")
-    assert lay_out(game="usa", clock={"turn": 0})[1] == "invalid"
+    assert create_table(game="nowhere") == (422, "no-game", None)
+    assert create_table(game="../boards/usa.toml") == (422, "no-game", None)
+    assert create_table(game="usa", seats=[{}]) == (422, "layout", "US-1")
+    assert create_table(game="chicago", seats=[{}] * 5) == (422, "layout", "CH-2")
+    assert create_table(game="usa", first=3) == (422, "layout", "US-6")
+    assert create_table(game="usa", options={"tiles": "1A"}) == (422, "options", None)
+    assert create_table(game="usa", options={"seed": "1"}) == (422, "options", None)
+    assert create_table(game="usa", seats=[{}, {"bot": "nobody"}]) == (422, "no-bot", None)
+    assert create_table(game="chicago", options={"tiles": "9Z"})[1] in ("options", "layout")
+    assert create_table(game="usa", clock={"turn": 0})[1] == "invalid"
 
 
 def test_the_options_of_a_game(server: Server) -> None:
-    table, _ = server.lay_out("chicago", (None, None), options={"tiles": "1A 3B~", "join": "long"})
+    table, _ = server.create_table("chicago", (None, None), options={"tiles": "1A 3B~", "join": "long"})
     for name in ("Ana", "Bia"):
         server.sit(table, name)
     assert server.get(f"/tables/{table}")["options"] == {"tiles": "1A 3B~", "join": "long"}
     assert server.get(f"/tables/{table}/state")["view"]["game"] == "chicago"
 
 
-def test_a_board_of_ones_own(server: Server) -> None:
+def test_a_custom_board(server: Server) -> None:
     text = EXAMPLE.read_text("utf-8")
     board = tomllib.loads(text)
-    table, host = server.lay_out("usa", (None, None), board=text)
+    table, host = server.create_table("usa", (None, None), board=text)
     server.sit(table)
-    told = server.post(f"/tables/{table}/start", host)
-    assert (told["game"], told["own_board"]) == (board["id"], True)
+    data = server.post(f"/tables/{table}/start", host)
+    assert (data["game"], data["own_board"]) == (board["id"], True)
     assert server.ask("GET", f"/tables/{table}/board").text == text
-    assert server.ask("GET", f"/tables/{server.lay_out()[0]}/board").status_code == 404
+    assert server.ask("GET", f"/tables/{server.create_table()[0]}/board").status_code == 404
 
 
-def test_a_faulty_board_is_answered_line_by_line(server: Server) -> None:
+def test_faults_of_a_board_are_reported_line_by_line(server: Server) -> None:
     text = (BOARDS / "usa.toml").read_text("utf-8").replace('a = "Atlanta"', 'a = "Atlantis"')
     answer = server.ask("POST", "/tables", seats=[{}, {}], board=text)
-    said = answer.json()
-    assert (answer.status_code, said["code"]) == (422, "board")
-    assert "board:" in said["reason"]
-    assert "Atlantis" in said["reason"]
-    assert "/" not in said["reason"].split()[0], "no path of the server's"
+    error = answer.json()
+    assert (answer.status_code, error["code"]) == (422, "board")
+    assert "board:" in error["reason"]
+    assert "Atlantis" in error["reason"]
+    assert "/" not in error["reason"].split()[0], "no path of the server's"
     assert server.ask("POST", "/tables", seats=[{}, {}], board="x" * 200_000).status_code in (413, 422)
     borrowed = EXAMPLE.read_text("utf-8").replace(
         f'id = "{tomllib.loads(EXAMPLE.read_text("utf-8"))["id"]}"', 'id = "usa"'
     )
-    said = server.ask("POST", "/tables", seats=[{}, {}], board=borrowed).json()
-    assert said["reason"] == "id: 'usa' is a published game; your board needs another id"
+    error = server.ask("POST", "/tables", seats=[{}, {}], board=borrowed).json()
+    assert error["reason"] == "id: 'usa' is a published game; your board needs another id"
 
 
 @pytest.mark.slow
@@ -170,10 +170,10 @@ def test_a_rematch_has_the_seats_rotated_and_the_same_tokens(
     assert refusal(server, f"/tables/{table}/rematch") == (403, "not-yours", None)
     again = server.post(f"/tables/{table}/rematch", tokens[0])["table"]
     assert server.post(f"/tables/{table}/rematch", tokens[1])["table"] == again, "one rematch, whoever asks"
-    told = server.get(f"/tables/{again}")
-    assert [seat["name"] for seat in told["seats"]] == ["Bia", "Ana"]
-    assert told["state"] == "playing"
-    assert told["commitment"] != server.get(f"/tables/{table}")["commitment"]
+    data = server.get(f"/tables/{again}")
+    assert [seat["name"] for seat in data["seats"]] == ["Bia", "Ana"]
+    assert data["state"] == "playing"
+    assert data["commitment"] != server.get(f"/tables/{table}")["commitment"]
     assert [server.get(f"/tables/{again}/state", token)["seat"] for token in tokens] == [1, 0]
     assert server.get(f"/tables/{table}")["rematch"] == again
     assert host
@@ -181,13 +181,13 @@ def test_a_rematch_has_the_seats_rotated_and_the_same_tokens(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("deal", ["same", "new"])
-def test_a_table_begins_from_a_step_of_a_finished_game(
+def test_a_table_can_start_from_a_step_of_a_finished_game(
     server: Server, finished: tuple[str, str, list[str]], deal: str
 ) -> None:
     table, _, _ = finished
     old = trilhos.replay(server.ask("GET", f"/tables/{table}/transcript").text)
-    wish: dict[str, Any] = {"from": {"table": table, "step": 20, "deal": deal}}
-    made = server.post("/tables", seats=[{}, {}], **wish)
+    body: dict[str, Any] = {"from": {"table": table, "step": 20, "deal": deal}}
+    made = server.post("/tables", seats=[{}, {}], **body)
     fork = made["table"]["id"]
     tokens = [server.sit(fork, name) for name in ("Eva", "Rui")]
     events = [event for event in server.get(f"/tables/{fork}/state")["events"] if event["kind"] == "action"]
@@ -204,9 +204,9 @@ def test_a_table_begins_from_a_step_of_a_finished_game(
     if deal == "same":
         assert [s.outcome.text() for s in again.steps[:26]] == [s.outcome.text() for s in old.steps[:26]]
     assert ("redealt: " in text) == (deal == "new")
-    for then in ("same", "new"):  # and from a game that was itself dealt anew
-        wish = {"from": {"table": fork, "step": 24, "deal": then}}
-        third = server.post("/tables", seats=[{}, {}], **wish)["table"]["id"]
+    for then in ("same", "new"):  # also from a game that was itself redealt
+        body = {"from": {"table": fork, "step": 24, "deal": then}}
+        third = server.post("/tables", seats=[{}, {}], **body)["table"]["id"]
         tokens = [server.sit(third, name) for name in ("Ana", "Bia")]
         play_out(server, third, tokens)
         last = trilhos.replay(server.ask("GET", f"/tables/{third}/transcript").text)
@@ -215,9 +215,9 @@ def test_a_table_begins_from_a_step_of_a_finished_game(
         assert server.get(f"/tables/{third}/verify")["ok"]
 
 
-def test_one_cannot_begin_from_a_game_that_goes_on(server: Server) -> None:
-    table, _ = server.lay_out()
-    wish: dict[str, Any] = {"from": {"table": table, "step": 0}}
-    assert refusal(server, "/tables", seats=[{}, {}], **wish) == (409, "not-over", None)
-    wish = {"from": {"table": "nowhere", "step": 0}}
-    assert refusal(server, "/tables", seats=[{}, {}], **wish) == (404, "no-table", None)
+def test_a_table_cannot_start_from_a_running_game(server: Server) -> None:
+    table, _ = server.create_table()
+    body: dict[str, Any] = {"from": {"table": table, "step": 0}}
+    assert refusal(server, "/tables", seats=[{}, {}], **body) == (409, "not-over", None)
+    body = {"from": {"table": "nowhere", "step": 0}}
+    assert refusal(server, "/tables", seats=[{}, {}], **body) == (404, "no-table", None)

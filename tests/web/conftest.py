@@ -1,6 +1,6 @@
-"""A real browser before a real server. A page that complains, in its console or about a request, fails its test.
+"""A real browser and a real server. A page with an error in its console or a failed request fails its test.
 
-Playwright's fixtures live for this folder only: while its loop runs, no other test of the process can run one.
+Playwright's fixtures exist only for this folder: while its event loop runs, other tests in the process cannot run one.
 """
 
 import shutil
@@ -13,7 +13,7 @@ from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.server.client import Server
 from tests.server.process import Process
-from tests.web.watch import Watch
+from tests.web.page_errors import PageErrors
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
 WIDE: ViewportSize = {"width": 1280, "height": 800}
@@ -21,11 +21,11 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 
 Sit = Callable[..., Page]
 
-expect.set_options(timeout=15_000)  # on a machine that does much else
+expect.set_options(timeout=15_000)  # generous, for busy machines
 
 
 def chromium() -> dict[str, Any]:
-    """How the system's Chromium is launched."""
+    """Options to launch the system's Chromium."""
     found = next(filter(None, map(shutil.which, CHROMIUMS)), None)
     assert found, "these tests need Chromium: make chromium"
     return {"executable_path": found, "args": ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]}
@@ -33,13 +33,13 @@ def chromium() -> dict[str, Any]:
 
 @pytest.fixture(scope="package")
 def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    """The server of these tests: bots play at random, at once."""
+    """The server of these tests: bots play at random, without delay."""
     folder = tmp_path_factory.mktemp("web")
     process = Process(f"sqlite:///{folder}/tables.sqlite3", folder / "log")
     yield process
     process.stop()
-    said = (folder / "log").read_text()
-    assert "Traceback" not in said, said
+    log = (folder / "log").read_text()
+    assert "Traceback" not in log, log
 
 
 @pytest.fixture
@@ -71,22 +71,22 @@ def browser_context_args() -> dict[str, Any]:
 
 
 @pytest.fixture
-def watch() -> Iterator[Watch]:
-    """Hears what the pages of a test complain about, and fails it in the end."""
-    watch = Watch()
-    yield watch
-    assert not watch.complaints, "\n".join(watch.complaints)
+def page_errors() -> Iterator[PageErrors]:
+    """Collects the errors of a test's pages, and fails the test if there are any."""
+    page_errors = PageErrors()
+    yield page_errors
+    assert not page_errors.complaints, "\n".join(page_errors.complaints)
 
 
 @pytest.fixture
-def open_page(watch: Watch, new_context: CreateContextCallback, process: Process) -> Sit:
-    """`open_page("/")` in a browser of its own, in English; `viewport`, `locale`, `color_scheme` … as Playwright's."""
+def open_page(page_errors: PageErrors, new_context: CreateContextCallback, process: Process) -> Sit:
+    """`open_page("/")` in its own browser context, in English; options are Playwright's, such as `viewport`."""
     usual = {"base_url": process.url, "viewport": WIDE, "locale": "en-GB", "reduced_motion": "reduce"}
 
-    def opened(path: str = "/", **wishes: Any) -> Page:
-        context = new_context(**{**usual, **wishes})
+    def opened(path: str = "/", **options: Any) -> Page:
+        context = new_context(**{**usual, **options})
         context.set_default_timeout(30_000)
-        page = watch.over(context.new_page())
+        page = page_errors.attach(context.new_page())
         page.goto(path)
         return page
 

@@ -1,8 +1,8 @@
-"""Somebody without a pointer: goes to a control with keys, and presses it."""
+"""A keyboard user: moves to a control with keys, and presses it."""
 
 from playwright.sync_api import Locator, Page
 
-MOST = 150  # presses of one key on the way to a control
+MOST = 150  # most key presses on the way to a control
 HERE = "element => element === document.activeElement || element.contains(document.activeElement)"
 
 
@@ -13,7 +13,7 @@ class Keys:
         self.page = page
 
     def to(self, what: Locator) -> None:
-        """Tab to it; within a board, a train or a row of tabs, arrows and Page Down go on."""
+        """Tab to a control; within a board, a train or a row of tabs, use arrows and Page Down."""
         what.wait_for()
         for _ in range(MOST):
             if what.evaluate(HERE):

@@ -1,4 +1,4 @@
-"""Somebody who plays in a browser: looks what their seat may do, chooses, and does it with the page's own controls."""
+"""A player in a browser: sees what the seat may do, chooses, and acts with the page's own controls."""
 
 import time
 from collections import Counter
@@ -6,35 +6,35 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.server.client import Server, Told
+from tests.server.client import Json, Server
 from tests.web.checks import route_at
 
-ALL = 1_000_000  # an event that has not happened: no old ones are asked for
+ALL = 1_000_000  # larger than any event number: no old events are requested
 
 
 class Person:
-    """A page at a table, and the seat that it has there."""
+    """A page at a table, and its seat there."""
 
     def __init__(self, page: Page, server: Server, touch: bool = False) -> None:
         self.page, self.server, self.touch = page, server, touch
         self.done: Counter[str] = Counter()  # what was done with the controls, by kind
-        self.seen: set[str] = set()  # kinds of step that this seat has met
+        self.seen: set[str] = set()  # phases in which this seat has acted
         page.wait_for_function("() => location.pathname.startsWith('/t/') && localStorage['trilhos.tables']")
         self.table = page.url.split("/t/")[1]
         kept = page.evaluate("JSON.parse(localStorage['trilhos.tables'])")
         (seat,) = next(one["seats"] for one in kept if one["id"] == self.table)
         self.seat, self.token = seat["seat"], seat["token"]
 
-    def state(self) -> Told:
-        told: Told = self.server.get(f"/tables/{self.table}/state", self.token, since=ALL)
-        return told
+    def state(self) -> Json:
+        data: Json = self.server.get(f"/tables/{self.table}/state", self.token, since=ALL)
+        return data
 
     def catch_up(self, n: int) -> None:
-        """Wait until the page shows so many events: a person acts on what the page shows."""
+        """Wait until the page shows this many events: a person acts on what the page shows."""
         self.page.wait_for_function("n => Number(document.querySelector('main[data-n]')?.dataset.n) >= n", arg=n)
 
-    def act(self, state: Told) -> None:
-        """One gesture, and wait until it has counted."""
+    def act(self, state: Json) -> None:
+        """Act once, and wait until the action is recorded."""
         rail = "routes" in state["view"]
         self.catch_up(state["n"])
         self.seen.add(state["view"]["phase"])
@@ -42,7 +42,7 @@ class Person:
         self.done[kind] += 1
         late = time.monotonic() + 30
         while not self._counted(state["n"], kind):
-            assert time.monotonic() < late, f"{kind} did not arrive; the page says: {self.said()}"
+            assert time.monotonic() < late, f"{kind} did not arrive; the page says: {self.text()}"
             time.sleep(0.01)
 
     def _counted(self, n: int, kind: str) -> bool:
@@ -50,19 +50,19 @@ class Person:
         done = any(event["kind"] == "action" and event["seat"] == self.seat for event in now["events"])
         return done and (kind != "move" or now["view"]["phase"] != "dest")
 
-    def said(self) -> str:
-        """What the page says just now."""
+    def text(self) -> str:
+        """The visible text of the page."""
         return self.page.locator("main").inner_text()
 
     def reload(self) -> None:
-        """The page is loaded anew, and says what it said."""
-        self.page.mouse.move(0, 0)  # what one points at is told too
+        """Reload the page, and check that it shows the same."""
+        self.page.mouse.move(0, 0)  # hovering adds text
         self.page.get_by_role("main").locator("[data-spot]").first.wait_for()
-        before = self.said()
+        before = self.text()
         self.page.reload()
         self.page.get_by_role("main").locator("[data-spot]").first.wait_for()
         late = time.monotonic() + 30
-        while (after := self.said()) != before:
+        while (after := self.text()) != before:
             assert time.monotonic() < late, f"before: {before}\nafter: {after}"
             time.sleep(0.02)
 
@@ -70,7 +70,7 @@ class Person:
         what.tap() if self.touch else what.click()
 
     def claim(self, route: int) -> None:
-        """Point at a route; a finger is asked whether it meant it."""
+        """Click a route; on touch, confirm the claim."""
         self.page.get_by_role("main").locator(".board").first.scroll_into_view_if_needed()
         at = route_at(self.page, route)
         if self.touch:
@@ -87,30 +87,30 @@ class Person:
 
 
 class Ride:
-    """The rail games: claim what can be claimed, the longest first; draw otherwise. Everything is done once."""
+    """The rail games: claim what can be claimed, the longest first; draw otherwise. Each kind once."""
 
-    def __init__(self, person: Person, state: Told) -> None:
+    def __init__(self, person: Person, state: Json) -> None:
         self.person, self.page = person, person.page
-        self.view: Told = state["view"]
-        self.legal: dict[str, list[Told]] = {}
+        self.view: Json = state["view"]
+        self.legal: dict[str, list[Json]] = {}
         for action in state["legal"]:
             self.legal.setdefault(action["kind"], []).append(action)
 
     def act(self) -> str:
-        for kind in self._wishes():
+        for kind in self._preferred_kinds():
             if kind in self.legal:
                 getattr(self, f"_{kind}")(self.legal[kind])
                 return kind
         raise AssertionError(f"nobody here knows how to do {list(self.legal)}")
 
-    def _wishes(self) -> list[str]:
+    def _preferred_kinds(self) -> list[str]:
         done = self.person.done
         once = [kind for kind in ("take", "draw", "tickets", "swap") if not done[kind] and self.view["turns"] > 3]
         claim = ["claim"] if self.view["phase"] == "turn" else []
         rest = ["take", "draw"] if self.person.done["take"] <= done["draw"] else ["draw", "take"]
         return ["keep", "token", "place", *once, *claim, *rest, "tickets", "swap", "pass"]
 
-    def _keep(self, actions: list[Told]) -> None:
+    def _keep(self, actions: list[Json]) -> None:
         fewest = min(actions, key=lambda action: len(action["fields"]["tickets"]))
         form = self.page.get_by_role("form", name="Choose tickets")
         for at, ticket in enumerate(self.view["offer"]):
@@ -118,15 +118,15 @@ class Ride:
                 self.person.press(form.get_by_role("checkbox").nth(at))
         self.person.press(form.get_by_role("button"))
 
-    def _take(self, actions: list[Told]) -> None:
+    def _take(self, actions: list[Json]) -> None:
         at = self.view["market"].index(actions[0]["fields"]["card"])
         self.person.press(self.person.spot(f"market-{at}"))
 
-    def _draw(self, actions: list[Told]) -> None:
+    def _draw(self, actions: list[Json]) -> None:
         self.person.press(self.person.spot("deck"))
 
-    def _claim(self, actions: list[Told]) -> None:
-        """Several ways to pay once, then the longest route."""
+    def _claim(self, actions: list[Json]) -> None:
+        """Claim once with a choice of payments, then the longest route."""
         ways = Counter(action["fields"]["id"] for action in actions)
         several = [action for action in actions if ways[action["fields"]["id"]] > 1]
         chosen = (several if several and not self.person.done["payment"] else actions)[-1]
@@ -139,31 +139,31 @@ class Ride:
             expect(paying).to_be_hidden()
             self.person.done["payment"] += 1
 
-    def _tickets(self, actions: list[Told]) -> None:
+    def _tickets(self, actions: list[Json]) -> None:
         self.person.press(self.person.button("Draw tickets"))
 
-    def _swap(self, actions: list[Told]) -> None:
+    def _swap(self, actions: list[Json]) -> None:
         self.person.press(self.person.button("Swap tickets"))
 
-    def _pass(self, actions: list[Told]) -> None:
+    def _pass(self, actions: list[Json]) -> None:
         self.person.press(self.person.button("Pass"))
 
-    def _token(self, actions: list[Told]) -> None:
+    def _token(self, actions: list[Json]) -> None:
         self.person.press(self.page.get_by_role("group", name="Which token").get_by_role("button").first)
 
-    def _place(self, actions: list[Told]) -> None:
+    def _place(self, actions: list[Json]) -> None:
         choice = self.page.get_by_role("group", name="Choose a pile")
         choice.get_by_role("combobox").select_option(index=1)
         self.person.press(choice.get_by_role("button", name="Place it"))
 
 
 class Carriage:
-    """Linha de Comboio: get on, go for a seat, and be a nuisance with every card that allows it."""
+    """Linha de Comboio: board, go for a seat, and play every attack card."""
 
-    def __init__(self, person: Person, state: Told) -> None:
+    def __init__(self, person: Person, state: Json) -> None:
         self.person, self.page = person, person.page
-        self.view: Told = state["view"]
-        self.legal: list[Told] = state["legal"]
+        self.view: Json = state["view"]
+        self.legal: list[Json] = state["legal"]
         self.kinds = {action["kind"] for action in self.legal}
 
     def act(self) -> str:
@@ -186,7 +186,7 @@ class Carriage:
         self.person.press(self.person.button("End turn"))
         return "end"
 
-    def _board(self, action: Told) -> str:
+    def _board(self, action: Json) -> str:
         door = action["fields"].get("door")
         if door is None:
             self.person.press(self.person.button("Get on at door"))
@@ -198,7 +198,7 @@ class Carriage:
         return "board"
 
     def _move(self) -> str:
-        """Choose where to go, a seat if one is in reach, then the cards."""
+        """Choose the destination, a seat if possible, then the cards."""
         seats = self.page.locator('main [data-spot][data-glow][aria-label*="empty seat"]')
         cells = self.page.locator("main [data-spot][data-glow]:not([data-spot^=door])")
         cells.first.wait_for()
@@ -206,7 +206,7 @@ class Carriage:
         self.person.press(self.page.get_by_role("main").locator(".prompt .button.main"))
         return "move"
 
-    def _play(self, action: Told) -> str:
+    def _play(self, action: Json) -> str:
         card = action["fields"]["card"]
         self.person.press(self.page.locator(f'main [data-card="{card}"]').first)
         expect(self.page.locator(f'main [data-card="{card}"][aria-pressed="true"]')).to_have_count(1)
@@ -257,10 +257,10 @@ class Carriage:
 def play_on(
     people: list[Person],
     until: Callable[[], bool] | None = None,
-    before: Callable[[Person, Told], None] = lambda person, state: None,
+    before: Callable[[Person, Json], None] = lambda person, state: None,
     seconds: float = 600,
 ) -> None:
-    """Everyone acts when it is theirs, until `until()` says so, or to the end of the game; `before` each step, that."""
+    """Let everyone act in turn until `until()` is true or the game ends; `before` is called before each step."""
     late = time.monotonic() + seconds
     while not (until and until()):
         assert time.monotonic() < late, f"the game takes too long: {[dict(one.done) for one in people]}"

@@ -1,4 +1,4 @@
-"""Every kind of step at which somebody owes a choice, and games that come to it: played at random, always the same."""
+"""Every phase in which a choice is due, and reproducible random games that reach it."""
 
 from functools import cache
 from random import Random
@@ -15,19 +15,19 @@ PHASES = {
     "san-francisco": {"choose", "place", "turn", "second", "keep", "token"},
     "chicago": {"main", "dest", "react", "pick", "penalty", "swap", "pay", "trim"},
 }
-GAMES, STEPS = 12, 300  # at most, until they have come to them all
-STAYS = 0.8  # how often whoever stands in the aisle stays there: so that others are shut in, which is rare
+GAMES, STEPS = 12, 300  # at most, until all phases are reached
+STAYS = 0.8  # how often a pawn stays in the aisle, so that others are shut in, which is rare
 
 
 class Met(NamedTuple):
     transcript: str
     step: int
-    seat: int  # who owes the choice
+    seat: int  # who must choose
 
 
 @cache
 def met(game: str) -> dict[str, Met]:
-    """By phase, where a game first came to it."""
+    """By phase: where a game first reached it."""
     found: dict[str, Met] = {}
     for seed in range(GAMES):
         dealt, dice = trilhos.new(game, seats=3, seed=seed), Random(seed)
@@ -43,8 +43,8 @@ def met(game: str) -> dict[str, Met]:
 
 
 def at(server: Server, game: str, phase: str) -> Seat:
-    """A table at such a step, where Ana owes the choice and bots have the other seats."""
+    """A table at such a step, where Ana must choose and bots play the other seats."""
     transcript, step, seat = met(game)[phase]
     who = [None if k == seat else "random" for k in range(3)]
-    table, host = server.lay_out(game, who, **{"from": {"transcript": transcript, "step": step, "deal": "same"}})
+    table, host = server.create_table(game, who, **{"from": {"transcript": transcript, "step": step, "deal": "same"}})
     return Seat(table, game, host, {seat: server.sit(table, "Ana", seat)})

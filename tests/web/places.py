@@ -1,6 +1,6 @@
-"""Every place that a visitor may come to: how a table is brought there, and what is opened on the page.
+"""Every place that a visitor can reach: how to set up its table, and what to open on the page.
 
-Nothing here reads the page's words, so that a place is found in any language.
+Nothing here depends on the page's words, so places can be found in any language.
 """
 
 import json
@@ -22,42 +22,42 @@ GAMES = ("usa", "japan", "first-journey", "san-francisco", "chicago")
 
 @dataclass
 class Seat:
-    """What a browser remembers of a table: SavedTable in web/src/lib/savedTableList.ts."""
+    """What a browser stores about a table: SavedTable in web/src/lib/savedTableList.ts."""
 
     table: str
     game: str
     host: str | None = None
     tokens: dict[int, str] = field(default_factory=dict)
 
-    def script(self, **wishes: Any) -> str:
-        """For a page to run before its own: this seat is its own, and the tour was seen."""
+    def script(self, **settings: Any) -> str:
+        """A script to run before the page's own: it stores this seat, and marks the tour as seen."""
         seats = [{"seat": seat, "token": token, "name": "Ana"} for seat, token in self.tokens.items()]
         kept = [{"id": self.table, "game": self.game, "host": self.host, "seats": seats, "at": 1}] if seats else []
-        return remember(**{"trilhos.tables": kept, "trilhos.wishes": {"toured": GAMES, "name": "Ana", **wishes}})
+        return remember(**{"trilhos.tables": kept, "trilhos.wishes": {"toured": GAMES, "name": "Ana", **settings}})
 
 
 def remember(**items: Any) -> str:
-    """A script that puts these into the browser's memory, once."""
+    """A script that puts these items into localStorage, once."""
     lines = [f"localStorage[{json.dumps(name)}] ??= {json.dumps(json.dumps(item))}" for name, item in items.items()]
     return "\n".join(lines)
 
 
 @cache
 def recorded(game: str) -> tuple[str, list[int]]:
-    """A game that good bots have played, always the same: its transcript, and whose each step was."""
+    """A reproducible game between planners: its transcript, and the seat of each step."""
     dealt = trilhos.new(game, seats=3, seed=7, first=0)
     run(dealt, [find("planner", dealt.ruleset) for _ in range(3)], seed=7)
     return dealt.transcript(), [step.seat for step in dealt.steps]
 
 
 def waiting(server: Server, game: str) -> Seat:
-    """Ana has laid out a table, and one seat is free."""
-    table, host = server.lay_out(game, [None, None, "strong"])
+    """Ana has created a table, and one seat is free."""
+    table, host = server.create_table(game, [None, None, "strong"])
     return Seat(table, game, host, {0: server.sit(table, "Ana", 0)})
 
 
 def invited(server: Server, game: str) -> Seat:
-    """Somebody opens the link of Ana's table."""
+    """A visitor opens the link of Ana's table."""
     return Seat(waiting(server, game).table, game)
 
 
@@ -82,9 +82,11 @@ def rich(server: Server, game: str) -> Seat:
 
 
 def ended(server: Server, game: str) -> Seat:
-    """A game whose last steps were a bot's, in Ana's place too."""
+    """A finished game; bots played its last steps, also for Ana."""
     seat = begun(server, game, len(recorded(game)[1]) - 1)
-    server.ask("POST", f"/tables/{seat.table}/leave", seat.tokens[0])  # unless the bots have ended it already
+    server.ask(
+        "POST", f"/tables/{seat.table}/leave", seat.tokens[0]
+    )  # may fail if the bots have already ended the game
     late = time.monotonic() + 60
     while server.get(f"/tables/{seat.table}")["state"] != "over":
         assert time.monotonic() < late, "the game does not end"
@@ -104,15 +106,15 @@ def turns(server: Server, game: str, share: float) -> Iterator[Seat]:
 
 
 def begun(server: Server, game: str, step: int) -> Seat:
-    """A table that goes on from a step of a recorded game, with Ana and two bots."""
+    """A table that continues from a step of a recorded game, with Ana and two bots."""
     begin = {"transcript": recorded(game)[0], "step": step, "deal": "same"}
-    table, host = server.lay_out(game, [None, "strong", "casual"], **{"from": begin})
+    table, host = server.create_table(game, [None, "strong", "casual"], **{"from": begin})
     return Seat(table, game, host, {0: server.sit(table, "Ana", 0)})
 
 
 def around(server: Server, game: str) -> Seat:
     """Two people at one device."""
-    table, host = server.lay_out(game, [None, None, "strong"], first=0)
+    table, host = server.create_table(game, [None, None, "strong"], first=0)
     return Seat(table, game, host, {0: server.sit(table, "Ana", 0), 1: server.sit(table, "Bia", 1)})
 
 
@@ -121,7 +123,7 @@ def nowhere(server: Server, game: str) -> Seat:
 
 
 def stay(page: Page) -> None:
-    """The page as it opens, once it is there."""
+    """The page as it opens, once it is loaded."""
     page.get_by_role("main").locator("h1, [data-spot]").first.wait_for()
     page.wait_for_load_state("networkidle")
 
@@ -132,7 +134,7 @@ def press(selector: str, page: Page) -> None:
 
 
 def opened(selector: str, page: Page) -> None:
-    """Press, and a dialog opens."""
+    """Press a button, and wait for its dialog."""
     press(selector, page)
     page.locator("dialog[open]").wait_for()
     page.wait_for_load_state("networkidle")
@@ -146,7 +148,7 @@ def tab(name: str, page: Page) -> None:
 
 
 def sheet(page: Page) -> None:
-    """The score sheet, all counted up."""
+    """The score sheet, after its animation."""
     page.locator("dialog[open]").wait_for()
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(500)
@@ -160,14 +162,14 @@ def after(page: Page) -> None:
 
 
 def proof(page: Page) -> None:
-    """Below it, the proof of a fair shuffle."""
+    """The proof of a fair shuffle, below the table."""
     sheet(page)
     page.locator("dialog[open] summary").click()
     page.wait_for_timeout(200)
 
 
 def asking(page: Page) -> None:
-    """Somebody asks for a route that may be claimed: its card, or the payment."""
+    """A claimable route is clicked: its card, or the payment, is shown."""
     stay(page)
     page.locator(".route[tabindex='0']").focus()
     page.keyboard.press("PageDown")
@@ -181,7 +183,7 @@ class Place:
     table: Callable[[Server, str], Seat] = nowhere
     game: str = "usa"
     then: Callable[[Page], None] = stay
-    wishes: dict[str, Any] = field(default_factory=dict)
+    settings: dict[str, Any] = field(default_factory=dict)
 
 
 TABLE = "/t/{}"
@@ -192,12 +194,12 @@ PLACES: dict[str, Place] = {
     "lost": Place("/nowhere-at-all"),
     **{f"rules-{game}": Place(f"/rules/{game}") for game in ("usa", "chicago")},
     "waiting": Place(TABLE, waiting),
-    "name": Place(TABLE, invited, then=partial(opened, "main li .main"), wishes={"name": ""}),
+    "name": Place(TABLE, invited, then=partial(opened, "main li .main"), settings={"name": ""}),
     **{f"first-{game}": Place(TABLE, dealt, game) for game in ("usa", "chicago")},
     **{f"turn-{game}": Place(TABLE, amid, game) for game in GAMES},
-    "claim": Place(TABLE, rich, then=asking, wishes={"confirm": "always"}),
-    "payment": Place(TABLE, rich, then=asking, wishes={"confirm": "never"}),
-    "tour": Place(TABLE, dealt, wishes={"toured": []}, then=lambda page: page.locator("dialog[open]").wait_for()),
+    "claim": Place(TABLE, rich, then=asking, settings={"confirm": "always"}),
+    "payment": Place(TABLE, rich, then=asking, settings={"confirm": "never"}),
+    "tour": Place(TABLE, dealt, settings={"toured": []}, then=lambda page: page.locator("dialog[open]").wait_for()),
     "menu": Place(TABLE, dealt, then=partial(opened, "header button:last-of-type")),
     "chat": Place(TABLE, amid, then=partial(tab, "chat")),
     "rules": Place(TABLE, amid, then=partial(tab, "rules")),
@@ -213,7 +215,7 @@ PLACES: dict[str, Place] = {
 
 
 class Atlas:
-    """Places, and the tables laid out for them: each once."""
+    """Places and their tables, each created once."""
 
     def __init__(self, server: Server) -> None:
         self.server = server

@@ -1,6 +1,6 @@
-"""`make screenshots`: every page by day and by night, on a desk and in the hand, into docs/screenshots.
+"""`make screenshots`: every page, light and dark, on a desktop and on a phone, into docs/screenshots.
 
-The games are recorded ones, so that a picture changes only when a page does.
+The games are recorded, so that a picture changes only if a page does.
 """
 
 import base64
@@ -15,7 +15,7 @@ from tests.server.process import Process
 from tests.web.conftest import chromium
 from tests.web.places import PLACES, Atlas
 
-SHOWN = {  # places, and whether a phone's picture is made too
+SHOWN = {  # places, and whether to take a phone screenshot too
     "home": True,
     "waiting": True,
     **{f"turn-{game}": True for game in ("usa", "japan", "first-journey", "san-francisco", "chicago")},
@@ -42,7 +42,7 @@ def shoot(browser: Browser, atlas: Atlas, folder: Path) -> None:
         for device in (DESK, HAND) if in_hand else (DESK,):
             place = PLACES[name]
             context = browser.new_context(base_url=atlas.server.url, locale="en-GB", reduced_motion="reduce", **device)
-            context.add_init_script(atlas.seat(place).script(**place.wishes))
+            context.add_init_script(atlas.seat(place).script(**place.settings))
             page = context.new_page()
             page.goto(atlas.path(place))
             place.then(page)

@@ -1,4 +1,4 @@
-"""The checks of the pages find faults where there are some: a check that finds nothing anywhere proves nothing."""
+"""The checks of the pages detect faults: a check that never finds anything proves nothing."""
 
 import pytest
 

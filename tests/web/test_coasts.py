@@ -1,4 +1,4 @@
-"""The coasts that the pages draw lie around the cities where the boards have them; `npm run coasts` draws them anew."""
+"""The coastlines of the pages match the boards' cities; `npm run coasts` draws them again."""
 
 import json
 from pathlib import Path
@@ -14,7 +14,7 @@ COASTS = Path(__file__).parents[2] / "web/src/families/ride/coasts"
 
 
 def digest(chart: dict[str, Any]) -> str:
-    """The mark of a chart, as web/src/families/ride/coasts.ts makes it."""
+    """The digest of a chart, as web/src/families/ride/coasts.ts computes it."""
     mark = 2166136261
     for value in [*chart["frame"], *(at for city in chart["cities"] for at in (city["x"], city["y"]))]:
         mark = ((mark ^ int(value * 10 + 0.5) & 0xFFFFFFFF) * 16777619) & 0xFFFFFFFF

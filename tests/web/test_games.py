@@ -1,14 +1,14 @@
-"""Whole games of all five in two browsers and a bot, from the home page to the score sheet, with the page's controls.
+"""Whole games of all five kinds with two browsers and a bot, from the home page to the score sheet, with the controls.
 
-At every kind of step that somebody comes to, the page is loaded anew first. In `make test` only the shortest game goes
-on to its end; two others stop when all has been done once.
+The page is reloaded before the first step of every phase. In `make test` only the shortest game is played to its end;
+two others stop when every kind of action has been done once.
 """
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.sampling import cases
-from tests.server.client import Server, Told
+from tests.server.client import Json, Server
 from tests.web.conftest import Sit
 from tests.web.person import Person, play_on
 
@@ -21,14 +21,14 @@ NAMES = {
     "san-francisco": "San Francisco",
     "chicago": "Linha de Comboio",
 }
-DONE = {  # what must have been done with the controls, by one or the other
+DONE = {  # kinds of action that must have been done with the controls
     "usa": {"keep", "take", "draw", "claim", "payment", "tickets"},
     "japan": {"keep", "take", "draw", "claim", "payment", "tickets"},
     "first-journey": {"draw", "claim", "swap"},
     "san-francisco": {"keep", "take", "draw", "claim", "tickets"},
     "chicago": {"board", "move", "allow"},
 }
-SEEN = {  # the kinds of step that somebody came to, and at which the page was loaded anew
+SEEN = {  # phases that must have been reached, with a reload in each
     "usa": {"choose", "turn", "second", "keep"},
     "japan": {"choose", "turn", "second", "keep"},
     "first-journey": {"turn"},
@@ -38,7 +38,7 @@ SEEN = {  # the kinds of step that somebody came to, and at which the page was l
 
 
 def game_setup(open_page: Sit, server: Server, game: str) -> tuple[Person, Person]:
-    """Ana lays out a table with a friend and a bot, and sends Rui the link."""
+    """Ana creates a table with a friend and a bot, and sends Rui the link."""
     ana, rui = open_page("/"), open_page("/")
     for page in (ana, rui):
         page.evaluate("games => localStorage['trilhos.wishes'] = JSON.stringify({ toured: games })", list(NAMES))
@@ -56,7 +56,7 @@ def game_setup(open_page: Sit, server: Server, game: str) -> tuple[Person, Perso
 
 
 @pytest.mark.parametrize("game", ["usa", "chicago"])
-def test_all_is_done_with_the_controls(open_page: Sit, server: Server, game: str) -> None:
+def test_every_action_uses_the_controls(open_page: Sit, server: Server, game: str) -> None:
     ana, rui = game_setup(open_page, server, game)
 
     def is_done() -> bool:
@@ -72,8 +72,8 @@ def test_a_whole_game(open_page: Sit, server: Server, game: str) -> None:
     play_on([ana, rui], before=reload_once)
     assert set(ana.done + rui.done) >= DONE[game], f"{ana.done} {rui.done}"
     assert ana.seen | rui.seen >= SEEN[game]
-    told = ana.state()
-    points = told["view"]["result"]["points"]
+    data = ana.state()
+    points = data["view"]["result"]["points"]
     for page in (ana.page, rui.page):
         sheet = page.get_by_role("dialog").filter(has_text="Was the shuffle fair?")
         expect(sheet).to_be_visible()
@@ -82,7 +82,7 @@ def test_a_whole_game(open_page: Sit, server: Server, game: str) -> None:
     prove(ana.page)
 
 
-def reload_once(person: Person, state: Told) -> None:
+def reload_once(person: Person, state: Json) -> None:
     if state["view"]["phase"] not in person.seen:
         person.reload()
 

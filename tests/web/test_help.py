@@ -29,14 +29,14 @@ def test_a_link_to_a_clause(open_page: Sit, language: str) -> None:
 
 
 @pytest.mark.parametrize("game", cases(GAMES, quick=["japan"]))
-def test_rules_are_found(open_page: Sit, server: Server, game: str) -> None:
-    """Every clause that the table tells is there; a search leaves those with the words; tabs lead to other games."""
+def test_rules_can_be_searched(open_page: Sit, server: Server, game: str) -> None:
+    """Every clause of the API is shown; a search filters them; tabs lead to other games."""
     page = open_page(f"/rules/{game}")
-    told = [clause["id"] for part in server.get(f"/rules/{game}", lang="en")["sections"] for clause in part["clauses"]]
-    expect(page.locator("[data-clause]")).to_have_count(len(told))
-    page.get_by_role("searchbox").fill(told[3].lower())
-    expect(page.locator(f"[data-clause='{told[3]}']")).to_be_visible()
-    assert page.locator("[data-clause]").count() < len(told)
+    ids = [clause["id"] for part in server.get(f"/rules/{game}", lang="en")["sections"] for clause in part["clauses"]]
+    expect(page.locator("[data-clause]")).to_have_count(len(ids))
+    page.get_by_role("searchbox").fill(ids[3].lower())
+    expect(page.locator(f"[data-clause='{ids[3]}']")).to_be_visible()
+    assert page.locator("[data-clause]").count() < len(ids)
     page.get_by_role("searchbox").fill("no such word anywhere")
     expect(page.locator("[data-clause]")).to_have_count(0)
     other = GAMES[(GAMES.index(game) + 1) % len(GAMES)]
@@ -44,7 +44,7 @@ def test_rules_are_found(open_page: Sit, server: Server, game: str) -> None:
     expect(page.locator("nav [aria-current=page]")).to_have_attribute("href", f"/rules/{other}")
 
 
-def test_a_clause_that_another_names(open_page: Sit) -> None:
+def test_a_clause_links_to_another(open_page: Sit) -> None:
     page = open_page("/rules/japan")
     page.locator("[data-clause='JP-4']").get_by_role("button", name="US-24").click()
     expect(page.locator("[data-clause='US-24']")).to_be_focused()
@@ -53,7 +53,7 @@ def test_a_clause_that_another_names(open_page: Sit) -> None:
 
 @pytest.mark.parametrize("game", cases(GAMES, quick=["chicago"]))
 def test_the_tour_of_a_first_game(open_page: Sit, server: Server, game: str) -> None:
-    """Five steps, each with something on the page to point at; it does not come again, unless one asks for it."""
+    """Five steps, each pointing at something on the page; it is shown once, or when asked for."""
     seat = dealt(server, game)
     page = open_page("about:blank")
     page.context.add_init_script(seat.script(toured=[]))

@@ -1,4 +1,4 @@
-"""What moves on the table moves shortly, and not at all for those who would rather it did not."""
+"""Animations are short, and disabled for users who prefer reduced motion."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.web.phases import at
 
 pytestmark = pytest.mark.slow
 
-LONGEST = 400  # ms from the step until all is still
+LONGEST = 400  # ms from a step to the end of all animations
 SEEN = """
 window.moved = {}
 const look = () => {
@@ -24,8 +24,8 @@ requestAnimationFrame(look)
 
 
 @pytest.mark.parametrize("motion", ["auto", "off"])
-def test_what_moves_is_soon_still(open_page: Sit, server: Server, motion: str) -> None:
-    """Every frame is looked at while Ana draws and claims: cards fly, trains slide, and nothing takes long."""
+def test_animations_end_soon(open_page: Sit, server: Server, motion: str) -> None:
+    """Check every frame while Ana draws and claims: cards fly, trains slide, and nothing takes long."""
     seat = at(server, "first-journey", "turn")
     page = open_page("about:blank", reduced_motion="no-preference")
     for script in (seat.script(motion=motion), SEEN):
@@ -36,12 +36,14 @@ def test_what_moves_is_soon_still(open_page: Sit, server: Server, motion: str) -
     ana.catch_up(ana.state()["n"])
     if motion == "auto":
         page.wait_for_function("'flight' in moved && Object.keys(moved).some(name => name.endsWith('slide'))")
-    page.wait_for_timeout(LONGEST)  # what is still to come
+    page.wait_for_timeout(LONGEST)  # wait for the rest
     moved: dict[str, float] = page.evaluate("moved")
     if motion == "off":
         assert moved == {}
         return
     assert any(name.endswith("slide") for name in moved), moved
     assert "flight" in moved
-    ends = {name: end for name, end in moved.items() if end != float("inf")}  # a bot's thinking goes on for ever
+    ends = {
+        name: end for name, end in moved.items() if end != float("inf")
+    }  # the indicator of a thinking bot never ends
     assert 0 < max(ends.values()) <= LONGEST, ends

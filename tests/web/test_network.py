@@ -1,4 +1,4 @@
-"""Whatever becomes of the network or the server in mid-turn, the page comes back by itself and nothing is lost."""
+"""If the network or the server fails during a turn, the page recovers by itself and nothing is lost."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,11 +8,11 @@ from playwright.sync_api import Page, expect
 
 from tests.server.client import Server
 from tests.server.process import Process
-from tests.web.cable import Cable
 from tests.web.conftest import Sit
+from tests.web.page_errors import PageErrors
 from tests.web.person import Person, play_on
 from tests.web.places import Seat, dealt
-from tests.web.watch import Watch
+from tests.web.proxy import Proxy
 
 pytestmark = pytest.mark.slow
 
@@ -21,10 +21,10 @@ BROKEN = r"WebSocket connection to|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INTERNE
 
 
 @pytest.fixture
-def cable(process: Process) -> Iterator[Cable]:
-    cable = Cable(process.port)
-    yield cable
-    cable.close()
+def proxy(process: Process) -> Iterator[Proxy]:
+    proxy = Proxy(process.port)
+    yield proxy
+    proxy.close()
 
 
 def come(open_page: Sit, url: str, seat: Seat, server: Server) -> Person:
@@ -35,7 +35,7 @@ def come(open_page: Sit, url: str, seat: Seat, server: Server) -> Person:
 
 
 def to_second(person: Person) -> None:
-    """On to the middle of a turn: one card is drawn, another is to be, and the page knows it."""
+    """Go to the middle of a turn: one card is drawn, the second is due, and the page shows it."""
 
     def is_there() -> bool:
         state = person.state()
@@ -46,20 +46,22 @@ def to_second(person: Person) -> None:
 
 
 def goes_on(person: Person, n: int) -> None:
-    """What was asked for has come, by itself."""
+    """The requested action has arrived, without further input."""
     expect(person.page.locator("main")).not_to_have_attribute("data-n", str(n))
 
 
-def test_a_cable_is_cut_in_mid_turn(open_page: Sit, server: Server, cable: Cable, watch: Watch) -> None:
-    watch.forgive(BROKEN)
-    ana = come(open_page, cable.url, dealt(server, "usa"), server)
+def test_the_connection_is_lost_during_a_turn(
+    open_page: Sit, server: Server, proxy: Proxy, page_errors: PageErrors
+) -> None:
+    page_errors.allow(BROKEN)
+    ana = come(open_page, proxy.url, dealt(server, "usa"), server)
     to_second(ana)
     before = ana.state()
-    cable.cut()
+    proxy.disconnect()
     ana.spot("deck").click()
     expect(ana.page.get_by_text(LOST)).to_be_visible()
     assert ana.state()["n"] == before["n"]
-    cable.mend()
+    proxy.reconnect()
     expect(ana.page.get_by_text(LOST)).to_be_hidden()
     goes_on(ana, before["n"])
     drawn = [
@@ -69,18 +71,18 @@ def test_a_cable_is_cut_in_mid_turn(open_page: Sit, server: Server, cable: Cable
     play_on([ana], until=lambda: ana.done.total() > 6)
 
 
-def test_an_answer_that_gets_lost(open_page: Sit, server: Server, cable: Cable, watch: Watch) -> None:
-    """The table has heard it, the page does not know: it asks again, and it counts once."""
-    watch.forgive(BROKEN)
-    ana = come(open_page, cable.url, dealt(server, "usa"), server)
+def test_a_response_gets_lost(open_page: Sit, server: Server, proxy: Proxy, page_errors: PageErrors) -> None:
+    """The server has the action, but the page does not know: it sends it again, and it counts once."""
+    page_errors.allow(BROKEN)
+    ana = come(open_page, proxy.url, dealt(server, "usa"), server)
     to_second(ana)
     cards = sum(ana.state()["view"]["hand"].values())
-    cable.deaf = True
+    proxy.stalled = True
     ana.spot("deck").click()
     while ana.state()["view"]["phase"] == "second" and ana.state()["legal"]:
         pass
-    cable.cut()
-    cable.mend()
+    proxy.disconnect()
+    proxy.reconnect()
     expect(
         ana.page.get_by_text(f"Hand: {cards + 1} cards").or_(ana.page.get_by_label(f"Hand: {cards + 1} cards"))
     ).to_be_visible()
@@ -88,8 +90,8 @@ def test_an_answer_that_gets_lost(open_page: Sit, server: Server, cable: Cable, 
     play_on([ana], until=lambda: ana.done.total() > 6)
 
 
-def test_no_network_for_a_while(open_page: Sit, server: Server, process: Process, watch: Watch) -> None:
-    watch.forgive(BROKEN)
+def test_no_network_for_a_while(open_page: Sit, server: Server, process: Process, page_errors: PageErrors) -> None:
+    page_errors.allow(BROKEN)
     ana = come(open_page, process.url, dealt(server, "chicago"), server)
     play_on([ana], until=lambda: ana.done.total() > 1)
     ana.page.context.set_offline(True)
@@ -99,8 +101,8 @@ def test_no_network_for_a_while(open_page: Sit, server: Server, process: Process
     play_on([ana], until=lambda: ana.done.total() > 4)
 
 
-def test_a_server_that_dies_and_comes_back(open_page: Sit, tmp_path: Path, watch: Watch) -> None:
-    watch.forgive(BROKEN)
+def test_the_server_dies_and_restarts(open_page: Sit, tmp_path: Path, page_errors: PageErrors) -> None:
+    page_errors.allow(BROKEN)
     database, log = f"sqlite:///{tmp_path}/tables.sqlite3", tmp_path / "log"
     first = Process(database, log)
     ana = come(open_page, first.url, dealt(first.server, "usa"), first.server)

@@ -15,16 +15,16 @@ from tests.web.places import GAMES, Seat, dealt
 pytestmark = pytest.mark.slow
 
 
-def come(open_page: Sit, seat: Seat, server: Server, **wishes: object) -> Person:
-    page = open_page("about:blank", **wishes)
+def come(open_page: Sit, seat: Seat, server: Server, **options: object) -> Person:
+    page = open_page("about:blank", **options)
     page.context.add_init_script(seat.script())
     page.goto(f"/t/{seat.table}")
-    return Person(page, server, touch="has_touch" in wishes)
+    return Person(page, server, touch="has_touch" in options)
 
 
 @pytest.mark.parametrize("game", [pytest.param("usa", marks=pytest.mark.soak), "chicago"])
 def test_hands_are_covered_between_turns(open_page: Sit, game: str) -> None:
-    """Ana and Bia play at one device: nothing of a hand is on the page until its owner says that she is there."""
+    """Ana and Bia play at one device: no hand is on the page until its owner confirms that she is there."""
     page = open_page("/")
     page.evaluate("games => localStorage['trilhos.wishes'] = JSON.stringify({ toured: games })", list(GAMES))
     page.reload()
@@ -50,13 +50,13 @@ def test_hands_are_covered_between_turns(open_page: Sit, game: str) -> None:
 
 
 def hand(page: Page) -> int:
-    """How much of a hand is on the page, seen or unseen."""
+    """How many cards of a hand are in the page, visible or not."""
     page.get_by_role("main").locator("[data-spot]").first.wait_for()
     return page.locator(".hand, [data-card], .offer, .tickets").count()
 
 
 def act(page: Page, game: str) -> None:
-    """A turn, in whichever way is the shortest."""
+    """Play a turn in the shortest way."""
     page.locator("#tab-actions").click()
     for _ in range(3):
         if page.get_by_role("button", name="Hide my hand, then").is_visible():

@@ -1,7 +1,7 @@
-"""Every place, in three languages, wide and narrow, by day and by night: axe finds nothing, and every text has room.
+"""Every place, in three languages, wide and narrow, light and dark: no axe violations, and every text fits.
 
-`make test` looks at each place twice, in English and in one other language, once wide and once narrow, at every other
-place by night. Places that are like others, or parts of them, are left to `make soak`.
+`make test` checks each place twice, in English and in one other language, once wide and once narrow, and every other
+place in dark mode. Places that are similar to others, or part of them, are left to `make soak`.
 """
 
 import json
@@ -14,14 +14,22 @@ from tests.sampling import cases, is_soak
 from tests.server.process import Process
 from tests.web.checks import cut_off, odd, settle, texts, violations
 from tests.web.conftest import PHONE, WIDE, Sit
+from tests.web.page_errors import PageErrors
 from tests.web.places import PLACES, Atlas, Place
-from tests.web.watch import Watch
 
 pytestmark = pytest.mark.slow
 
 NAMES = {"Linha de Comboio"}  # the same in every language
 LIKE_OTHERS = ("japan", "first-journey", "san-francisco")  # games whose places look much like those of "usa"
-PARTS = ("home", "first-usa", "turn-usa", "turn-chicago", "end-usa", "after-usa", "back")  # in sight elsewhere as well
+PARTS = (
+    "home",
+    "first-usa",
+    "turn-usa",
+    "turn-chicago",
+    "end-usa",
+    "after-usa",
+    "back",
+)  # also visible in other places
 
 
 @pytest.fixture(scope="package")
@@ -29,9 +37,9 @@ def atlas(process: Process) -> Atlas:
     return Atlas(process.server)
 
 
-def visit(open_page: Sit, atlas: Atlas, place: Place, *scripts: str, **wishes: object) -> Page:
-    page = open_page("about:blank", **wishes)
-    for script in (atlas.seat(place).script(**place.wishes), *scripts):
+def visit(open_page: Sit, atlas: Atlas, place: Place, *scripts: str, **options: object) -> Page:
+    page = open_page("about:blank", **options)
+    for script in (atlas.seat(place).script(**place.settings), *scripts):
         page.context.add_init_script(script)
     page.goto(atlas.path(place))
     place.then(page)
@@ -39,10 +47,10 @@ def visit(open_page: Sit, atlas: Atlas, place: Place, *scripts: str, **wishes: o
 
 
 def chosen(page: Page, place: Place, language: str) -> Page:
-    """The same page in another language, as its menu sets it: much quicker than a browser of its own."""
-    wishes = json.loads(page.evaluate("localStorage['trilhos.wishes']"))
-    wishes["lang"] = language
-    page.evaluate("wishes => localStorage.setItem('trilhos.wishes', wishes)", json.dumps(wishes))
+    """The same page in another language, set in its menu: much faster than a new browser."""
+    settings = json.loads(page.evaluate("localStorage['trilhos.wishes']"))
+    settings["lang"] = language
+    page.evaluate("settings => localStorage.setItem('trilhos.wishes', settings)", json.dumps(settings))
     page.reload()
     place.then(page)
     expect(page.locator("html")).to_have_attribute("lang", language)
@@ -50,7 +58,7 @@ def chosen(page: Page, place: Place, language: str) -> Page:
 
 
 def looks(name: str) -> list[tuple[str, list[ViewportSize]]]:
-    """In which languages a place is looked at, and how wide; places take turns where not all is looked at."""
+    """The languages and widths to check a place in; outside a soak, places take turns."""
     if is_soak():
         return [(language, [WIDE, PHONE]) for language in ("en-GB", "pt-BR", "pt-PT")]
     n = list(PLACES).index(name)
@@ -61,8 +69,8 @@ def looks(name: str) -> list[tuple[str, list[ViewportSize]]]:
 @pytest.mark.parametrize(
     "name", cases(PLACES, quick=[name for name in PLACES if PLACES[name].game not in LIKE_OTHERS and name not in PARTS])
 )
-def test_a_place(open_page: Sit, atlas: Atlas, watch: Watch, name: str) -> None:
-    watch.forgive("nowhere-at-all")
+def test_a_place(open_page: Sit, atlas: Atlas, page_errors: PageErrors, name: str) -> None:
+    page_errors.allow("nowhere-at-all")
     place, faults, english = PLACES[name], set[str](), set[str]()
     page = visit(open_page, atlas, place, locale="en-GB")
     for language, sizes in looks(name):
@@ -98,8 +106,8 @@ LARGE = ("home", "waiting", "turn-usa", "turn-chicago", "rules-usa", "replay-usa
 
 
 @pytest.mark.parametrize("name", cases(LARGE, quick=["turn-chicago", "end-usa"]))
-def test_letters_twice_as_large(open_page: Sit, atlas: Atlas, name: str) -> None:
-    """Whoever has the browser write twice as large loses nothing."""
+def test_text_at_200_percent(open_page: Sit, atlas: Atlas, name: str) -> None:
+    """At twice the font size, nothing is cut off."""
     large = "document.addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'))"
     page = visit(open_page, atlas, PLACES[name], large)
     assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"

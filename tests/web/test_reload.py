@@ -1,4 +1,4 @@
-"""Whoever loads the page anew sees what they saw, at every kind of step, and goes on from there."""
+"""After a reload, in every phase, the page shows the same and play continues."""
 
 import time
 
@@ -22,7 +22,7 @@ QUICK += [("chicago", phase) for phase in ("main", "dest", "react", "swap")]
 
 
 def test_every_kind_of_step_is_here() -> None:
-    """A phase that the rules know and these tests do not is one that nobody has loaded anew."""
+    """A phase that is missing here would not be tested with a reload."""
     rail = set[str]().union(*(phases for game, phases in PHASES.items() if game != "chicago"))
     assert rail == set(ride.PHASES) - {"over"}
     assert PHASES["chicago"] == set(carriage.PHASES) - {"over"}
@@ -30,7 +30,7 @@ def test_every_kind_of_step_is_here() -> None:
 
 @pytest.mark.parametrize(("game", "phase"), cases(STEPS, QUICK))
 def test_the_page_is_loaded_anew(open_page: Sit, server: Server, game: str, phase: str) -> None:
-    """The same prompt, hand, market and board, read out in the same words; then one action with the page's controls."""
+    """The same prompt, hand, market and board, with the same accessible text; then one action with the controls."""
     assert set(met(game)) == PHASES[game]
     seat = at(server, game, phase)
     page = open_page("about:blank")
@@ -51,7 +51,7 @@ def test_the_page_is_loaded_anew(open_page: Sit, server: Server, game: str, phas
 
 
 def read_out(page: Page, n: int) -> str:
-    """All that is on the table, in the words for those who do not see it."""
+    """The accessible text of everything on the table."""
     main = page.locator(f"main[data-n='{n}']")
     main.locator("[data-spot]").first.wait_for()
     return main.aria_snapshot()

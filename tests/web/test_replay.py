@@ -1,4 +1,4 @@
-"""Games that are over, looked at step by step, from every seat, and played on from; transcripts that one brings."""
+"""Replays of finished games, step by step and from every seat, continuing from a step, and uploaded transcripts."""
 
 import re
 from pathlib import Path
@@ -10,8 +10,8 @@ import trilhos
 from tests.sampling import cases
 from tests.server.client import Server
 from tests.web.conftest import Sit
+from tests.web.page_errors import PageErrors
 from tests.web.places import GAMES, played, remember
-from tests.web.watch import Watch
 
 pytestmark = pytest.mark.slow
 
@@ -29,8 +29,8 @@ def bring(page: Page, *files: Path) -> None:
 
 
 @pytest.mark.parametrize("game", cases(GAMES, quick=["usa"]))
-def test_a_game_is_looked_at_again(open_page: Sit, server: Server, game: str) -> None:
-    """The address says the step; keys, buttons and lines go to others; every view of every step can be shown."""
+def test_a_game_is_replayed(open_page: Sit, server: Server, game: str) -> None:
+    """The address contains the step; keys, buttons and log lines change it; every view can be shown."""
     table = played(server, game)
     page = open_page(f"/t/{table}/replay#17")
     slider = page.get_by_role("slider")
@@ -60,7 +60,7 @@ def test_a_game_is_looked_at_again(open_page: Sit, server: Server, game: str) ->
 
 
 def test_a_game_is_played_on(open_page: Sit, server: Server) -> None:
-    """From step 30, at another's seat, with the same deck: a table with the very same 30 steps, and one's own token."""
+    """From step 30, at another seat, with the same deck: a table with the same 30 steps, and a token of one's own."""
     before = played(server, "usa")
     page = open_page("about:blank")
     page.context.add_init_script(remember(**{"trilhos.wishes": {"toured": GAMES, "name": "Ana"}}))
@@ -73,8 +73,8 @@ def test_a_game_is_played_on(open_page: Sit, server: Server) -> None:
     page.wait_for_url(lambda url: "/t/" in url and "replay" not in url)
     table = page.url.rpartition("/")[2]
     token = page.evaluate("JSON.parse(localStorage['trilhos.tables'])[0].seats[0].token")
-    told = server.get(f"/tables/{table}/state", token)
-    assert told["seat"] == 1
+    data = server.get(f"/tables/{table}/state", token)
+    assert data["seat"] == 1
     old, new = (
         _actions(server.get(f"/tables/{id_}/state", whose)["events"]) for id_, whose in ((before, None), (table, token))
     )
@@ -95,17 +95,17 @@ def test_the_shuffle_is_checked(open_page: Sit, server: Server) -> None:
     expect(page.get_by_text("steps match")).to_be_visible()
 
 
-def test_a_game_that_has_not_begun_is_not_shown(open_page: Sit, server: Server, watch: Watch) -> None:
-    watch.forgive("409")  # the refusal itself is noted by the browser
-    table, _ = server.lay_out("usa", [None, "greedy"])
+def test_a_game_that_has_not_started_has_no_replay(open_page: Sit, server: Server, page_errors: PageErrors) -> None:
+    page_errors.allow("409")  # the browser logs the refused request
+    table, _ = server.create_table("usa", [None, "greedy"])
     page = open_page(f"/t/{table}/replay")
     expect(page.get_by_text("has not started")).to_be_visible()
     expect(page.get_by_role("link", name="Back to the table")).to_be_visible()
 
 
-def test_a_transcript_is_brought_along(open_page: Sit, tmp_path: Path, watch: Watch) -> None:
-    """One that does not hold is refused with its line; mended, it is shown."""
-    watch.forgive("422")
+def test_a_transcript_is_uploaded(open_page: Sit, tmp_path: Path, page_errors: PageErrors) -> None:
+    """An invalid transcript is refused with its line; once corrected, it is shown."""
+    page_errors.allow("422")
     good = GOLDEN / "chicago" / "2-seats.game"
     lines = good.read_text().splitlines()
     bad = tmp_path / "mine.game"
@@ -120,8 +120,8 @@ def test_a_transcript_is_brought_along(open_page: Sit, tmp_path: Path, watch: Wa
     expect(page.get_by_text("Choose a transcript")).to_be_visible()
 
 
-def test_a_transcript_comes_with_its_board(open_page: Sit, tmp_path: Path, watch: Watch) -> None:
-    watch.forgive("422")
+def test_a_transcript_is_uploaded_with_its_board(open_page: Sit, tmp_path: Path, page_errors: PageErrors) -> None:
+    page_errors.allow("422")
     game = trilhos.new("lisbon", board=LISBON, seats=2, seed=5)
     for _ in range(40):
         game.play(game.legal()[0])
@@ -138,8 +138,8 @@ def test_a_transcript_comes_with_its_board(open_page: Sit, tmp_path: Path, watch
 
 
 @pytest.mark.parametrize("game", [pytest.param("usa", marks=pytest.mark.soak), "chicago"])
-def test_looking_back_on_a_running_game_one_stays_where_one_looks(open_page: Sit, server: Server, game: str) -> None:
-    table, _ = server.lay_out(game)
+def test_looking_back_on_a_running_game_keeps_the_step(open_page: Sit, server: Server, game: str) -> None:
+    table, _ = server.create_table(game)
     tokens = [server.sit(table, "Ana"), server.sit(table, "Bia")]
 
     def act() -> None:
@@ -167,7 +167,7 @@ def test_looking_back_on_a_running_game_one_stays_where_one_looks(open_page: Sit
     act()
     fresh = page.get_by_role("button", name="2 new steps")
     fresh.wait_for()
-    expect(page.get_by_role("slider")).to_have_value("3")  # the game has gone on, and one stays where one looks
+    expect(page.get_by_role("slider")).to_have_value("3")  # the game has continued, but the step shown stays
     fresh.click()
     fresh.wait_for(state="detached")
     expect(page.get_by_role("slider")).to_have_value("3")

@@ -1,4 +1,4 @@
-"""A report in a real browser: axe finds nothing, every text has room, and it asks for nothing but itself."""
+"""A report in a real browser: no axe violations, every text fits, and it makes no other requests."""
 
 from pathlib import Path
 from typing import Literal
@@ -21,13 +21,13 @@ LISBON = "examples/boards/lisbon.toml"
 def reports(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """The page of a set of games, and that of two side by side."""
     folder, table = tmp_path_factory.mktemp("report"), find_ruleset(LISBON)
-    told = []
+    figures = []
     for bot in ("greedy", "random"):
         simulate(table, [bot, "random"], 40, out=folder / bot)
-        told.append(count_games(read(folder / bot), table))
+        figures.append(count_games(read(folder / bot), table))
     files = [folder / "one.html", folder / "two.html"]
     for n, file in enumerate(files, 1):
-        file.write_text(page(told[:n], [table] * n, "pt-PT"), "utf-8")
+        file.write_text(page(figures[:n], [table] * n, "pt-PT"), "utf-8")
     return files
 
 
@@ -41,7 +41,7 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
         pytest.param(PHONE, "light", id="narrow-light", marks=pytest.mark.soak),
     ],
 )
-def test_a_report_is_fit_to_be_read(
+def test_a_report_passes_accessibility_checks(
     open_page: Sit, reports: list[Path], viewport: ViewportSize, colours: Literal["light", "dark"]
 ) -> None:
     for report in reports:
@@ -52,7 +52,7 @@ def test_a_report_is_fit_to_be_read(
         assert not odd(texts(shown))
 
 
-def test_a_report_asks_for_nothing_but_itself(open_page: Sit, reports: list[Path]) -> None:
+def test_a_report_makes_no_requests(open_page: Sit, reports: list[Path]) -> None:
     report = reports[0]
     shown = open_page("about:blank")
     asked: list[str] = []

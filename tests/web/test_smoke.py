@@ -41,7 +41,7 @@ def is_map(name: str) -> bool:
     return "/map" in name or any(f"/assets/{game}" in name for game in GAMES)
 
 
-def test_a_wheel_brings_the_pages_along(tmp_path: Path) -> None:
+def test_a_wheel_contains_the_pages(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")
@@ -53,7 +53,7 @@ def test_a_wheel_brings_the_pages_along(tmp_path: Path) -> None:
     assert pages <= names
 
 
-def test_pages_come_compressed_and_stay_in_the_browser(server: Server) -> None:
+def test_pages_are_compressed_and_cached(server: Server) -> None:
     page = server.http.get("/t/nowhere")
     assert page.headers["content-type"].startswith("text/html")
     assert page.headers["cache-control"] == "no-cache"

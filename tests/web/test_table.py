@@ -1,4 +1,4 @@
-"""Around the board: who comes, talk, what is found, hints, standing up, rematches, own boards, what a browser keeps."""
+"""Around the board: public tables, chat, search, hints, leaving, rematches, custom boards, saved settings."""
 
 import re
 from pathlib import Path
@@ -8,9 +8,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.server.client import Server
 from tests.web.conftest import Sit
+from tests.web.page_errors import PageErrors
 from tests.web.person import Person, play_on
 from tests.web.places import GAMES, Seat, amid, ended, recorded, remember
-from tests.web.watch import Watch
 
 pytestmark = pytest.mark.slow
 
@@ -25,7 +25,7 @@ def come(open_page: Sit, seat: Seat) -> Page:
 
 
 def test_a_public_table(open_page: Sit) -> None:
-    """It is listed for everyone; who sits down there finds it among their own tables, and goes on."""
+    """It is listed for everyone; a player who sits down finds it among their own tables, and continues."""
     ana, rui = open_page("/"), open_page("/")
     for page, name in ((ana, "Ana"), (rui, "Rui")):
         page.context.add_init_script(remember(**{"trilhos.wishes": {"toured": GAMES, "name": name}}))
@@ -54,7 +54,7 @@ def test_a_public_table(open_page: Sit) -> None:
 
 
 def test_a_city_is_found(open_page: Sit, server: Server) -> None:
-    """Some letters will do; the board glides there and lights it up, until one is done."""
+    """A few letters are enough; the board moves there and highlights the city until the search is closed."""
     page = come(open_page, amid(server, "usa"))
     page.get_by_role("button", name="Find a city").click()
     field = page.get_by_role("combobox", name="Find a city")
@@ -70,7 +70,7 @@ def test_a_city_is_found(open_page: Sit, server: Server) -> None:
     field.fill("s")
     page.keyboard.press("ArrowDown")
     chosen = page.get_by_role("option", selected=True)
-    expect(lit).to_have_text(re.compile(r"\s*".join(chosen.inner_text().split())))  # on several lines, it may be
+    expect(lit).to_have_text(re.compile(r"\s*".join(chosen.inner_text().split())))  # it may be on several lines
     field.fill("zzz")
     expect(page.get_by_role("option")).to_have_text(["No such city"])
     page.keyboard.press("Escape")
@@ -78,9 +78,9 @@ def test_a_city_is_found(open_page: Sit, server: Server) -> None:
     expect(page.get_by_role("button", name="Find a city")).to_be_focused()
 
 
-def test_what_others_do_is_read_out(open_page: Sit, server: Server) -> None:
-    """Whoever listens hears what the bot did, and that it is their turn; not what they did themselves."""
-    table, _ = server.lay_out("first-journey", [None, "random"], first=0)
+def test_other_players_actions_are_announced(open_page: Sit, server: Server) -> None:
+    """Screen readers announce what the bot did and that it is the player's turn, but not the player's own action."""
+    table, _ = server.create_table("first-journey", [None, "random"], first=0)
     page = come(open_page, Seat(table, "first-journey", None, {0: server.sit(table, "Ana", 0)}))
     heard = page.locator("[role=status][aria-live=polite].hidden")
     page.locator('main [data-spot="deck"]').wait_for()
@@ -89,12 +89,12 @@ def test_what_others_do_is_read_out(open_page: Sit, server: Server) -> None:
     expect(heard).to_have_text(re.compile(r"^Walton (draws|claims|swaps|passes)\b.*\. Your turn\.$"))
 
 
-def test_why_not_is_told(open_page: Sit, server: Server) -> None:
-    """Whatever one tries that cannot be done is answered with the reason and the clause, and changes nothing."""
+def test_reasons_are_shown(open_page: Sit, server: Server) -> None:
+    """Trying something illegal shows the reason and the clause, and changes nothing."""
     transcript, seats = recorded("usa")
     step = next(n for n in range(len(seats) // 2, len(seats)) if seats[n - 1 : n + 1] == [2, 0])
     begin = {"transcript": transcript, "step": step, "deal": "same"}
-    table, _ = server.lay_out("usa", [None, None, "random"], **{"from": begin})
+    table, _ = server.create_table("usa", [None, None, "random"], **{"from": begin})
     page = come(open_page, Seat(table, "usa", None, {0: server.sit(table, "Ana", 0)}))
     server.sit(table, "Rui", 1)
     ana = Person(page, server)
@@ -104,12 +104,12 @@ def test_why_not_is_told(open_page: Sit, server: Server) -> None:
     chart = server.get(f"/tables/{table}/map")["routes"]
     far = [route for route in chart if route["length"] == 6 and route["id"] not in taken and route["twin"] is None]
     may = {action["fields"].get("id") for action in ana.state()["legal"]}
-    dear = next(route["id"] for route in far if route["id"] not in may)
+    too_expensive = next(route["id"] for route in far if route["id"] not in may)
     theirs = next(route["id"] for route in view["routes"] if route["seat"] == 2)
-    for route, clause, said in ((theirs, "US-22", "taken by Stephenson"), (dear, "US-19", "the hand holds")):
+    for route, clause, reason in ((theirs, "US-22", "taken by Stephenson"), (too_expensive, "US-19", "the hand holds")):
         ana.claim(route)
         card = page.get_by_role("dialog")
-        expect(card).to_contain_text(said)
+        expect(card).to_contain_text(reason)
         card.get_by_role("button", name=f"Clause {clause}").click()
         for _ in range(2):  # the clause, then the card
             page.keyboard.press("Escape")
@@ -132,14 +132,14 @@ def test_why_not_is_told(open_page: Sit, server: Server) -> None:
     assert ana.state()["n"] == n
 
 
-def test_people_talk(open_page: Sit, server: Server) -> None:
-    """What somebody writes is shown letter by letter, and whoever does not look is told that there is something."""
-    table, _ = server.lay_out("usa", [None, None], first=0)
+def test_chat(open_page: Sit, server: Server) -> None:
+    """Messages are shown literally, and a closed chat shows that there is a new one."""
+    table, _ = server.create_table("usa", [None, None], first=0)
     seats = [
         Seat(table, "usa", None, {seat: server.sit(table, name, seat)}) for seat, name in enumerate(("Ana", "Rui"))
     ]
     ana, rui = (come(open_page, seat) for seat in seats)
-    rui.locator("main [data-spot]").first.wait_for()  # whoever comes later has read it all
+    rui.locator("main [data-spot]").first.wait_for()  # a late visitor has nothing unread
     ana.locator("#tab-chat").click()
     ana.get_by_label("Say something").fill("<b>olá</b> & bom jogo")
     ana.get_by_role("button", name="Send").click()
@@ -149,8 +149,8 @@ def test_people_talk(open_page: Sit, server: Server) -> None:
     expect(rui.get_by_label("1 new message")).to_be_hidden()
 
 
-def test_the_window_tells_whose_turn_it_is(open_page: Sit, server: Server) -> None:
-    table, _ = server.lay_out("first-journey", [None, None], first=0)
+def test_the_title_shows_whose_turn_it_is(open_page: Sit, server: Server) -> None:
+    table, _ = server.create_table("first-journey", [None, None], first=0)
     tokens = [server.sit(table, name, seat) for seat, name in enumerate(("Ana", "Rui"))]
     ana, rui = (come(open_page, Seat(table, "first-journey", None, {seat: tokens[seat]})) for seat in (0, 1))
     turn = re.compile("Your turn")
@@ -162,7 +162,7 @@ def test_the_window_tells_whose_turn_it_is(open_page: Sit, server: Server) -> No
     assert ana.locator("#favicon").get_attribute("href") != rui.locator("#favicon").get_attribute("href")
 
 
-def test_a_hint_is_done(open_page: Sit, server: Server) -> None:
+def test_a_hint_is_played(open_page: Sit, server: Server) -> None:
     page = come(open_page, amid(server, "usa"))
     ana = Person(page, server)
     before = ana.state()
@@ -175,7 +175,7 @@ def test_a_hint_is_done(open_page: Sit, server: Server) -> None:
 
 
 def test_a_bot_stands_in(open_page: Sit, server: Server) -> None:
-    table, _ = server.lay_out("usa", [None, None])
+    table, _ = server.create_table("usa", [None, None])
     page = come(open_page, Seat(table, "usa", None, {0: server.sit(table, "Ana", 0)}))
     server.sit(table, "Rui", 1)
     page.get_by_role("button", name="Menu").click()
@@ -189,7 +189,7 @@ def test_a_bot_stands_in(open_page: Sit, server: Server) -> None:
     assert not server.get(f"/tables/{table}")["seats"][0]["bot"]
 
 
-def test_once_more(open_page: Sit, server: Server) -> None:
+def test_a_rematch(open_page: Sit, server: Server) -> None:
     seat = ended(server, "chicago")
     page = come(open_page, seat)
     page.get_by_role("dialog").get_by_role("button", name="Rematch").click()
@@ -200,13 +200,13 @@ def test_once_more(open_page: Sit, server: Server) -> None:
 
 
 def wait_scrolled(log: Locator, by: int) -> None:
-    """Wait until the log lies still there: a wheel rolls on for a while."""
+    """Wait until the log has stopped scrolling."""
     there = "([log, by]) => Math.abs(log.scrollHeight - log.clientHeight - log.scrollTop - by) < 1"
     log.page.wait_for_function(there, arg=[log.element_handle(), by])
 
 
 def test_a_look_back_is_not_disturbed(open_page: Sit, server: Server) -> None:
-    """Whoever has scrolled up in the log stays there when something happens."""
+    """A log that was scrolled up stays there when something happens."""
     page = come(open_page, amid(server, "usa"))
     ana = Person(page, server)
     log = page.get_by_role("log", name="Log")
@@ -223,7 +223,7 @@ def test_a_look_back_is_not_disturbed(open_page: Sit, server: Server) -> None:
     expect(page.get_by_role("button", name="New entries below")).to_be_hidden()
 
 
-def test_a_board_of_ones_own(open_page: Sit, server: Server) -> None:
+def test_a_custom_board(open_page: Sit, server: Server) -> None:
     page = open_page("/")
     page.locator("form summary").click()
     page.locator("form input[type=file]").set_input_files(BOARD)
@@ -233,12 +233,12 @@ def test_a_board_of_ones_own(open_page: Sit, server: Server) -> None:
     ana = Person(page, server)
     play_on([ana], until=lambda: {"keep", "claim"} <= set(ana.done))
     expect(page.get_by_label("Belém", exact=False).first).to_be_attached()
-    told = server.get(f"/tables/{page.url.rpartition('/')[2]}")
-    assert (told["own_board"], told["state"]) == (True, "playing")
+    data = server.get(f"/tables/{page.url.rpartition('/')[2]}")
+    assert (data["own_board"], data["state"]) == (True, "playing")
 
 
-def test_a_board_with_faults_is_told(open_page: Sit, tmp_path: Path, watch: Watch) -> None:
-    watch.forgive("422")
+def test_faults_of_a_board_are_shown(open_page: Sit, tmp_path: Path, page_errors: PageErrors) -> None:
+    page_errors.allow("422")
     wrong = tmp_path / "wrong.toml"
     wrong.write_text(BOARD.read_text("utf-8").replace('b = "Belém"', 'b = "Belem"', 1), "utf-8")
     page = open_page("/")
@@ -248,7 +248,7 @@ def test_a_board_with_faults_is_told(open_page: Sit, tmp_path: Path, watch: Watc
     expect(page.get_by_role("alert")).to_contain_text("Belem")
 
 
-def test_wishes_are_kept(open_page: Sit) -> None:
+def test_settings_are_saved(open_page: Sit) -> None:
     page = open_page("/")
     page.get_by_label("Language").select_option("pt-PT")
     expect(page.locator("html")).to_have_attribute("lang", "pt-PT")

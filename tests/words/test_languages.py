@@ -1,4 +1,4 @@
-"""Which language suits whom, and texts that can be said in another one."""
+"""Choosing a language, and texts that can be translated."""
 
 import copy
 import pickle
@@ -39,16 +39,16 @@ def test_the_best_language(asked: str | None, lang: str) -> None:
     assert lang in LANGUAGES
 
 
-def test_what_is_said_is_its_english_text() -> None:
-    said = Said("{route} is taken by {owner}", route="A-B", owner=Said("seat {n}", n=2))
-    assert said == "A-B is taken by seat 2"
-    assert type(say(said, "en")) is str
-    assert say(said, "en") == said
-    assert say(said, "pt-BR") == "A-B já é de jogador 2"
+def test_a_message_is_its_english_text() -> None:
+    text = Said("{route} is taken by {owner}", route="A-B", owner=Said("seat {n}", n=2))
+    assert text == "A-B is taken by seat 2"
+    assert type(say(text, "en")) is str
+    assert say(text, "en") == text
+    assert say(text, "pt-BR") == "A-B já é de jogador 2"
     assert say("the game is over", "pt-PT") == "a partida acabou"
 
 
-def test_texts_of_others_are_left_alone() -> None:
+def test_other_texts_are_left_unchanged() -> None:
     assert say(Said("a {city} of one's own"), "pt-BR") == "a {city} of one's own"
     assert say(Said("{route} is taken by {owner}", route="red", owner="nobody"), "pt-PT") == "red já é de nobody"
     assert say(Said("there is no city '{text}'{hint}", text="{0.__class__}", hint=Said("")), "pt-BR") == (
@@ -56,8 +56,8 @@ def test_texts_of_others_are_left_alone() -> None:
     )
 
 
-def test_what_is_said_can_be_copied_and_sent() -> None:
-    said = Said("it is {to_act}'s turn", to_act=Said("seat {n}", n=1))
-    for other in (pickle.loads(pickle.dumps(said)), copy.deepcopy(said), copy.copy(said)):
-        assert other == said
+def test_a_message_can_be_copied_and_pickled() -> None:
+    text = Said("it is {to_act}'s turn", to_act=Said("seat {n}", n=1))
+    for other in (pickle.loads(pickle.dumps(text)), copy.deepcopy(text), copy.copy(text)):
+        assert other == text
         assert say(other, "pt-PT") == "é a vez de jogador 1"

@@ -1,4 +1,4 @@
-"""The rules in three languages are the same rules, and every game has exactly the clauses that hold in it."""
+"""The rules in three languages are the same rules, and every game has exactly the clauses that apply to it."""
 
 import re
 
@@ -15,7 +15,7 @@ ENGLISH_WORDS = r"\b(the|of|and|is|are|with|which|seat|seats|turn|card|cards|rou
 
 
 def figures(clause: Clause) -> list[str]:
-    """Numbers and signs of a text, which no language changes."""
+    """Numbers and signs of a text, which are the same in every language."""
     text = re.sub(r"L\. [\d–/ ,]+\d", "", clause.text)
     return sorted(re.findall(r"\w+-\d+|[+-]?\d+|`[^`]+`", text))
 
@@ -33,12 +33,12 @@ def test_every_clause_is_there_in_the_same_order_and_of_the_same_source(lang: La
 def test_no_clause_is_empty_or_left_in_english(lang: Language) -> None:
     for clause in clauses(lang).values():
         assert len(clause.text) > 0.5 * len(clauses()[clause.id].text), clause.id
-        said = re.sub(r"`[^`]*`", "", clause.text)
-        assert not re.search(ENGLISH_WORDS, said), f"{clause.id}: {re.search(ENGLISH_WORDS, said)}"
+        text = re.sub(r"`[^`]*`", "", clause.text)
+        assert not re.search(ENGLISH_WORDS, text), f"{clause.id}: {re.search(ENGLISH_WORDS, text)}"
 
 
 @pytest.mark.parametrize("lang", OTHERS)
-def test_clauses_speak_of_the_same_clauses_and_figures(lang: Language) -> None:
+def test_clauses_mention_the_same_clauses_and_figures(lang: Language) -> None:
     for clause in clauses().values():
         other = clauses(lang)[clause.id]
         assert set(ids_in(clause.text)) == set(ids_in(other.text.replace(" a US-", " to US-"))), clause.id
@@ -46,7 +46,7 @@ def test_clauses_speak_of_the_same_clauses_and_figures(lang: Language) -> None:
 
 
 @pytest.mark.parametrize("lang", OTHERS)
-def test_clauses_stand_under_the_same_headings(lang: Language) -> None:
+def test_clauses_are_under_the_same_headings(lang: Language) -> None:
     def heading(clause: Clause) -> str | None:
         found = re.match(r"[A-Z]{2}:|\d+\.", clause.section)
         return found[0] if found else None
@@ -70,10 +70,10 @@ def test_the_two_are_different_languages() -> None:
         ("pt-PT", r"\btre[mn]s?\b|vagão|coringa|gêmea|bônus|rodada|placa|você|embaralh|balsa|bondinho|\bfatos?\b"),
     ],
 )
-def test_each_keeps_to_its_own_words(lang: Language, strange: str) -> None:
+def test_each_language_uses_its_own_words(lang: Language, strange: str) -> None:
     for clause in clauses(lang).values():
-        said = re.sub("compartilha", "", clause.text)
-        assert not re.search(strange, said, re.IGNORECASE), f"{clause.id}: {re.search(strange, said, re.IGNORECASE)}"
+        text = re.sub("compartilha", "", clause.text)
+        assert not re.search(strange, text, re.IGNORECASE), f"{clause.id}: {re.search(strange, text, re.IGNORECASE)}"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -98,8 +98,8 @@ def test_a_game_has_its_own_clauses_and_what_it_inherits(game: str, lang: Langua
     assert all(section.title and section.rules for section in reading(game, lang))
 
 
-def test_a_clause_that_sends_the_reader_elsewhere_has_that_clause_beside_it() -> None:
-    """`as US-19` in First Journey's rules is of no use without US-19."""
+def test_references_to_other_clauses_are_included() -> None:
+    """`as US-19` in First Journey's rules is useless without US-19."""
     for game in published():
         rules = [rule for section in reading(game) for rule in section.rules]
         ids = {rule.clause.id for rule in rules} | {old for rule in rules for old in rule.replaces}

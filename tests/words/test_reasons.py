@@ -1,4 +1,4 @@
-"""Every reason that a player may be given is there in every language, with the same figures in it."""
+"""Every reason that a player may see is translated into every language, with the same figures."""
 
 import ast
 import re
@@ -48,7 +48,7 @@ def templates_in_the_code() -> list[tuple[str, str]]:
     return [(text, family) for text, family in found if re.search("[a-z]", re.sub(r"{\w+}", "", text))]
 
 
-def everything_said() -> dict[str, set[str]]:
+def texts_by_family() -> dict[str, set[str]]:
     """All texts by the family that translates them. What several families say is translated once, for any game."""
     families = defaultdict(set)
     for text, family in templates_in_the_code():
@@ -79,7 +79,7 @@ def fields(text: str) -> set[str]:
 @pytest.mark.parametrize("lang", OTHERS)
 @pytest.mark.parametrize("folder", word_folders(), ids=family_in)
 def test_every_text_is_translated_in_the_folder_of_its_family_and_no_other(folder: Path, lang: Language) -> None:
-    there, said = set(read(folder, lang)) - cities(), everything_said()[family_in(folder)]
+    there, said = set(read(folder, lang)) - cities(), texts_by_family()[family_in(folder)]
     assert there == said, sorted(there ^ said)
 
 
@@ -118,7 +118,7 @@ def test_a_language_with_a_base_has_only_what_differs(folder: Path, lang: Langua
         ("pt-PT", r"\btre[mn]s?\b|vagão|coringa|gêmea|bônus|rodada|placa|você|embaralh|\bpegar|\bcomprar|Madri\b"),
     ],
 )
-def test_each_keeps_to_its_own_words(lang: Language, strange: str) -> None:
+def test_each_language_uses_its_own_words(lang: Language, strange: str) -> None:
     assert [text for text in translations(lang).values() if re.search(strange, text, re.IGNORECASE)] == []
 
 
@@ -126,10 +126,10 @@ def test_a_refusal_in_three_languages() -> None:
     game = trilhos.new("usa", seats=2, seed=1, first=0)
     game.play("keep all", 0)
     game.play("keep all", 1)
-    said = {lang: game.explain("claim Boston-New York green2", 0, lang) for lang in LANGUAGES}
-    assert said["en"] == ("US-19", "Boston-New York is red, not green")
-    assert said["pt-BR"] == ("US-19", "Boston-Nova York é vermelha, não verde")
-    assert said["pt-PT"] == ("US-19", "Boston-Nova Iorque é vermelha, não verde")
+    refusals = {lang: game.explain("claim Boston-New York green2", 0, lang) for lang in LANGUAGES}
+    assert refusals["en"] == ("US-19", "Boston-New York is red, not green")
+    assert refusals["pt-BR"] == ("US-19", "Boston-Nova York é vermelha, não verde")
+    assert refusals["pt-PT"] == ("US-19", "Boston-Nova Iorque é vermelha, não verde")
     with pytest.raises(IllegalAction) as caught:
         game.play("draw", 1)
     assert caught.value.reason == "it is seat 0's turn"
@@ -151,7 +151,7 @@ def test_what_is_translated_inside_a_reason() -> None:
 @pytest.mark.parametrize("lang", OTHERS)
 @pytest.mark.parametrize("game_id", [*published(), "chicago"])
 def test_every_action_is_explained_in_words_of_that_language(game_id: str, lang: Language) -> None:
-    """Of a whole opening: whatever is refused is refused with the same clause, in other words."""
+    """In an opening position, every refusal has the same clause in every language, in translated words."""
     game, refused = trilhos.new(game_id, seats=2, seed=3), 0
     for _ in range(6):
         for seat in range(2):

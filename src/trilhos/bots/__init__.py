@@ -1,7 +1,7 @@
 """Bots by name, and `play`, which lets them play each other.
 
 A bot is named `planner`, with settings `planner:slip=100`, `mcts:0.1s` or `mcts:500`, as a level (`casual`), or by a
-file of one's own and a name in it, `my_bot.py:MyBot`.
+Python file and a name in it, `my_bot.py:MyBot`.
 """
 
 import os
@@ -27,7 +27,7 @@ Settings = dict[str, Any]
 
 
 class Kind(NamedTuple):
-    """A kind of bot: what it does, and what makes one with these settings."""
+    """A kind of bot: what it does, and a function that makes one with given settings."""
 
     about: str
     make: Callable[[Settings], Bot]
@@ -62,27 +62,27 @@ BOUNDS: dict[str, tuple[float, int | None]] = {  # of settings; others are 0 or 
 
 
 def find(name: str, ruleset: Ruleset | None = None) -> Bot:
-    """The bot of this name."""
+    """The bot with this name."""
     return maker(name, ruleset)()
 
 
 def seated(bot: str | Bot, ruleset: Ruleset | None = None) -> Bot:
-    """The bot of this name, or the one that somebody made; ValueError if it is neither."""
+    """The bot with this name, or the given bot object; ValueError if it is neither."""
     if isinstance(bot, str):
         return find(bot, ruleset)
     if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
-        raise ValueError(f"{bot!r} is no bot: a bot is a name, or an object with `choose(self, decision)`")
+        raise ValueError(f"{bot!r} is not a bot: a bot is a name, or an object with `choose(self, decision)`")
     return bot
 
 
 def check_list(bots: object) -> None:
-    """ValueError if a name stands where a list of bots should: it would be taken letter by letter."""
+    """ValueError if a single name is given instead of a list of bots: it would be read letter by letter."""
     if isinstance(bots, str):
-        raise ValueError(f"bots are a list, such as ['{bots}'], one for each seat that they hold; '{bots}' is a text")
+        raise ValueError(f"bots must be a list with one entry per seat, such as ['{bots}'], not the text '{bots}'")
 
 
 def maker(name: str, ruleset: Ruleset | None = None) -> Maker:
-    """What makes bots of this name; with a table, their settings are looked at as well."""
+    """A function that makes bots with this name; with a ruleset, their settings are checked as well."""
     if found := re.fullmatch(r"(.+\.py):(\w+)", name.strip()):
         from trilhos.bots.own import load
 
@@ -96,7 +96,7 @@ def maker(name: str, ruleset: Ruleset | None = None) -> Maker:
     if word in LEVELS and not settings:
         return maker(LEVELS[word].bot, ruleset)
     if word in LEVELS:
-        raise ValueError(f"'{word}' is a level and has no settings; it plays {LEVELS[word].bot}")
+        raise ValueError(f"'{word}' is a level and has no settings; it stands for {LEVELS[word].bot}")
     if word not in BOTS:
         raise ValueError(f"there is no bot '{word}'; there are: {', '.join(NAMES)}{did_you_mean(word, NAMES)}")
     given = _given(word, settings, ruleset)
@@ -105,27 +105,27 @@ def maker(name: str, ruleset: Ruleset | None = None) -> Maker:
 
 
 def _given(word: str, settings: Sequence[str], ruleset: Ruleset | None) -> Settings:
-    """Settings as written: `slip=100`, a time `0.1s`, a number of iterations `500`, a file of parameters."""
+    """Parsed settings: `slip=100`, a time `0.1s`, a number of iterations `500`, or a file of parameters."""
     given: Settings = {}
-    for said in settings:
-        key, equals, value = said.partition("=")
+    for setting in settings:
+        key, equals, value = setting.partition("=")
         if equals and re.fullmatch(r"-?\d+", value):
             given[key] = int(value)
         elif key == "seconds" and re.fullmatch(r"\d*\.\d+", value):
             given[key] = float(value)
-        elif re.fullmatch(r"\d*\.?\d+s", said) and float(said[:-1]) > 0:
-            given["seconds"] = float(said[:-1])
-        elif re.fullmatch(r"[1-9]\d*", said):
-            given["iterations"] = int(said)
-        elif said.endswith(".toml"):
-            given |= _file(said, word, ruleset)
+        elif re.fullmatch(r"\d*\.?\d+s", setting) and float(setting[:-1]) > 0:
+            given["seconds"] = float(setting[:-1])
+        elif re.fullmatch(r"[1-9]\d*", setting):
+            given["iterations"] = int(setting)
+        elif setting.endswith(".toml"):
+            given |= _file(setting, word, ruleset)
         else:
-            raise ValueError(f"'{said}' is no setting of '{word}', such as slip=100, 0.1s, 500 or a .toml file")
+            raise ValueError(f"'{setting}' is not a setting of '{word}', such as slip=100, 0.1s, 500 or a .toml file")
     return given
 
 
 def _file(path: str, word: str, ruleset: Ruleset | None) -> Settings:
-    """The bot's own table of a file; for a search also the weights of its judge, which may stand alone."""
+    """The bot's table in a settings file; for a search also the weights of its evaluation, which may be there alone."""
     features = bots_of(ruleset).features if ruleset else 0
     try:
         found = tomllib.loads(Path(path).read_text("utf-8"))
@@ -140,7 +140,7 @@ def _file(path: str, word: str, ruleset: Ruleset | None) -> Settings:
     except OSError as error:
         raise ValueError(f"{path}: {error.strerror}") from None
     except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"{path} is no TOML: {error}") from None
+        raise ValueError(f"{path} is not TOML: {error}") from None
     except (KeyError, AttributeError, TypeError, ValueError):
         judged = f" or [judge] with {features or 'as many'} at each end" if word == "mcts" else ""
         wanted = f"[{word}] of whole numbers{judged}"
@@ -161,8 +161,8 @@ def _check(word: str, given: Settings, ruleset: Ruleset | None) -> None:
         known += names_of(ruleset)
     for key in given:
         if key not in known:
-            said = ", ".join(known) or "none"
-            raise ValueError(f"'{word}' has no setting '{key}'; it has: {said}{did_you_mean(key, known)}")
+            known_names = ", ".join(known) or "none"
+            raise ValueError(f"'{word}' has no setting '{key}'; it has: {known_names}{did_you_mean(key, known)}")
 
 
 def play(
@@ -173,7 +173,7 @@ def play(
     first: int | None = None,
     board: str | os.PathLike[str] | None = None,
 ) -> Result:
-    """Let bots, named or made, play a game, a seat each. The same seed gives the same game."""
+    """Let bots play a game, one per seat; each is a name or an object. The same seed gives the same game."""
     check_list(bots)
     dealt = new(game, seats=len(bots), seed=seed, first=first, board=board)
     return run(dealt, [seated(bot, dealt.ruleset) for bot in bots], seed)

@@ -1,10 +1,10 @@
-"""Bots that are rules themselves: as Python calls them, and as they play many games without Python."""
+"""Compiled bots: called from Python, and playing many games without Python."""
 
 import numpy as np
 import numpy.typing as npt
 
 from trilhos.bots import play_games as loops
-from trilhos.bots.crew import FROM, ROW, TO
+from trilhos.bots.game_arrays import FROM, ROW, TO
 from trilhos.bots.hooks import bots_of, bound_to
 from trilhos.bots.policy import choose_first
 from trilhos.bots.settings import row_of
@@ -18,29 +18,29 @@ Rows = npt.NDArray[np.int64]
 
 
 def new_logs(ruleset: Ruleset, games: int) -> Records:
-    """Empty logs for so many games."""
+    """Empty logs for this number of games."""
     return np.zeros(games, bots_of(ruleset).log)
 
 
 def play_games(
     ruleset: Ruleset,
-    plan: Rows,
+    schedule: Rows,
     key: npt.NDArray[np.uint32],
-    crew: Rows,
+    lineup: Rows,
     check: bool = False,
     loop: Rule | None = None,
     logs: Records | None = None,
 ) -> Rows:
-    """Play the games of a plan by the bots of these rows (bots/crew.py). Answers a row a game; `logs` are filled.
+    """Play the games of a schedule with a lineup of bots (bots/game_arrays.py). Returns result rows, and fills `logs`.
 
-    `loop` replaces the family's own, for bots of one's own (bots/own.py).
+    `loop` replaces the family's own loop, for bots that users supply (bots/own.py).
     """
-    rows = np.zeros((plan[TO] - plan[FROM], ROW), np.int64)
+    rows = np.zeros((schedule[TO] - schedule[FROM], ROW), np.int64)
     dice = key_words(dice_of_key(key.tobytes()))
     states, rngs = np.zeros(2, ruleset.rules.state), np.zeros(1, RNG)
     memories = np.zeros(ruleset.rules.max_seats, bots_of(ruleset).memory)
     play = loop or bound_to(ruleset)(loops.play_games)
-    play(ruleset.boards, states, ruleset.works(), memories, rngs, key, dice, plan, crew, check, rows, logs)
+    play(ruleset.boards, states, ruleset.works(), memories, rngs, key, dice, schedule, lineup, check, rows, logs)
     return rows
 
 
@@ -49,18 +49,18 @@ class CompiledBot:
 
     def __init__(self, name: str, slip: int = 0, **changes: int) -> None:
         self.name = name
-        self._slip = slip  # in a thousand decisions
+        self._slip = slip  # random actions per thousand decisions
         self._changes = changes
         self._ruleset: Ruleset | None = None
         self._memories: Records
         self._row: Rows
 
     def row(self, ruleset: Ruleset) -> Rows:
-        """What compiled games need to know of it."""
+        """The bot's row in compiled games (bots/game_arrays.py)."""
         return row_of(self.name, ruleset, self._slip, self._changes)
 
     def choose(self, decision: Decision) -> int:
-        """What it does in a world that it imagines."""
+        """The bot's action in an imagined world."""
         game = decision.imagine()
         if self._ruleset is not game.ruleset:
             self._ruleset, self._row = game.ruleset, self.row(game.ruleset)

@@ -9,7 +9,7 @@ import numpy as np
 from trilhos.bots import play_games as loops
 from trilhos.bots import random_games
 from trilhos.bots.compiled import Rows
-from trilhos.bots.crew import FROM, ROW, TO
+from trilhos.bots.game_arrays import FROM, ROW, TO
 from trilhos.bots.hooks import Bots, bots_of, bound_to
 from trilhos.core.bind import Bound, Rule
 from trilhos.core.cuda import (
@@ -48,8 +48,8 @@ def _kernel(bound: Bound, bots: Bots) -> Kernel:
         rngs: Array,
         key: Array,
         dice: Array,
-        plans: Array,
-        crews: Array,
+        schedules: Array,
+        lineups: Array,
         rows: Array,
     ) -> None:
         k = cuda.grid(1)
@@ -63,19 +63,19 @@ def _kernel(bound: Bound, bots: Bots) -> Kernel:
                 rngs[k : k + 1],
                 key,
                 dice,
-                plans[k],
-                crews[plans[k, plans.shape[1] - 1]],
+                schedules[k],
+                lineups[schedules[k, schedules.shape[1] - 1]],
                 False,
                 rows[k : k + 1],
                 None,
             )
 
-    return Kernel(kernel, partial(_apart, bots), bound.folder(loops.play_games) / _here())
+    return Kernel(kernel, partial(_not_inlined, bots), bound.folder(loops.play_games) / _here())
 
 
-def _apart(bots: Bots) -> Iterator[Rule]:
+def _not_inlined(bots: Bots) -> Iterator[Rule]:
     """The functions that a family's kernels call instead of inlining."""
-    return long_rules(*bots.apart_on_gpu) if bots.apart_on_gpu else iter(())
+    return long_rules(*bots.not_inlined_on_gpu) if bots.not_inlined_on_gpu else iter(())
 
 
 def _here() -> str:
@@ -83,22 +83,22 @@ def _here() -> str:
     return cache_folder(Path(__file__)).name
 
 
-def play_games(ruleset: Ruleset, plan: Array, key: Array, crews: Array, games: int) -> Rows:
-    """Let each of several crews play this number of games of a plan. Returns result rows by crew and game.
+def play_games(ruleset: Ruleset, schedule: Array, key: Array, lineups: Array, games: int) -> Rows:
+    """Let each of several lineups play this number of games. Returns result rows by lineup and game.
 
-    All crews play the same deals, counted from the plan's first game; its last game is ignored.
+    All lineups play the same deals, starting with the schedule's first game; its last game is ignored.
     """
     from numba import cuda
 
     raise_stack_limit()
     bots, records = bots_of(ruleset), ruleset.rules
-    n = len(crews) * games
+    n = len(lineups) * games
     dice = key_words(dice_of_key(key.tobytes()))
-    plans = np.zeros((n, len(plan) + 1), np.int64)
-    plans[:, :-1] = plan
-    plans[:, FROM] = plan[FROM] + np.tile(np.arange(games), len(crews))
-    plans[:, TO] = plans[:, FROM] + 1
-    plans[:, -1] = np.repeat(np.arange(len(crews)), games)
+    schedules = np.zeros((n, len(schedule) + 1), np.int64)
+    schedules[:, :-1] = schedule
+    schedules[:, FROM] = schedule[FROM] + np.tile(np.arange(games), len(lineups))
+    schedules[:, TO] = schedules[:, FROM] + 1
+    schedules[:, -1] = np.repeat(np.arange(len(lineups)), games)
     rows = cuda.to_device(np.zeros((n, ROW), np.int64))
     given = (
         *(cuda.to_device(ruleset.boards), cuda.device_array(2 * n, records.state)),
@@ -107,12 +107,12 @@ def play_games(ruleset: Ruleset, plan: Array, key: Array, crews: Array, games: i
             cuda.device_array(n, RNG),
             cuda.to_device(key),
             cuda.to_device(dice),
-            cuda.to_device(plans),
-            cuda.to_device(crews),
+            cuda.to_device(schedules),
+            cuda.to_device(lineups),
         ),
     )
     _kernel(bound_to(ruleset), bots)(n, *given, rows)
-    found: Rows = rows.copy_to_host().reshape(len(crews), games, ROW)
+    found: Rows = rows.copy_to_host().reshape(len(lineups), games, ROW)
     return found
 
 
@@ -129,7 +129,7 @@ def _random_kernels(bound: Bound, bots: Bots, records: Rules) -> tuple[Kernel, K
     # Each thread works in local memory, where accesses of a warp are coalesced. To limit divergence, a thread that must
     # choose for a full turn waits while any other thread has a shorter choice, so that the warp makes the long choice
     # together.
-    def play(boards: Array, states: Array, key: Array, dice: Array, plan: Array) -> None:
+    def play(boards: Array, states: Array, key: Array, dice: Array, schedule: Array) -> None:
         k, n = cuda.grid(1), states.shape[0]
         tile = cuda.shared.array(TILE, int32)
         s = cuda.local.array(1, state)
@@ -138,7 +138,7 @@ def _random_kernels(bound: Bound, bots: Bots, records: Rules) -> tuple[Kernel, K
         fetch(states.view(np.int32), n, k, tile, s.view(np.int32))  # including padding: states are compared as bytes
         plays = k < n
         if plays:
-            begin(boards[0], s[0], w[0], r[0], key, dice, plan, plan[FROM] + k)
+            begin(boards[0], s[0], w[0], r[0], key, dice, schedule, schedule[FROM] + k)
         while cuda.any_sync(ALL, plays):
             short = plays and is_short(s[0])
             if cuda.any_sync(ALL, short) == 0:
@@ -148,18 +148,21 @@ def _random_kernels(bound: Bound, bots: Bots, records: Rules) -> tuple[Kernel, K
                 plays = not is_played(s[0])
         lay(states.view(np.int32), n, k, tile, s.view(np.int32))
 
-    def note(boards: Array, states: Array, plan: Array, rows: Array) -> None:
+    def note(boards: Array, states: Array, schedule: Array, rows: Array) -> None:
         k, n = cuda.grid(1), states.shape[0]
         tile = cuda.shared.array(TILE, int32)
         s = cuda.local.array(1, state)
         w = cuda.local.array(1, work)
         fetch(states.view(np.int32), n, k, tile, s.view(np.int32))
         if k < n:
-            score(boards[0], s[0], w[0], plan, plan[FROM] + k, rows[k])
+            score(boards[0], s[0], w[0], schedule, schedule[FROM] + k, rows[k])
         lay(states.view(np.int32), n, k, tile, s.view(np.int32))
 
-    apart, folder = partial(_apart, bots), bound.folder(*RANDOM) / _here()
-    return Kernel(play, apart, folder, max_registers=REGISTERS), Kernel(note, apart, folder, max_registers=REGISTERS)
+    not_inlined, folder = partial(_not_inlined, bots), bound.folder(*RANDOM) / _here()
+    play_kernel, note_kernel = (
+        Kernel(function, not_inlined, folder, max_registers=REGISTERS) for function in (play, note)
+    )
+    return play_kernel, note_kernel
 
 
 class RandomGames:
@@ -176,18 +179,18 @@ class RandomGames:
         self.rows = cuda.to_device(np.zeros((games, ROW), np.int64))
         self._games = games
 
-    def play(self, plan: Array) -> None:
-        """Play a batch that starts with the plan's first game; the plan's last game is ignored."""
+    def play(self, schedule: Array) -> None:
+        """Play a batch that starts with the schedule's first game; its last game is ignored."""
         from numba import cuda
 
-        told = cuda.to_device(plan)
-        self._play(self._games, self._boards, self.states, self._key, self._dice, told)
-        self._note(self._games, self._boards, self.states, told, self.rows)
+        schedule_on_gpu = cuda.to_device(schedule)
+        self._play(self._games, self._boards, self.states, self._key, self._dice, schedule_on_gpu)
+        self._note(self._games, self._boards, self.states, schedule_on_gpu, self.rows)
 
 
-def play_at_random(ruleset: Ruleset, plan: Array, key: Array) -> Rows:
-    """Play the games of a plan with random seats. Returns the same rows as the CPU."""
-    games = RandomGames(ruleset, int(plan[TO] - plan[FROM]), key)
-    games.play(plan)
+def play_at_random(ruleset: Ruleset, schedule: Array, key: Array) -> Rows:
+    """Play the games of a schedule with random seats. Returns the same rows as the CPU."""
+    games = RandomGames(ruleset, int(schedule[TO] - schedule[FROM]), key)
+    games.play(schedule)
     found: Rows = games.rows.copy_to_host()
     return found

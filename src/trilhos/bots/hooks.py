@@ -1,7 +1,7 @@
 """What a family provides for compiled bots, as the shared loops call it (core/bind.py).
 
-A family may leave any of it out: the defaults below play with random ideas, which a search already makes something of.
-`m` is the memory of a seat, `row` the row of its bot (bots/crew.py), `g` the log of a game.
+A family may leave any of it out: the defaults below consider random actions, which is enough for a search to work with.
+`m` is the memory of a seat, `row` the row of its bot (bots/game_arrays.py), `g` the log of a game.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ TRIES = 16  # random ideas of a family that has no planner
 
 
 class Log(Record):
-    """What the lab wants to know of a game besides its result. A family may log more."""
+    """What the lab records about a game besides its result. A family may log more."""
 
     turns = i16()
     lead_changes = i16()
@@ -64,7 +64,7 @@ def evaluate(
 ) -> None:
     """Each seat's chance to win an unfinished game, in parts of WHOLE, judged without playing on.
 
-    `settings` holds the settings of the search (bots/search_settings.py), `features` is scratch memory, a row a seat.
+    `settings` holds the settings of the search (bots/search_settings.py); `features` is scratch memory, a row per seat.
     """
     raise UnboundError
 
@@ -77,7 +77,7 @@ def is_short(s: State) -> bool:
 
 @hook
 def is_played(s: State) -> bool:
-    """Whether nothing but the final scoring is left."""
+    """Whether only the final scoring is left."""
     raise UnboundError
 
 
@@ -107,7 +107,7 @@ def note_before(b: Board, s: State, g: Log, i: int, action: int) -> None:
 
 @hook
 def note_after(b: Board, s: State, g: Log, i: int, turn: int, turns: int) -> None:
-    """Log what came of an action; before it, it was seat `turn`'s turn and `turns` turns had ended."""
+    """Log the outcome of an action; before it, seat `turn` was on turn and `turns` turns had ended."""
     raise UnboundError
 
 
@@ -145,7 +145,7 @@ def random_greedy(b: Board, s: State, w: Work, m: Ideas, i: int, r: Rng) -> int:
 def evaluate_scores(
     b: Board, s: State, memories: Rows[Ideas], row: Ints, settings: Ints, features: Grid[int], wins: Ints
 ) -> None:
-    """The win is shared in proportion to the scores so far."""
+    """Share the win in proportion to the scores so far."""
     total = 0
     for i in range(int(s.n_seats)):
         total += 1 + max(0, score(s, i))
@@ -167,7 +167,7 @@ def over(s: State) -> bool:
 
 @loop
 def carry_out_all(b: Board, s: State, w: Work, i: int, action: int) -> None:
-    """Scoring included."""
+    """Carry out an action, including the scoring."""
     apply(b, s, w, i, action)
 
 
@@ -208,15 +208,15 @@ class Bots:
     is_played: Rule = over
     carry_out: Rule = carry_out_all
     finish: Rule = finish_nothing
-    log: Dtype = LOG  # what the lab wants to know of a game besides its result
+    log: Dtype = LOG  # what the lab records about a game besides its result
     note_deal: Rule = note_no_deal
     note_before: Rule = note_no_action
     note_after: Rule = note_turns
     parameters: tuple[str, ...] = ()  # of the planner, in the order of a bot's row
     settings: Path | None = None  # folder with a TOML file of parameters for each game
-    like: "Callable[[Ruleset], str] | None" = None  # the published game whose settings suit a board of one's own
-    features: int = 0  # what the search's evaluation weighs; 0: it has no weights
-    apart_on_gpu: tuple[str, ...] = ()  # modules whose long rules are called, not inlined, in CUDA kernels
+    like: "Callable[[Ruleset], str] | None" = None  # the published game whose settings suit a custom board
+    features: int = 0  # number of features that the search's evaluation weighs; 0: it has no weights
+    not_inlined_on_gpu: tuple[str, ...] = ()  # modules whose long rules are called, not inlined, in CUDA kernels
 
 
 DEFAULT = Bots()

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class Level(NamedTuple):
-    """A level: what it is like, and what plays it."""
+    """A level: a description, and the bot that plays it."""
 
     about: str
     bot: str

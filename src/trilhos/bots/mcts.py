@@ -1,4 +1,4 @@
-"""The bot that searches: it tries its ideas in many imagined worlds."""
+"""The search bot: it tries its ideas in many imagined worlds."""
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor

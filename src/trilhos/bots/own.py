@@ -14,7 +14,7 @@ import numpy.typing as npt
 from numba.core.dispatcher import Dispatcher
 
 from trilhos.bots import policy
-from trilhos.bots.crew import ACTION, GAME, KIND, OWN, SEAT, STATUS, STEP, THINKS, WELL, WIDTH
+from trilhos.bots.game_arrays import ACTION, GAME, KIND, OWN, SEAT, STATUS, STEP, THINKS, WELL, WIDTH
 from trilhos.bots.hooks import bound_to
 from trilhos.bots.ideas import Ideas
 from trilhos.bots.play_games import play_games

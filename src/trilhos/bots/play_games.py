@@ -1,6 +1,6 @@
 """Many games by compiled bots, from deal to final scoring, without leaving compiled code."""
 
-from trilhos.bots.crew import (
+from trilhos.bots.game_arrays import (
     COMPLAINT,
     COMPLAINTS,
     DECISIONS,
@@ -56,36 +56,36 @@ def play_games(
     rngs: Rows[Rng],
     key: Key,
     dice: Key,
-    plan: Ints,
-    crew: Grid[int],
+    schedule: Ints,
+    lineup: Grid[int],
     check: bool,
     rows: Grid[int],
     logs: Rows[Log] | None,
 ) -> None:
-    """Play the games of a plan, write a row for each and, unless `logs` is None, a log of each.
+    """Play the games of a schedule, write a row for each and, unless `logs` is None, a log of each.
 
-    `check` looks for broken invariants after every step. A bot never sees the game in states[0], but one that it
-    imagines in states[1].
+    `check` checks invariants after every step. A bot never sees the game in states[0], only an imagined one in
+    states[1].
     """
     b = boards[0]
     s = states[0]
     imagined = states[1]
     w = works[0]
     r = rngs[0]
-    for game in range(plan[FROM], plan[TO]):
-        row = rows[game - plan[FROM]]
-        deal(b, s, w, plan[SEATS], plan[FIRST], plan[MORE:], key, deal_of(plan, game))
+    for game in range(schedule[FROM], schedule[TO]):
+        row = rows[game - schedule[FROM]]
+        deal(b, s, w, schedule[SEATS], schedule[FIRST], schedule[MORE:], key, deal_of(schedule, game))
         start(r, dice, -1 - game)
         forget(memories)
         row[COMPLAINTS] = 0
         row[COMPLAINT] = 0
         if logs is not None:
-            note_deal(b, s, logs[game - plan[FROM]])
+            note_deal(b, s, logs[game - schedule[FROM]])
         while not is_over(s):
             if check:
                 count_complaints(b, s, w, row)
             i = to_act(s)
-            bot = crew[bot_at(plan, game, i)]
+            bot = lineup[bot_at(schedule, game, i)]
             action = 0
             if bot[KIND] != RANDOM:
                 states[1] = s
@@ -101,12 +101,12 @@ def play_games(
             else:
                 turn = int(s.turn)
                 turns = int(s.turns)
-                note_before(b, s, logs[game - plan[FROM]], i, action)
+                note_before(b, s, logs[game - schedule[FROM]], i, action)
                 apply(b, s, w, i, action)
-                note_after(b, s, logs[game - plan[FROM]], i, turn, turns)
+                note_after(b, s, logs[game - schedule[FROM]], i, turn, turns)
         if check:
             count_complaints(b, s, w, row)
-        row[SHIFT] = shift_of(plan, game)
+        row[SHIFT] = shift_of(schedule, game)
         write_row(s, row)
 
 
@@ -122,7 +122,7 @@ def count_complaints(b: Board, s: State, w: Work, row: Ints) -> None:
 
 @loop
 def write_row(s: State, row: Ints) -> None:
-    """Write down how a game ended."""
+    """Write the result of a game into its row."""
     for i in range(int(s.n_seats)):
         row[POINTS + i] = score(s, i)
         row[PLACES + i] = int(s.seats[i].place)
@@ -146,5 +146,5 @@ def log_before(boards: Rows[Board], states: Rows[State], logs: Rows[Log], seat: 
 
 @loop
 def log_after(boards: Rows[Board], states: Rows[State], logs: Rows[Log], seat: int, turn: int, turns: int) -> None:
-    """For Python: log what came of it; before it, it was seat `turn`'s turn and `turns` turns had ended."""
+    """For Python: log the outcome of an action; before it, seat `turn` was on turn and `turns` turns had ended."""
     note_after(boards[0], states[0], logs[0], seat, turn, turns)

@@ -1,6 +1,6 @@
-"""Which action a compiled bot chooses: one line a kind."""
+"""Which action a compiled bot chooses: one line per kind."""
 
-from trilhos.bots.crew import GREEDY, KIND, RANDOM, slips
+from trilhos.bots.game_arrays import GREEDY, KIND, RANDOM, slips
 from trilhos.bots.hooks import greedy, planner
 from trilhos.bots.ideas import Ideas
 from trilhos.core.bind import loop

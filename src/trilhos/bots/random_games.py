@@ -1,9 +1,9 @@
 """Games by random seats in two halves, for a GPU: there all games are played first, and then all are scored.
 
-Scoring takes some games much longer than others; done in between, all would wait for it again and again.
+Scoring takes much longer in some games than in others. Scored one by one, games would keep waiting for each other.
 """
 
-from trilhos.bots.crew import COMPLAINT, COMPLAINTS, FIRST, MORE, SEATS, SHIFT, deal_of, shift_of
+from trilhos.bots.game_arrays import COMPLAINT, COMPLAINTS, FIRST, MORE, SEATS, SHIFT, deal_of, shift_of
 from trilhos.bots.hooks import carry_out, finish, is_played, is_short
 from trilhos.bots.play_games import write_row
 from trilhos.core.bind import loop
@@ -13,9 +13,9 @@ from trilhos.match.hooks import Board, State, Work, deal, pick, to_act
 
 
 @loop
-def begin(b: Board, s: State, w: Work, r: Rng, key: Key, dice: Key, plan: Ints, game: int) -> None:
-    """Deal a game of a plan."""
-    deal(b, s, w, plan[SEATS], plan[FIRST], plan[MORE:], key, deal_of(plan, game))
+def begin(b: Board, s: State, w: Work, r: Rng, key: Key, dice: Key, schedule: Ints, game: int) -> None:
+    """Deal a game of a schedule."""
+    deal(b, s, w, schedule[SEATS], schedule[FIRST], schedule[MORE:], key, deal_of(schedule, game))
     start(r, dice, -1 - game)
 
 
@@ -39,10 +39,10 @@ def act(b: Board, s: State, w: Work, r: Rng) -> None:
 
 
 @loop
-def write_result(b: Board, s: State, w: Work, plan: Ints, game: int, row: Ints) -> None:
+def write_result(b: Board, s: State, w: Work, schedule: Ints, game: int, row: Ints) -> None:
     """Score a game that was played out, and write its row."""
     finish(b, s, w)
     row[COMPLAINTS] = 0
     row[COMPLAINT] = 0
-    row[SHIFT] = shift_of(plan, game)
+    row[SHIFT] = shift_of(schedule, game)
     write_row(s, row)

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from trilhos.bots.crew import GREEDY, KIND, PARAMETERS, PLANNER, RANDOM, SLIP, WIDTH
+from trilhos.bots.game_arrays import GREEDY, KIND, PARAMETERS, PLANNER, RANDOM, SLIP, WIDTH
 from trilhos.bots.hooks import bots_of
 from trilhos.bots.search_settings import SEARCH_SETTINGS
 from trilhos.core.view import Fields
@@ -59,7 +59,7 @@ def search_settings_of(
 
 
 def row_of(name: str, ruleset: Ruleset, slip: int = 0, changes: dict[str, int] | None = None) -> npt.NDArray[np.int64]:
-    """The row of a compiled bot (bots/crew.py)."""
+    """The row of a compiled bot (bots/game_arrays.py)."""
     row = np.zeros(WIDTH, np.int64)
     row[KIND], row[SLIP] = KINDS[name], slip
     if row[KIND] == PLANNER:

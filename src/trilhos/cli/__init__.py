@@ -1,1 +1,1 @@
-"""The terminal: play, look, check, measure. A command is a module of the same name."""
+"""The command line. Each command is a module of the same name."""

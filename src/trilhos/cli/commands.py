@@ -72,16 +72,16 @@ def _why(session: Session, text: str) -> None:
     if terminal.explain_word(session, text):
         return
     try:
-        meant = session.menu.read(text)
+        choice = session.menu.read(text)
     except NotationError as error:
         return session.say(Text(f"{error.reason}.", BAD))
-    said = meant if isinstance(meant, str) else meant[0].text
-    if refused := refusal(session, said):
+    action = choice if isinstance(choice, str) else choice[0].text
+    if refused := refusal(session, action):
         clause, reason = refused
-        session.say(Text(f"{said}: not possible, {reason}.", BAD))
+        session.say(Text(f"{action}: not possible, {reason}.", BAD))
     else:
-        clause = terminal.allowing_clause(session, said)
-        session.say(Text(f"{said}: possible.", GOOD))
+        clause = terminal.allowing_clause(session, action)
+        session.say(Text(f"{action}: possible.", GOOD))
     if clause in clauses():
         session.say(clause_text(clauses()[clause]))
 

@@ -76,9 +76,9 @@ def _wait(helpers: list[subprocess.Popen[str]]) -> None:
     """Wait for the other processes. If one failed, its errors are shown, and its work is done here."""
     while helpers:
         helper = helpers.pop()
-        _, said = helper.communicate()
+        _, errors = helper.communicate()
         if helper.returncode:
-            print(f"A compiling process failed (status {helper.returncode}):\n{said}", file=sys.stderr)
+            print(f"A compiling process failed (status {helper.returncode}):\n{errors}", file=sys.stderr)
 
 
 def compile_family(name: str) -> None:

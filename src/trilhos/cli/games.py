@@ -83,7 +83,7 @@ def _counted(word: str, n: int | None) -> Text:
 
 
 def _as_dict(ruleset: Ruleset, provenance: bool) -> Fields:
-    told: Fields = {
+    data: Fields = {
         "game": ruleset.id,
         "name": game_name(ruleset),
         "seats": [ruleset.seats_min, ruleset.seats_max],
@@ -94,5 +94,5 @@ def _as_dict(ruleset: Ruleset, provenance: bool) -> Fields:
     if provenance:
         found = _provenance(ruleset)
         parts = {name: {"rows": part.rows, "keys": part.keys} for name, part in found.parts.items()}
-        told["provenance"] = ({"parts": parts} if parts else {}) | {"notes": list(found.notes)}
-    return told
+        data["provenance"] = ({"parts": parts} if parts else {}) | {"notes": list(found.notes)}
+    return data

@@ -203,16 +203,16 @@ class LocalTable:
     def action(self, session: Session, text: str) -> Action | str | None:
         """The legal action that a text means; if there is none, print why."""
         try:
-            meant: list[Action] | str = session.menu.read(text)
+            choice: list[Action] | str = session.menu.read(text)
         except NotationError as error:
             self.complain(None, error.reason)
             return None
-        if isinstance(meant, list):
-            return meant[0] if len(meant) == 1 else self.choose_way(meant)
-        refused = refusal(session, meant)
+        if isinstance(choice, list):
+            return choice[0] if len(choice) == 1 else self.choose_way(choice)
+        refused = refusal(session, choice)
         if refused is None:
-            return meant
-        ways: list[Action] = session.menu.completions(meant) if refused[0] is None else []
+            return choice
+        ways: list[Action] = session.menu.completions(choice) if refused[0] is None else []
         if ways:
             return ways[0] if len(ways) == 1 else self.choose_way(ways)
         self.complain(*refused)

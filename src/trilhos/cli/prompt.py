@@ -80,8 +80,8 @@ class TerminalReader:
             def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
                 typed = document.text_before_cursor.lstrip()
                 if typed:
-                    for said in completions(typed, offers):
-                        yield Completion(said, start_position=-len(document.text_before_cursor))
+                    for completion in completions(typed, offers):
+                        yield Completion(completion, start_position=-len(document.text_before_cursor))
 
         if seat not in self._sessions:
             style = Style.from_dict({"bottom-toolbar": "noreverse"})

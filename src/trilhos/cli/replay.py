@@ -63,8 +63,8 @@ def _history(game: Game) -> list[Standing]:
 
 
 def _standing(game: Game, number: int) -> Standing:
-    told: Standing = {"round": number, "step": len(game.steps)}
-    return told | terminal_of(game.ruleset).standing(game)
+    standing: Standing = {"round": number, "step": len(game.steps)}
+    return standing | terminal_of(game.ruleset).standing(game)
 
 
 def _rounds(history: list[Standing]) -> RenderableType:
@@ -81,7 +81,7 @@ def _rounds(history: list[Standing]) -> RenderableType:
 
 
 def _as_dict(game: Game, who: list[str] | None, history: list[Standing] | None) -> Fields:
-    told: Fields = {
+    data: Fields = {
         "game": game.id,
         "seats": game.seats,
         "who": who,
@@ -91,4 +91,4 @@ def _as_dict(game: Game, who: list[str] | None, history: list[Standing] | None) 
         "digest": game.digest(),
         "result": game.result.as_dict() if game.result else None,
     }
-    return told if history is None else told | {"rounds": history}
+    return data if history is None else data | {"rounds": history}

@@ -75,35 +75,35 @@ def report(
         compile_first()
     elif games:
         raise CliError("--from uses all games in the folder; --games is for new ones")
-    told: list[Fields] = []
+    figures: list[Fields] = []
     errors: list[str] = []
     for one in sets:
         with value_errors(), _played(one, errors, games=games or GAMES, **more) as played:
-            told.append(_counted(played, one))
+            figures.append(_counted(played, one))
     if as_json:
-        print(json.dumps(told))
+        print(json.dumps(figures))
     if out or not as_json:
         file = out or Path(f"report-{first.ruleset.id}.html")
-        file.write_text(page(told, [one.ruleset for one in sets], lang), "utf-8")
+        file.write_text(page(figures, [one.ruleset for one in sets], lang), "utf-8")
         if not as_json:
-            _tell(told, sets, lang, file)
+            _print_summary(figures, sets, lang, file)
     if errors:
         raise CliError(f"{'; '.join(errors)}. The report covers the games that were finished")
 
 
-def _tell(told: Sequence[Fields], sets: Sequence[_Set], lang: Language, file: Path) -> None:
+def _print_summary(figures: Sequence[Fields], sets: Sequence[_Set], lang: Language, file: Path) -> None:
     """Print the summary at the top of the page, and where the page is."""
     out, fmt = console(), Formatter(lang)
-    for k, (one, counted) in enumerate(zip(sets, told, strict=True)):
-        results = Results(counted, one.ruleset, fmt, list(told), k)
+    for k, (one, counted) in enumerate(zip(sets, figures, strict=True)):
+        results = Results(counted, one.ruleset, fmt, list(figures), k)
         found = ranked(results)
-        heading = f"{label(results)}: " if len(told) > 1 else ""
+        heading = f"{label(results)}: " if len(figures) > 1 else ""
         out.print(Text(f"{heading}{fmt.say(verdict(results, found))}", "bold"))
         grid = Table.grid(padding=(0, 2, 0, 0))
         for line in found:
-            grid.add_row(Text(f"  {fmt.say(WORDS[line.grade])}", INKS[line.grade]), Text(fmt.say(line.said)))
+            grid.add_row(Text(f"  {fmt.say(WORDS[line.grade])}", INKS[line.grade]), Text(fmt.say(line.text)))
         out.print(grid, Text())
-    games = sum(counted["games"] for counted in told)
+    games = sum(counted["games"] for counted in figures)
     fields = {"games": fmt.num(games), "file": file}
     one_game, many = Said("The report of one game is in {file}."), Said("The report of {games} games is in {file}.")
     print(fmt.say(Said((one_game if games == 1 else many).template, **fields)))
@@ -135,7 +135,7 @@ def _played(one: _Set, errors: list[str], *, games: int, **more: Any) -> Iterato
     with TemporaryDirectory(prefix="trilhos-report-") as folder:
         with progress() as bar:
             task = bar.add_task(one.ruleset.id, total=games)
-            moved = lambda done: bar.update(task, completed=done)  # noqa: E731 - a line says it
+            moved = lambda done: bar.update(task, completed=done)  # noqa: E731 - one line is enough
             summary = simulate(one.ruleset, one.bots, games, out=folder, progress=moved, **more)
         if summary.error and not summary.games:
             raise CliError(f"{summary.error}; no game was finished")

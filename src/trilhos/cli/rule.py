@@ -26,8 +26,8 @@ def rule(clause: str | None, as_json: bool, lang: Language = ENGLISH) -> None:
     found = clauses(lang)[find_clause(clause).id]
     code, tests = functions_of().get(found.id, []), _tests().get(found.id, [])
     if as_json:
-        told = _as_dict(found) | {"functions": _places(code), "tests": _places(tests)}
-        print(json.dumps(told, ensure_ascii=False, indent=2))
+        data = _as_dict(found) | {"functions": _places(code), "tests": _places(tests)}
+        print(json.dumps(data, ensure_ascii=False, indent=2))
         return
     parts: list[RenderableType] = [clause_text(found)]
     for title, places in (("In the code", code), ("In the tests", tests)):
@@ -39,12 +39,12 @@ def rule(clause: str | None, as_json: bool, lang: Language = ENGLISH) -> None:
 def find_clause(text: str) -> Clause:
     """A clause by its id, in any spelling; CliError names the nearest ones if there is none."""
     all_clauses = clauses()
-    said = text.strip().upper()
-    if found := re.fullmatch(r"([A-Z]{2})[-\s]*0*(\d+)", said):
-        said = f"{found[1]}-{found[2]}"
-    if said in all_clauses:
-        return all_clauses[said]
-    near = get_close_matches(said, all_clauses, 3, 0.5)
+    clause_id = text.strip().upper()
+    if found := re.fullmatch(r"([A-Z]{2})[-\s]*0*(\d+)", clause_id):
+        clause_id = f"{found[1]}-{found[2]}"
+    if clause_id in all_clauses:
+        return all_clauses[clause_id]
+    near = get_close_matches(clause_id, all_clauses, 3, 0.5)
     pages = ", ".join(dict.fromkeys(clause.split("-")[0] for clause in all_clauses))
     hint = f"the nearest are {', '.join(near)}" if near else f"they begin with {pages}, as in US-12"
     raise CliError(f"there is no clause '{text.strip()}'; {hint}")

@@ -31,7 +31,7 @@ def simulate(board: str, bots: int | Sequence[str], games: int, as_json: bool, *
     if as_json:
         print(json.dumps(summary.as_dict()))
     elif summary.games:
-        _tell(summary, more["check"], more["first"])
+        _print_summary(summary, more["check"], more["first"])
     if summary.complaints:
         raise CliError(f"invariants were broken {summary.complaints} times, first: {summary.first_complaint}")
     if summary.error:
@@ -43,7 +43,7 @@ def simulate(board: str, bots: int | Sequence[str], games: int, as_json: bool, *
         print(f"\nThe games are in {more['out']}{held}.")
 
 
-def _tell(summary: Summary, check: bool, first: int | None) -> None:
+def _print_summary(summary: Summary, check: bool, first: int | None) -> None:
     out = console()
     seating = ", every deal in every seating" if summary.rotated else ""
     out.print(Text(f"{summary.game}: {summary.games:,} games of {summary.seats} seats{seating}; seed {summary.seed}"))

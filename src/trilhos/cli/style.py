@@ -45,9 +45,9 @@ def on(css: str) -> str:
     return f"{'#ffffff' if dark else '#000000'} on #{digits}"
 
 
-def seat_badge(seat: int, said: str = "") -> Text:
+def seat_badge(seat: int, label: str = "") -> Text:
     """A seat's number or another text, in the colour of the seat's pieces."""
-    return Text(f" {said or seat} ", seat_style(seat))
+    return Text(f" {label or seat} ", seat_style(seat))
 
 
 def seat_style(seat: int) -> str:

@@ -20,7 +20,7 @@ from trilhos.match.game import Action, Game
 from trilhos.match.ruleset import Ruleset
 
 Clause = str
-SHOWN_ELSEWHERE = ("seat", "seats", "to_act", "turns")  # parts of a view that have a place of their own
+SHOWN_ELSEWHERE = ("seat", "seats", "to_act", "turns")  # parts of a view that are shown in their own place
 
 
 class Terminal:
@@ -33,9 +33,9 @@ class Terminal:
         ("an action", "in notation, as it is listed; Tab completes it"),
     )
     commands: Commands = MappingProxyType({})  # further commands that can be typed during a game
-    picture_command = "picture"  # draws the board as it stands
+    picture_command = "picture"  # draws the current board
     briefest = 0  # how many shorter forms of the list of choices there are
-    which_way = "which one"  # asked where one choice can be made in several ways
+    which_way = "which one"  # asked if a choice can be made in several ways
 
     def menu(self, game: Game, seat: int) -> Any:
         """A seat's legal actions, numbered: a Menu or something like it."""
@@ -64,7 +64,7 @@ class Terminal:
         return table
 
     def board(self, scene: Scene, menu: Any | None) -> RenderableType:
-        """What lies on the table, and the seat's own hand."""
+        """The public board, and the seat's own hand."""
         table = plain_table()
         table.add_column("what", style=DIM, no_wrap=True)
         table.add_column("value")
@@ -103,7 +103,7 @@ class Terminal:
         return False
 
     def result(self, ruleset: Ruleset, result: Result, names: Sequence[str]) -> list[RenderableType]:
-        """How each seat came out."""
+        """The result of each seat."""
         table = plain_table("place", "seat", "who", "points")
         table.columns[0].justify = table.columns[3].justify = "right"
         for seat in sorted(range(len(names)), key=lambda seat: (result.places[seat], seat)):

@@ -50,31 +50,32 @@ def tournament(
             bar.update(task, description=name, completed=begun + done)
 
         played.run(moved)
-    told = played.as_dict()
+    results = played.as_dict()
     if html:
-        html.write_text(page(told), "utf-8")
-    if ratings and "errors" not in told:
-        save_ratings(ratings, told)
+        html.write_text(page(results), "utf-8")
+    if ratings and "errors" not in results:
+        save_ratings(ratings, results)
     if as_json:
-        print(json.dumps(told))
+        print(json.dumps(results))
     else:
-        _tell(console(), told)
+        _print_results(console(), results)
         if html:
             print(f"Wrote {html}.")
-    if "errors" in told:
-        raise CliError("; ".join(told["errors"]))
+    if "errors" in results:
+        raise CliError("; ".join(results["errors"]))
 
 
-def _tell(out: Console, told: Fields) -> None:
-    games = sum(pairing["games"] for pairing in told["pairings"])
-    out.print(Text(f"{told['game']}, {told['seats']} seats: {games:,} games, seed {told['seed']}. {seating(told)}\n"))
-    out.print(_ratings(told), Text(), _cross(told))
-    alone = "against the one above" if told["seats"] == 2 else "alone among the one above"
-    fair = 100 / told["seats"]
+def _print_results(out: Console, results: Fields) -> None:
+    games = sum(pairing["games"] for pairing in results["pairings"])
+    heading = f"{results['game']}, {results['seats']} seats: {games:,} games, seed {results['seed']}"
+    out.print(Text(f"{heading}. {seating(results)}\n"))
+    out.print(_ratings(results), Text(), _cross(results))
+    alone = "against the one above" if results["seats"] == 2 else "alone among the one above"
+    fair = 100 / results["seats"]
     out.print(Text(f"Share of wins of the bot on the left, {alone}; equals win {fair:.0f} %. Intervals: 95 %.", DIM))
-    if "test" in told:
-        out.print(Text(), *_verdicts(told), sep="\n")
-    for error in told.get("errors", []):
+    if "test" in results:
+        out.print(Text(), *_verdicts(results), sep="\n")
+    for error in results.get("errors", []):
         out.print(Text(error, BAD))
 
 
@@ -85,18 +86,18 @@ def _plain(*titles: str) -> Table:
     return table
 
 
-def _ratings(told: Fields) -> Table:
+def _ratings(results: Fields) -> Table:
     table = _plain("", "bot", "rating", "95 % interval", "games")
     table.columns[1].justify = "left"
-    for n, bot in enumerate(told["bots"], 1):
-        said = "{:.0f} to {:.0f}".format(*bot["interval"]) if bot["games"] else "–"
+    for n, bot in enumerate(results["bots"], 1):
+        interval = "{:.0f} to {:.0f}".format(*bot["interval"]) if bot["games"] else "–"
         rating = f"{bot['rating']:.0f}" if bot["games"] else "–"
-        table.add_row(str(n), Text(bot["bot"]), rating, said, f"{bot['games']:,}")
+        table.add_row(str(n), Text(bot["bot"]), rating, interval, f"{bot['games']:,}")
     return table
 
 
-def _cross(told: Fields) -> Table:
-    names, found = [bot["bot"] for bot in told["bots"]], cells(told)
+def _cross(results: Fields) -> Table:
+    names, found = [bot["bot"] for bot in results["bots"]], cells(results)
     table = _plain("", *map(str, range(1, len(names) + 1)))
     for n, name in enumerate(names, 1):
         row = [_cell(found.get((name, other))) for other in names]
@@ -111,12 +112,12 @@ def _cell(found: list[float] | None) -> Text:
     return Text.assemble(f"{share:.1f} %", (f"\n{low:.1f}–{high:.1f}", DIM))
 
 
-def _verdicts(told: Fields) -> list[Text]:
-    said = []
-    for pairing in told["pairings"]:
+def _verdicts(results: Fields) -> list[Text]:
+    lines = []
+    for pairing in results["pairings"]:
         if "better" in pairing:
             first, second = pairing["bots"]
             better = pairing["better"]
             words = {"neither": "no difference", "undecided": "not decided"}.get(better, f"{better} is better")
-            said.append(Text(f"{first} – {second}: {words}, after {pairing['games']:,} games"))
-    return said
+            lines.append(Text(f"{first} – {second}: {words}, after {pairing['games']:,} games"))
+    return lines

@@ -57,11 +57,11 @@ def tune(
     with progress("deals") as bar:
         task = bar.add_task("tuned – old", total=played.deals)
         played.run(lambda _, done, __: bar.update(task, completed=done))
-    told = _told(tuning, played, path)
+    results = _as_dict(tuning, played, path)
     if as_json:
-        print(json.dumps(told))
+        print(json.dumps(results))
     else:
-        _tell(told)
+        _print_results(results)
 
 
 def learn_to_judge(ruleset: Ruleset, seats: int, games: int, seed: int, out: Path | None, as_json: bool) -> None:
@@ -86,13 +86,13 @@ def _search(tuning: Tuning, generations: int | None, minutes: float | None) -> N
         task = bar.add_task(tuning.ruleset.id, total=generations)
 
         def moved(done: int, share: float) -> None:
-            said = f"{tuning.ruleset.id}: the last generation won {100 * share:.1f} %"
-            bar.update(task, completed=done, description=said)
+            text = f"{tuning.ruleset.id}: the last generation won {100 * share:.1f} %"
+            bar.update(task, completed=done, description=text)
 
         tuning.run(generations, 60 * minutes if minutes else None, moved)
 
 
-def _told(tuning: Tuning, played: Tournament, path: Path) -> Fields:
+def _as_dict(tuning: Tuning, played: Tournament, path: Path) -> Fields:
     pairing = played.as_dict()["pairings"][0]
     changed = {name: [tuning.old[name], tuning.best[name]] for name in tuning.old}
     return {
@@ -108,18 +108,19 @@ def _told(tuning: Tuning, played: Tournament, path: Path) -> Fields:
     }
 
 
-def _tell(told: Fields) -> None:
+def _print_results(results: Fields) -> None:
     out = console()
-    early = ", interrupted" if told["interrupted"] else ""
-    out.print(Text(f"{told['bot']}, {told['game']}, {told['seats']} seats: {told['generations']} generations{early}"))
-    for name, (old, new) in told["changed"].items():
+    early = ", interrupted" if results["interrupted"] else ""
+    heading = f"{results['bot']}, {results['game']}, {results['seats']} seats"
+    out.print(Text(f"{heading}: {results['generations']} generations{early}"))
+    for name, (old, new) in results["changed"].items():
         out.print(Text(f"  {name:<12} {old:>6} → {new}"))
-    share, low, high = told["proof"]["score"]
-    games = told["proof"]["games"]
+    share, low, high = results["proof"]["score"]
+    games = results["proof"]["games"]
     if not games:
         out.print(Text("The new settings were not measured."))
     else:
         verdict = "better" if low > 0.5 else "worse" if high < 0.5 else "no significant difference"
-        said = f"Against the old ones, {games:,} games on fresh deals: score {100 * share:.1f} % ({percent(low, high)})"
-        out.print(Text(f"{said}: {verdict}."))
-    out.print(Text(f"The new settings are in {told['file']}; try them: --bots planner:{told['file']},planner"))
+        text = f"Against the old ones, {games:,} games on fresh deals: score {100 * share:.1f} % ({percent(low, high)})"
+        out.print(Text(f"{text}: {verdict}."))
+    out.print(Text(f"The new settings are in {results['file']}; try them: --bots planner:{results['file']},planner"))

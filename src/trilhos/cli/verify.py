@@ -40,8 +40,8 @@ def verify(what: str, promised: str | None, board: str | None, as_json: bool) ->
         game = _replayed(claim)
         found = _key_holds(claim, game, promised)
     if as_json:
-        said = {"game": game.id, "steps": len(game.steps), "over": game.over, "commitment": found, "holds": True}
-        return print(json.dumps(said))
+        data = {"game": game.id, "steps": len(game.steps), "over": game.over, "commitment": found, "holds": True}
+        return print(json.dumps(data))
     out = console()
     out.print(Text(f"{claim.where}: {game.id}, {game.seats} seats, {len(game.steps)} steps."), soft_wrap=True)
     out.print(Text("Every step is legal, and every random outcome follows from the key."))
@@ -108,7 +108,9 @@ def _replayed(claim: Claim) -> Game:
 def _key_holds(claim: Claim, game: Game, promised: str | None) -> str | None:
     """The commitment that the key fulfils."""
     made = hashlib.sha256(promised_key(game)).hexdigest()
-    for said, whose in ((claim.commitment, "of the table"), (promised, "that you gave")):
-        if said is not None and said.lower() != made:
-            raise CliError(f"{claim.where}: the SHA-256 of its key is {made}, but the commitment {whose} is {said}")
+    for commitment, whose in ((claim.commitment, "of the table"), (promised, "that you gave")):
+        if commitment is not None and commitment.lower() != made:
+            raise CliError(
+                f"{claim.where}: the SHA-256 of its key is {made}, but the commitment {whose} is {commitment}"
+            )
     return made if claim.commitment or promised else None

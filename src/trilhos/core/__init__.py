@@ -1,1 +1,1 @@
-"""What every game stands on: the rule dialect, records, chance, bits. Knows no game."""
+"""The foundation of all games: the rule dialect, records, random numbers, bit sets. It knows no game."""

@@ -45,7 +45,7 @@ def loop(function: F) -> F:
 class Bound:
     """The loops of one family. `parts` are objects whose attributes are the family's functions, by name of the hook.
 
-    With some functions `replaced`, by their names in the loops, nothing is cached.
+    `replaced` functions override those that the loops call by these names; such loops are not cached.
     """
 
     def __init__(self, name: str, parts: Iterable[object], replaced: dict[str, Rule] | None = None) -> None:
@@ -62,7 +62,7 @@ class Bound:
         return cast(F, self._made[function])
 
     def with_rules(self, **rules: Rule) -> "Bound":
-        """The same family with some functions replaced, such as those of bots that users bring along."""
+        """The same family with some functions replaced, such as bots that users supply."""
         return Bound(self.name, self._parts, self._replaced | rules)
 
     def _bind(self, function: FunctionType) -> Rule:
@@ -81,7 +81,7 @@ class Bound:
         return folder_of(f"{self.name}.{_file(loops[0]).stem}.{loops[0].__name__}", sorted(found), bound)
 
     def _calls(self, function: FunctionType) -> Iterator[tuple[str, Rule]]:
-        """What a loop calls under which name: loops, the family's functions for hooks, and replacements."""
+        """What a loop calls, by name: other loops, the family's functions for hooks, and replacements."""
         for name in function.__code__.co_names:
             value = function.__globals__.get(name)
             if name in self._replaced:

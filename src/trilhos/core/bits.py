@@ -1,6 +1,6 @@
 """Sets of small numbers in 64-bit words.
 
-Mixing unsigned words with plain numbers turns them into signed or floating-point values, so that arithmetic is confined
+Mixing unsigned words with plain numbers turns them into signed or floating-point values, so such arithmetic is confined
 to this module. Callers pass and receive plain integers, and words only as they are stored in a record.
 """
 

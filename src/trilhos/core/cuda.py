@@ -36,7 +36,7 @@ TILE = THREADS // WARP, WARP, WARP + 1  # shared words per warp; one spare word 
 LOCAL = "_cudapy_lmem"  # Numba's name for a thread's local memory
 ABSENT = object()
 COMPILER = RLock()  # one compilation at a time: patches to Numba are visible to all threads
-SEAM = "_CUDATypingContext__dispatcher"  # where Numba keeps the GPU version of a CPU function
+DISPATCHER = "_CUDATypingContext__dispatcher"  # where Numba keeps the GPU version of a CPU function
 
 
 def missing_gpu_support() -> str:
@@ -67,11 +67,11 @@ class Kernel:
     """
 
     def __init__(
-        self, function: Rule, apart: Callable[[], Iterable[Rule]], folder: Path | None = None, **options: Numba
+        self, function: Rule, not_inlined: Callable[[], Iterable[Rule]], folder: Path | None = None, **options: Numba
     ) -> None:
         from numba import cuda
 
-        self.function, self.folder, self._apart = function, folder, apart
+        self.function, self.folder, self._not_inlined = function, folder, not_inlined
         self._kernel = cuda.jit(**options)(function)
         if folder:
             self._kernel._cache = _cache(function, folder)
@@ -82,7 +82,7 @@ class Kernel:
         if self._kernel.overloads:
             self._kernel[where](*arrays)
         else:
-            with compiling(self._apart()):
+            with compiling(self._not_inlined()):
                 self._kernel[where](*arrays)
 
 
@@ -130,7 +130,7 @@ def coalesced_rows() -> tuple[Rule, Rule]:
 
 
 @contextmanager
-def compiling(apart: Iterable[Rule] = ()) -> Iterator[None]:
+def compiling(not_inlined: Iterable[Rule] = ()) -> Iterator[None]:
     """Compile for a GPU in this context, with these functions called instead of inlined.
 
     Earlier compilations are ignored. Meanwhile the patches also affect GPU code that other threads compile.
@@ -143,10 +143,10 @@ def compiling(apart: Iterable[Rule] = ()) -> Iterator[None]:
     def popcount(word: Word) -> np.int64:
         return np.int64(cuda.popc(np.uint64(word)))
 
-    def told(r: rng.Rng, n: int) -> int:
+    def next_scripted(r: rng.Rng, n: int) -> int:
         return rng.NONE
 
-    def lay_down(r: rng.Rng, key: Key, stream: int) -> None:
+    def load_script(r: rng.Rng, key: Key, stream: int) -> None:
         return
 
     def place(context: Numba, builder: Numba, kind: Numba, index: Numba, size: Numba) -> Numba:
@@ -160,23 +160,28 @@ def compiling(apart: Iterable[Rule] = ()) -> Iterator[None]:
 
     with COMPILER:
         cleared = cgutils.alloca_once
-        seams = dict.fromkeys(rules_of(), ABSENT)
-        seams |= {one: _apart(one) for one in (rng.refill, *apart)}
-        for rule, other in (bits.popcount, popcount), (rng.told, told), (rng.lay_down, lay_down):
-            seams[rule] = CUDADispatcher(other, dict(OPTIONS))
-        instead = [(one, SEAM, seam) for one, seam in seams.items()]
-        instead += [(cgutils, "alloca_once", local), (arrayobj, "fix_integer_index", place)]
-        before = [(owner, name, vars(owner).get(name, ABSENT)) for owner, name, _ in instead]
+        dispatchers = dict.fromkeys(rules_of(), ABSENT)
+        dispatchers |= {one: _not_inlined(one) for one in (rng.refill, *not_inlined)}
+        replacements = {
+            bits.popcount: popcount,
+            rng.next_scripted: next_scripted,
+            rng.load_script: load_script,
+        }
+        for rule, other in replacements.items():
+            dispatchers[rule] = CUDADispatcher(other, dict(OPTIONS))
+        patches = [(one, DISPATCHER, dispatcher) for one, dispatcher in dispatchers.items()]
+        patches += [(cgutils, "alloca_once", local), (arrayobj, "fix_integer_index", place)]
+        before = [(owner, name, vars(owner).get(name, ABSENT)) for owner, name, _ in patches]
         try:
-            for part in instead:
-                _put(*part)
+            for part in patches:
+                _set_attribute(*part)
             yield
         finally:
             for part in before:
-                _put(*part)
+                _set_attribute(*part)
 
 
-def _put(owner: object, name: str, value: object) -> None:
+def _set_attribute(owner: object, name: str, value: object) -> None:
     if value is ABSENT:
         vars(owner).pop(name, None)
     else:
@@ -195,10 +200,10 @@ def long_rules(*modules: str) -> Iterator[Numba]:
     return (one for one in rules_of(*modules) if len(one.py_func.__code__.co_code) > LONG)
 
 
-def _apart(rule: Numba) -> Numba:
+def _not_inlined(rule: Numba) -> Numba:
     from numba.cuda.dispatcher import CUDADispatcher
 
-    class Apart(CUDADispatcher):  # type: ignore[misc]
+    class CalledDispatcher(CUDADispatcher):  # type: ignore[misc]
         def compile_device(self, args: Numba, return_type: Numba = None) -> Numba:
             fresh = args not in self.overloads
             made = super().compile_device(args, return_type)
@@ -208,7 +213,7 @@ def _apart(rule: Numba) -> Numba:
                         function.attributes.add("noinline")
             return made
 
-    return Apart(rule.py_func, dict(OPTIONS))
+    return CalledDispatcher(rule.py_func, dict(OPTIONS))
 
 
 def _cache(function: Rule, folder: Path) -> Numba:
@@ -216,13 +221,13 @@ def _cache(function: Rule, folder: Path) -> Numba:
     from numba.cuda.core import config
     from numba.cuda.dispatcher import CUDACache
 
-    class Kept(CUDACache):  # type: ignore[misc]
+    class FolderCache(CUDACache):  # type: ignore[misc]
         def _index_key(self, sig: Numba, codegen: Numba) -> Numba:
             return sig, codegen.magic_tuple(), numba_cuda.__version__
 
     before = config.CACHE_DIR
     try:
         config.CACHE_DIR = str(folder)
-        return Kept(function)
+        return FolderCache(function)
     finally:
         config.CACHE_DIR = before

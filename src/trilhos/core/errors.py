@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from trilhos.words import Language, say
 
 
-class IllegalAction(ValueError):  # noqa: N818 - it is the action that is at fault, and the name is part of the face
+class IllegalAction(ValueError):  # noqa: N818 - the action is at fault, and the name is part of the public interface
     """An action that the rules forbid here. Nothing has changed."""
 
     def __init__(self, clause: str, reason: str) -> None:
@@ -19,7 +19,7 @@ class IllegalAction(ValueError):  # noqa: N818 - it is the action that is at fau
 
 
 class NotationError(ValueError):
-    """A text that is no position, or not of this board: says which line."""
+    """A text that is not a valid position of this board; says which line is wrong."""
 
     def __init__(self, reason: str, line: int = 0) -> None:
         super().__init__(f"line {line}: {reason}" if line else reason)
@@ -27,5 +27,5 @@ class NotationError(ValueError):
         self.line = line
 
     def reason_in(self, lang: Language) -> str:
-        """The reason in another language, as far as it is about an action."""
+        """The reason in another language, if it is about an action."""
         return say(self.reason, lang)

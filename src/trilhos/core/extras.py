@@ -10,10 +10,10 @@ class MissingError(ImportError, ValueError):
 
 @contextmanager
 def extra(name: str | None = None) -> Iterator[None]:
-    """What is imported here comes with this extra of the package, or alone; ValueError says so where it is missing."""
+    """Imports in this context need an optional extra of the package. MissingError says how to install it."""
     try:
         yield
     except ModuleNotFoundError as error:
         wanted = f"'trilhos[{name}]'" if name else error.name
-        said = f"this takes {error.name}, which is not installed: pip install {wanted}"
-        raise MissingError(said, name=error.name) from None
+        message = f"this takes {error.name}, which is not installed: pip install {wanted}"
+        raise MissingError(message, name=error.name) from None

@@ -1,4 +1,4 @@
-"""What is wrong with a file of data: where, at which place of it, and why."""
+"""Faults in a data file: file, line, key and reason."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing wrong in a board file."""
+    """One fault in a board file."""
 
     file: str
     line: int  # 0 when unknown
@@ -21,7 +21,7 @@ class Fault:
 
 
 class BoardError(Exception):
-    """A board file that cannot be played, with every fault that one reading found."""
+    """A board file that cannot be played, with all its faults."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults: list[Fault] = list(faults)
@@ -29,14 +29,14 @@ class BoardError(Exception):
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """' (did you mean X?)' for a near miss, else nothing."""
+    """' (did you mean X?)' if a known name is similar, else an empty string."""
     by_fold = {k.casefold(): k for k in known}
     near = get_close_matches(word.casefold(), by_fold, 1, 0.6)
     return f" (did you mean {by_fold[near[0]]!r}?)" if near else ""
 
 
 def text_of(path: Path, most: int) -> str:
-    """The text of a file of at most so many bytes; BoardError if it cannot be had. CRLF is one line break."""
+    """The text of a file up to a size limit; BoardError if it cannot be read. CRLF is one line break."""
     file = str(path)
     try:
         data = path.read_bytes()

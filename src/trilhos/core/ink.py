@@ -15,13 +15,13 @@ _WIDE: Final = set("mwMWOQGD")
 
 
 def num(value: float) -> str:
-    """A number as short as the eye needs."""
-    said = f"{value:.1f}".removesuffix(".0")
-    return "0" if said == "-0" else said
+    """A number with at most one decimal."""
+    digits = f"{value:.1f}".removesuffix(".0")
+    return "0" if digits == "-0" else digits
 
 
 def contrast(css: str) -> str:
-    """Ink that shows on this one."""
+    """A text colour that is readable on this background."""
     digits = css.lstrip("#")
     if not css.startswith("#"):
         return "#fff"
@@ -31,13 +31,13 @@ def contrast(css: str) -> str:
     return "#4a4030" if 0.3 * r + 0.59 * g + 0.11 * b > 150 else "#fff"
 
 
-def text(x: float, y: float, said: str, size: float, **attributes: str) -> str:
+def text(x: float, y: float, content: str, size: float, **attributes: str) -> str:
     """A text in SVG."""
     named = "".join(f" {k.replace('_', '-')}={quoteattr(v)}" for k, v in attributes.items())
-    return f'<text x="{num(x)}" y="{num(y)}" font-size="{num(size)}"{named}>{escape(said)}</text>'
+    return f'<text x="{num(x)}" y="{num(y)}" font-size="{num(size)}"{named}>{escape(content)}</text>'
 
 
 def text_width(text: str, size: float) -> float:
-    """About as broad as a text prints in a common sans serif type."""
+    """The approximate width of a text in a common sans-serif font."""
     em = sum(0.38 if c in _NARROW else 0.84 if c in _WIDE else 0.68 if c.isupper() else 0.6 for c in text)
     return em * size

@@ -1,7 +1,7 @@
 """The `@rule` decorator: one source that Numba compiles, CUDA kernels call and Python can interpret.
 
-Compiled code is cached in folders named by a hash of a file and of everything that it imports: Numba's own cache looks
-only at the outermost file and would keep giving the old answer after an inner rule was edited.
+Compiled code is cached in folders named by a hash of a file and of everything that it imports. Numba's own cache checks
+only the outermost file, so it would go stale when an inner rule is edited.
 """
 
 import ast
@@ -23,7 +23,7 @@ from trilhos.core.linking import BitcodeCompiler, EntryCompiler
 F = TypeVar("F", bound=Callable[..., Any])
 
 INTERPRETED = bool(numba.config.DISABLE_JIT)
-FOLDERS_KEPT = 4  # versions of a file
+FOLDERS_KEPT = 4  # versions of a file that are kept
 
 NO_WRAPPERS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # Python does not call it
 COMPILED: list[Any] = []  # every compiled rule, for CUDA
@@ -65,7 +65,7 @@ def _imported(path: Path, node: ast.ImportFrom) -> list[Path]:
 
 
 def _place(module: str) -> Path:
-    """Where a module is, without its suffix; nowhere if it is not ours."""
+    """The path of a module without its suffix; None if it is not ours."""
     package, *rest = module.split(".")
     root = _packages().get(package)
     return root.joinpath(*rest) if root else Path(os.devnull, package)
@@ -77,7 +77,7 @@ def _file(place: Path) -> Path:
 
 
 def sources_of(path: Path) -> list[Path]:
-    """Every file whose text can end up in what is compiled from this one: itself, and all that it imports."""
+    """Every source file that affects what is compiled from this one: itself and everything that it imports."""
     found, fresh = {path}, [path]
     while fresh:
         for file in _imports(fresh.pop())[1]:
@@ -89,7 +89,7 @@ def sources_of(path: Path) -> list[Path]:
 
 @cache
 def cache_folder(path: Path) -> Path:
-    """Where the rules of a file are cached, in exactly this version; older versions are removed."""
+    """The cache folder for the current version of a file's rules; older versions are removed."""
     package, root = next((name, root) for name, root in _packages().items() if path.is_relative_to(root))
     parts = path.relative_to(root).with_suffix("").parts
     return folder_of(".".join(parts if package == "trilhos" else (package, *parts)), sources_of(path))
@@ -111,7 +111,7 @@ def folder_of(name: str, sources: Iterable[Path], more: str = "") -> Path:
 
 
 def is_cached(folder: Path, source: Path) -> bool:
-    """Whether rules of this file were compiled into the folder before; Numba keeps copies of the file apart."""
+    """Whether rules of this file are already compiled in the folder; Numba distinguishes copies of a file."""
     return any((folder / _CacheLocator.get_suitable_cache_subpath(str(source))).glob("*.nbi"))
 
 
@@ -125,7 +125,7 @@ def _sweep(base: Path) -> None:
 def rule(function: F) -> F:
     """A function of the rule dialect: integers, fields, loops; no allocation, no exception, no recursion.
 
-    Rules in files outside our packages are compiled anew in each process.
+    Rules in files outside our packages are compiled again in each process.
     """
     if INTERPRETED:
         return function
@@ -158,7 +158,7 @@ def _jit(function: Callable[..., Any], folder: Path | None, **options: Any) -> A
 
 
 def _wide(kind: numba.types.Type) -> numba.types.Type:
-    """Whole numbers are passed as 64 bits, so that a rule is compiled once and not for every width and constant."""
+    """Pass whole numbers as 64 bits, so that a rule is compiled once and not for every width and constant."""
     kind = numba.types.unliteral(kind)
     small = isinstance(kind, numba.types.Integer) and kind.signed and kind.bitwidth < 64
     return numba.types.int64 if small else kind

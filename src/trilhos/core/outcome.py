@@ -20,24 +20,24 @@ class OutcomeFact:
     def as_dict(self) -> Fields:
         """Ready for JSON; fields that are None are omitted."""
         names: tuple[str, ...] = self.__match_args__
-        said = {name: value for name in names if (value := getattr(self, name)) is not None}
-        return {"fact": self.fact} | said | ({"clause": self.rule} if self.rule else {})
+        fields = {name: value for name in names if (value := getattr(self, name)) is not None}
+        return {"fact": self.fact} | fields | ({"clause": self.rule} if self.rule else {})
 
 
 class Part(NamedTuple):
-    """A piece of an outcome; if it is private, also what the others are told, and which seats are told the truth."""
+    """A piece of an outcome; if it is private, also what others see instead, and which seats see the truth."""
 
     truth: OutcomeFact
-    others: OutcomeFact | None = None  # None: everyone is told the truth
+    others: OutcomeFact | None = None  # None: everyone sees the truth
     seats: tuple[int, ...] = ()
 
-    def told(self, seat: int | None) -> OutcomeFact:
+    def shown_to(self, seat: int | None) -> OutcomeFact:
         """What a seat (or a spectator, for None) may know (HI-2)."""
         return self.truth if self.others is None or seat in self.seats else self.others
 
 
 class Outcome(NamedTuple):
-    """Everything an action caused."""
+    """Everything that an action caused."""
 
     parts: tuple[Part, ...]
 
@@ -45,13 +45,13 @@ class Outcome(NamedTuple):
         """The whole outcome in words."""
         return "; ".join(filter(None, (part.truth.text() for part in self.parts)))
 
-    def told(self, seat: int | None) -> str:
+    def shown_to(self, seat: int | None) -> str:
         """What a seat (or a spectator, for None) may know, in words (HI-2)."""
-        return "; ".join(filter(None, (part.told(seat).text() for part in self.parts)))
+        return "; ".join(filter(None, (part.shown_to(seat).text() for part in self.parts)))
 
     def facts(self, seat: int | None, over: bool = False) -> list[Fields]:
         """The same as data; everything once the game is over."""
-        return [(part.truth if over else part.told(seat)).as_dict() for part in self.parts]
+        return [(part.truth if over else part.shown_to(seat)).as_dict() for part in self.parts]
 
 
 def several(n: int, thing: str) -> str:

@@ -1,6 +1,6 @@
-"""Records: how a state is laid out, how two of them differ, and their hash.
+"""Records: their layout in memory, the differences between two of them, and their hash.
 
-A record is declared as a class, one field a line, and `dtype_of` makes a NumPy dtype of it:
+A record is declared as a class, one field per line, and `dtype_of` turns it into a NumPy dtype:
 
     class Seat(Record):
         trains = i8()  # stock
@@ -28,7 +28,7 @@ R = TypeVar("R", bound="Record")
 
 
 class Row(Protocol[T]):
-    """Numbers in a row: a field of a record, or an array."""
+    """A row of numbers: a field of a record, or an array."""
 
     @property
     def shape(self) -> tuple[int, ...]: ...
@@ -55,7 +55,7 @@ class Grid(Protocol[T]):
 
 
 class Cube(Protocol[T]):
-    """Numbers in rows and columns, several such tables."""
+    """Several tables of numbers."""
 
     @property
     def shape(self) -> tuple[int, ...]: ...
@@ -67,7 +67,7 @@ class Cube(Protocol[T]):
 
 
 class Rows(Protocol[T]):
-    """Records in a row: a field of a record, or an array of records. An assignment copies the whole record."""
+    """A row of records: a field of a record, or an array. Assigning copies the whole record."""
 
     @property
     def shape(self) -> tuple[int, ...]: ...
@@ -90,7 +90,7 @@ Array = npt.NDArray[Any]
 
 @dataclass(frozen=True)
 class Field:
-    """A declared field: what it holds, and how many of that."""
+    """A declared field: its type and its shape."""
 
     dtype: Dtype
     shape: tuple[int, ...]
@@ -138,37 +138,37 @@ def rows(kind: type[R], n: int) -> Rows[R]:
 
 
 def dtype_of(kind: type[Record]) -> Dtype:
-    """The dtype of a declared record. It reads as attributes at every level, each field on its natural boundary.
+    """The dtype of a declared record. Fields are attributes at every level, and aligned to their natural boundary.
 
     The gaps are fields of their own (`_0`, `_1`, ...), since Numba drops gaps that have no name.
     """
-    laid: list[tuple[str, Dtype, tuple[int, ...]]] = []
+    fields: list[tuple[str, Dtype, tuple[int, ...]]] = []
     size, widest = 0, 1
 
     def pad(to: int) -> None:
         nonlocal size
         if gap := -size % to:
-            laid.append((f"_{len(laid)}", np.dtype(np.int8), (gap,)))
+            fields.append((f"_{len(fields)}", np.dtype(np.int8), (gap,)))
             size += gap
 
     for name, field in _fields(kind):
         boundary = _alignment(field.dtype)
         pad(boundary)
-        laid.append((name, field.dtype, field.shape))
+        fields.append((name, field.dtype, field.shape))
         size += field.dtype.itemsize * int(np.prod(field.shape))
         widest = max(widest, boundary)
     pad(widest)
-    return np.dtype((np.record, np.dtype(laid, align=True)))
+    return np.dtype((np.record, np.dtype(fields, align=True)))
 
 
 def _alignment(dtype: Dtype) -> int:
-    """The boundary that a field lies on; NumPy forgets that of a record within a record."""
+    """The alignment of a field; NumPy loses that of nested records."""
     base = dtype.base
     return max(_alignment(base[name]) for name in base.names) if base.names else base.alignment
 
 
 def _fields(kind: type) -> Iterator[tuple[str, Field]]:
-    """The fields of a record: those of the classes that it extends, from left to right, then its own."""
+    """The fields of a record: first those of its base classes, from left to right, then its own."""
     for base in kind.__bases__:
         yield from _fields(base)
     for name, value in vars(kind).items():
@@ -177,12 +177,12 @@ def _fields(kind: type) -> Iterator[tuple[str, Field]]:
 
 
 def digest(state: Array) -> str:
-    """The hash of a state: equal bytes, equal hash."""
+    """The hash of a state's bytes."""
     return hashlib.sha256(state.tobytes()).hexdigest()
 
 
 def diff(first: Any, second: Any) -> list[str]:
-    """What differs between two records of one dtype, a readable line a field: `seats[1].hand[3]: 2 -> 1`."""
+    """The differences between two records of one dtype, a readable line per field: `seats[1].hand[3]: 2 -> 1`."""
     return [f"{path}: {a} -> {b}" for (path, a), (_, b) in zip(leaves(first), leaves(second), strict=True) if a != b]
 
 

@@ -57,7 +57,7 @@ def start(r: Rng, key: Key, stream: int) -> None:
     r.stream = stream
     r.counter = 0
     r.used = BLOCK
-    lay_down(r, key, stream)
+    load_script(r, key, stream)
 
 
 @rule
@@ -69,8 +69,8 @@ def reseed(r: Rng, by: Rng) -> None:
 
 
 @rule
-def lay_down(r: Rng, key: Key, stream: int) -> None:
-    """If the key is longer than usual, it holds scripted answers and `stream` is their number (core/script.py)."""
+def load_script(r: Rng, key: Key, stream: int) -> None:
+    """If the key is longer than usual, it holds scripted answers, and `stream` is their number (core/script.py)."""
     if key.shape[0] > KEY:
         for i in range(BLOCK):
             r.block[i] = key[KEY + i]
@@ -84,23 +84,23 @@ def add(a: Half, b: Half) -> Half:
 
 
 @rule
-def turn(a: Half, b: Half, n: int) -> Half:
+def xor_rotate(a: Half, b: Half, n: int) -> Half:
     """Exclusive or of two words, rotated left by n bits."""
     x = np.int64(a) ^ np.int64(b)
     return np.uint32(((x << n) | (x >> (32 - n))) & MASK)
 
 
 @rule
-def quarter(a: Half, b: Half, c: Half, d: Half) -> tuple[Half, Half, Half, Half]:
+def quarter_round(a: Half, b: Half, c: Half, d: Half) -> tuple[Half, Half, Half, Half]:
     """ChaCha's quarter round."""
     a = add(a, b)
-    d = turn(d, a, 16)
+    d = xor_rotate(d, a, 16)
     c = add(c, d)
-    b = turn(b, c, 12)
+    b = xor_rotate(b, c, 12)
     a = add(a, b)
-    d = turn(d, a, 8)
+    d = xor_rotate(d, a, 8)
     c = add(c, d)
-    b = turn(b, c, 7)
+    b = xor_rotate(b, c, 7)
     return a, b, c, d
 
 
@@ -116,14 +116,14 @@ def refill(r: Rng) -> None:
     x8, x9, x10, x11 = k[4], k[5], k[6], k[7]
     x12, x13, x14, x15 = i12, i13, i14, i15
     for _ in range(4):
-        x0, x4, x8, x12 = quarter(x0, x4, x8, x12)
-        x1, x5, x9, x13 = quarter(x1, x5, x9, x13)
-        x2, x6, x10, x14 = quarter(x2, x6, x10, x14)
-        x3, x7, x11, x15 = quarter(x3, x7, x11, x15)
-        x0, x5, x10, x15 = quarter(x0, x5, x10, x15)
-        x1, x6, x11, x12 = quarter(x1, x6, x11, x12)
-        x2, x7, x8, x13 = quarter(x2, x7, x8, x13)
-        x3, x4, x9, x14 = quarter(x3, x4, x9, x14)
+        x0, x4, x8, x12 = quarter_round(x0, x4, x8, x12)
+        x1, x5, x9, x13 = quarter_round(x1, x5, x9, x13)
+        x2, x6, x10, x14 = quarter_round(x2, x6, x10, x14)
+        x3, x7, x11, x15 = quarter_round(x3, x7, x11, x15)
+        x0, x5, x10, x15 = quarter_round(x0, x5, x10, x15)
+        x1, x6, x11, x12 = quarter_round(x1, x6, x11, x12)
+        x2, x7, x8, x13 = quarter_round(x2, x7, x8, x13)
+        x3, x4, x9, x14 = quarter_round(x3, x4, x9, x14)
     out = r.block
     out[0], out[1], out[2], out[3] = add(x0, i0), add(x1, i1), add(x2, i2), add(x3, i3)
     out[4], out[5], out[6], out[7] = add(x4, k[0]), add(x5, k[1]), add(x6, k[2]), add(x7, k[3])
@@ -144,7 +144,7 @@ def word(r: Rng) -> int:
 
 
 @rule
-def told(r: Rng, n: int) -> int:
+def next_scripted(r: Rng, n: int) -> int:
     """The next scripted answer (core/script.py), or NONE when the script is full and a stream provides the rest.
 
     After the last answer, count through all values so that rejection loops end, and record the first open question.
@@ -167,7 +167,7 @@ def told(r: Rng, n: int) -> int:
 def below(r: Rng, n: int) -> int:
     """A uniform random number from 0 to n - 1, without modulo bias."""
     if r.used < 0:
-        k = told(r, n)
+        k = next_scripted(r, n)
         if k != NONE:
             return k
     wide = word(r) * n

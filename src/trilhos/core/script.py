@@ -19,19 +19,19 @@ BYTE = 256
 LAYOUT = Struct(f"<qq{WITH_TAIL}si4x")  # RNG with key and block as one array: writing field by field is slow
 
 
-def laid_down(answers: Sequence[int]) -> tuple[npt.NDArray[np.uint32], int]:
+def scripted_key(answers: Sequence[int]) -> tuple[npt.NDArray[np.uint32], int]:
     """The key and the stream of a generator with these scripted answers."""
     given = np.zeros(WITH_TAIL, np.uint8)
     given[: len(answers)] = bytearray(answers)
     return given.view("<u4").astype(np.uint32), len(answers)
 
 
-def lay_down(states: Records, answers: Sequence[int]) -> None:
+def write_script(states: Records, answers: Sequence[int]) -> None:
     """Script these answers into the generator of states[0], as `rng.start` would."""
     LAYOUT.pack_into(_chance(states), 0, 0, len(answers), bytes(answers), -1)
 
 
-def asked(states: Records) -> int:
+def next_question(states: Records) -> int:
     """The number of possible outcomes of the first question without a scripted answer; 0 if there was none."""
     _, given, _, used = LAYOUT.unpack_from(_chance(states))
     if used >= -1:
@@ -39,7 +39,7 @@ def asked(states: Records) -> int:
     return BYTE if given >= ANSWERS else -1 - used
 
 
-def wipe(states: Records) -> None:
+def clear_generator(states: Records) -> None:
     """Clear the generator in states[0]."""
     _chance(states)[:] = bytes(RNG.itemsize)
 

@@ -1,4 +1,4 @@
-"""Views of a game: the part shared by all watchers, and a cache of the parts that have not changed."""
+"""Views of a game: the part shared by all viewers, and a cache of parts that have not changed."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -10,7 +10,7 @@ View = Fields
 
 
 class Seen(NamedTuple):
-    """What some watchers may know: the spectator's view, and what each seat knows in addition. Do not modify it."""
+    """What some viewers may know: the spectator's view, and what each seat knows in addition. Do not modify it."""
 
     public: View
     private: dict[int | None, View]

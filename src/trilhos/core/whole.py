@@ -1,11 +1,11 @@
-"""Whole numbers as users give them."""
+"""Whole numbers from users."""
 
 import operator
 from typing import Any
 
 
 def whole(what: str, value: Any) -> int:
-    """A whole number, of Python or of NumPy. ValueError if it is none."""
+    """A whole number, from Python or NumPy; ValueError if it is something else."""
     try:
         return operator.index(value)
     except TypeError:

@@ -21,7 +21,7 @@ from trilhos.core.rng import RNG, key_of_seed, key_words, start
 from trilhos.core.view import Parts
 from trilhos.envs.hooks import bound_to, environment_of
 from trilhos.envs.observation import Row, width
-from trilhos.envs.plan import REWARDS
+from trilhos.envs.schedule import REWARDS
 from trilhos.envs.step_games import observe_one
 from trilhos.envs.step_games import reward as pay
 from trilhos.envs.vector import check_word
@@ -71,14 +71,14 @@ def ask(sitting: GameSetup, at: Decision | None, action: int, answers: bytes) ->
     """Run the deal or an action with the answers so far; it either asks chance again or completes."""
     ruleset = sitting.ruleset
     if at is None:
-        states = ruleset.deal(sitting.seats, None, *script.laid_down(answers), sitting.options)
+        states = ruleset.deal(sitting.seats, None, *script.scripted_key(answers), sitting.options)
     else:
         states = copied(at.states)
-        script.lay_down(states, answers)
+        script.write_script(states, answers)
         ruleset.apply(states, ruleset.works(), at.seat, action)
-    if n := script.asked(states):
+    if n := script.next_question(states):
         return Question(sitting, at, action, answers, n)
-    script.wipe(states)
+    script.clear_generator(states)
     return Decision(sitting, states, at, action)
 
 
@@ -188,13 +188,13 @@ class Decision(Shared):
         was = self.before
         assert was is not None
         came = self.sitting.ruleset.outcome(was.states, self.states, was.seat, self.action, Parts())
-        return folded(was.recall_with(seat, self.action), came.told(seat).encode(), self.row(seat).tobytes())
+        return folded(was.recall_with(seat, self.action), came.shown_to(seat).encode(), self.row(seat).tobytes())
 
     def recall_with(self, seat: int, action: int) -> bytes:
         """The same plus an action as the seat is told of it, without what it may not know (HI-2)."""
         ruleset = self.sitting.ruleset
-        told = ruleset.told(self.states, self.seat, action) if seat != self.seat else None
-        text = told[1] if told else self.notation(action)
+        public = ruleset.told(self.states, self.seat, action) if seat != self.seat else None
+        text = public[1] if public else self.notation(action)
         return folded(self.recall(seat), f"{self.seat} {text}".encode())
 
     def imagine(self, seat: int, seed: int) -> Decision:
@@ -202,7 +202,7 @@ class Decision(Shared):
         states, rngs = copied(self.states), np.zeros(1, RNG)
         start(rngs[0], key_words(key_of_seed(seed)), 0)
         self.sitting.ruleset.imagine(states, self.sitting.ruleset.works(), rngs, seat)
-        script.wipe(states)
+        script.clear_generator(states)
         return Decision(self.sitting, states, None, DEAL, {seat: self.recall(seat)})
 
     @cached_property

@@ -21,8 +21,8 @@ from trilhos.core.extras import extra
 from trilhos.core.view import Fields
 from trilhos.core.whole import whole
 from trilhos.envs.observation import named
-from trilhos.envs.plan import NEXT_GAME
 from trilhos.envs.play import IDS, MODES, OVER, Play
+from trilhos.envs.schedule import NEXT_GAME
 from trilhos.envs.spaces import FORMS, action_space, observation_space, worst
 from trilhos.envs.vector import Step, check_options, check_word, make, options_of
 from trilhos.match.game import Action
@@ -35,7 +35,7 @@ with extra("envs"):
 
 ILLEGAL = ("lose", "refuse")
 ONE_BY_ONE = "gymnasium.make_vec(..., vectorization_mode='sync')"
-USUAL = "planner"  # the default bot for the other seats
+DEFAULT_BOT = "planner"  # the default bot for the other seats
 
 Seen = Fields
 
@@ -66,7 +66,7 @@ class Seat(gymnasium.Env[Seen, np.int64]):
         self.play = play  # includes hidden information: for inspection, not for learning
         seats = play.seats
         self.seat, self.bots = _seating(seat, bots, seats)
-        self._crew()  # report bad bot names now rather than at the first reset
+        self._make_bots()  # report bad bot names now rather than at the first reset
         self.render_mode = render_mode
         self.observation_space = observation_space(play.ruleset, seats, observation)
         self.action_space = action_space(play.ruleset)
@@ -79,10 +79,10 @@ class Seat(gymnasium.Env[Seen, np.int64]):
         play = self.play
         play.deal(seed)
         self._lost = False
-        self._thinking = self._crew()
+        self._thinking = self._make_bots()
         self._chances = [Chance(play.seed, 1 + seat + (play.deals - 1) * play.seats) for seat in range(play.seats)]
         self._others()
-        return self._told()
+        return self._observe()
 
     def step(self, action: Any) -> tuple[Seen, float, bool, bool, Fields]:
         """Act, then let the bots act. An illegal action loses the game or raises ValueError (option `illegal`)."""
@@ -90,12 +90,12 @@ class Seat(gymnasium.Env[Seen, np.int64]):
             raise ValueError("the game is lost; `reset` deals the next one")
         if not self._refuses and (refused := self.play.refusal(action)):
             self._lost = True
-            seen, info = self._told()
+            seen, info = self._observe()
             return seen, self._worst, True, False, {**info, "illegal": refused}
         self.play.step(action)
         self._others()
         over = self.play.seat == OVER
-        seen, info = self._told()
+        seen, info = self._observe()
         return seen, self.play.rewards()[self.seat] if over else 0.0, over, False, info
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
@@ -110,7 +110,7 @@ class Seat(gymnasium.Env[Seen, np.int64]):
             return None
         return self.play.render()
 
-    def _crew(self) -> dict[int, Bot]:
+    def _make_bots(self) -> dict[int, Bot]:
         """The bots by seat: bots given by name start with an empty memory, bot objects are used as they are."""
         return {i: seated(bot, self.play.ruleset) for i, bot in self.bots.items()}
 
@@ -121,7 +121,7 @@ class Seat(gymnasium.Env[Seen, np.int64]):
             chosen = self._thinking[seat].choose(Decision(play.game, seat, self._chances[seat], last=play.last))
             play.step(chosen.id if isinstance(chosen, Action) else chosen)
 
-    def _told(self) -> tuple[Seen, Fields]:
+    def _observe(self) -> tuple[Seen, Fields]:
         if self.render_mode == "human":
             self.render()
         seen = self._seen()
@@ -174,10 +174,10 @@ class Seats(gymnasium.vector.VectorEnv[Seen, Any, Any]):
         for bot in self.bots.values():
             if not isinstance(seated(bot, ruleset), CompiledBot):
                 raise ValueError(f"'{bot}' is not a compiled bot, and a batch takes no others; {ONE_BY_ONE} takes any")
-        crew = [self.bots.get(i) for i in range(seats)]
+        lineup = [self.bots.get(i) for i in range(seats)]
         seed, n = secrets.randbits(63) if seed is None else seed, whole("num_envs", num_envs)
         given: Fields = {"reward": reward, "first": first, "threads": threads, **options}
-        self.batch = make(ruleset, seats=seats, n=n, seed=seed, bots=crew, **given)  # for inspection, not learning
+        self.batch = make(ruleset, seats=seats, n=n, seed=seed, bots=lineup, **given)  # for inspection, not learning
         self.num_envs = n
         self.single_observation_space = observation_space(ruleset, seats, observation)
         self.single_action_space = action_space(ruleset)
@@ -190,11 +190,11 @@ class Seats(gymnasium.vector.VectorEnv[Seen, Any, Any]):
     def reset(self, *, seed: int | None = None, options: Fields | None = None) -> tuple[Seen, Fields]:
         """Deal the first games of a seed, `stream=0, 1, …`; without a seed, deal the next game everywhere."""
         if options and "reset_mask" in options:
-            raise ValueError("'reset_mask' is not supported: a reset always deals all games anew")
+            raise ValueError("'reset_mask' is not supported: a reset always deals all games again")
         super().reset(seed=seed)
         if seed is not None or self._last is None:
-            return self._told(self.batch.reset(seed))
-        return self._told(self.batch.step(np.full(self.num_envs, NEXT_GAME), check=False))
+            return self._observe(self.batch.reset(seed))
+        return self._observe(self.batch.step(np.full(self.num_envs, NEXT_GAME), check=False))
 
     def step(self, actions: Any) -> tuple[Seen, Any, Any, Any, Fields]:
         """Act in each game, then let the bots act. An illegal action loses its game, or no action is carried out."""
@@ -210,10 +210,10 @@ class Seats(gymnasium.vector.VectorEnv[Seen, Any, Any]):
                 more = {"illegal": np.array(why, object), "_illegal": lost}
             step = self.batch.step(np.where(lost, NEXT_GAME, given), check=False)
         rewards = np.where(lost, self._worst, step.rewards[:, self.seat].astype(np.float64))
-        seen, info = self._told(step)
+        seen, info = self._observe(step)
         return seen, rewards, step.done | lost, np.zeros(n, np.bool_), info | more
 
-    def _told(self, step: Step) -> tuple[Seen, Fields]:
+    def _observe(self, step: Step) -> tuple[Seen, Fields]:
         self._last = step
         rows, masks = step.observations.copy(), step.masks.view(np.int8).copy()
         seen = {"observation": rows if self._flat else named(rows, self.batch.ruleset), "action_mask": masks}
@@ -234,7 +234,7 @@ def _seats_with(bots: Sequence[str | Bot] | None, seats: int | None) -> int | No
 
 def _seating(seat: int, bots: Sequence[str | Bot] | None, seats: int) -> tuple[int, dict[int, str | Bot]]:
     """The learning seat, and the bots by seat."""
-    seat, bots = whole("seat", seat), [USUAL] * (seats - 1) if bots is None else bots
+    seat, bots = whole("seat", seat), [DEFAULT_BOT] * (seats - 1) if bots is None else bots
     if not 0 <= seat < seats:
         raise ValueError(f"there is no seat {seat}: the learning seat is one of 0 to {seats - 1}")
     return seat, dict(zip((i for i in range(seats) if i != seat), bots, strict=True))

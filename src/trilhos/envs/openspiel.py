@@ -148,7 +148,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return at.returns if isinstance(at, Decision) else [0.0] * at.sitting.seats
 
     def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> "SpielState":
-        """A random state consistent with what a player knows: hidden information is dealt anew, without a history."""
+        """A random state consistent with what a player knows: hidden information is redealt, without a history."""
         if isinstance(self.at, Question):
             raise ValueError("cannot resample at a chance node, only where a seat is to act")
         other = SpielState(self.get_game())
@@ -192,12 +192,12 @@ class Observer:
         """The observation as text; with perfect recall it starts with a digest of the history."""
         seen = self._seen(state, player)
         there = seen.nonzero()[0]
-        said = [f"{self._labels[k]}={n}" for k, n in zip(there.tolist(), seen[there].tolist(), strict=True)]
+        words = [f"{self._labels[k]}={n}" for k, n in zip(there.tolist(), seen[there].tolist(), strict=True)]
         if self._recalls:
-            said.insert(0, f"recall={state.at.recall(player).hex()}")
+            words.insert(0, f"recall={state.at.recall(player).hex()}")
         if self._private:
-            said.insert(0, f"seat={player}")
-        return " ".join(said)
+            words.insert(0, f"seat={player}")
+        return " ".join(words)
 
     def _seen(self, state: SpielState, player: int) -> Row:
         seen: Row = state.at.row(player if self._private else 0)[self._places]

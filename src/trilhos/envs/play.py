@@ -12,7 +12,7 @@ from trilhos.core.view import Fields
 from trilhos.core.whole import whole
 from trilhos.envs.hooks import bound_to
 from trilhos.envs.observation import named, observe
-from trilhos.envs.plan import REWARDS
+from trilhos.envs.schedule import REWARDS
 from trilhos.envs.show import text
 from trilhos.envs.spaces import FORMS
 from trilhos.envs.step_games import reward
@@ -84,10 +84,10 @@ class Play:
         number = whole("an action", action)
         if 0 <= number < self.ruleset.n_actions:
             why = self.ruleset.refusal(self.game.states, seat, number)
-            said = None if why is None else f"{why[0]}: {why[1]}"
+            reason = None if why is None else f"{why[0]}: {why[1]}"
         else:
-            said = str(no_action(self.ruleset, number))
-        return said and f"action {number} of seat {seat} is not legal: {said}"
+            reason = str(no_action(self.ruleset, number))
+        return reason and f"action {number} of seat {seat} is not legal: {reason}"
 
     def step(self, action: SupportsIndex) -> None:
         """Carry out an action of the seat to act. An illegal one raises ValueError and changes nothing."""
@@ -112,8 +112,8 @@ class Play:
         """The table as everyone sees it."""
         if self._mode == "svg":
             return self.game.picture()
-        said = text(self.game)
+        shown = text(self.game)
         if self._mode == "ansi":
-            return said
-        print(said)
+            return shown
+        print(shown)
         return None

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from trilhos.bots.crew import FIRST, FROM, KIND, MORE, RANDOM, SEATS, TO
+from trilhos.bots.game_arrays import FIRST, FROM, KIND, MORE, RANDOM, SEATS, TO
 from trilhos.bots.hooks import forget
 from trilhos.bots.ideas import Ideas
 from trilhos.bots.policy import choose
@@ -11,7 +11,7 @@ from trilhos.core.bits import popcount
 from trilhos.core.record import Grid, Ints, Key, Rows
 from trilhos.core.rng import Rng, start
 from trilhos.envs.hooks import Observation, observe
-from trilhos.envs.plan import LEARNER, NEXT_GAME, REWARD, WIN
+from trilhos.envs.schedule import LEARNER, NEXT_GAME, REWARD, WIN
 from trilhos.match.hooks import Board, State, Work, apply, deal, imagine, is_over, mark_legal, pick, score, to_act
 
 
@@ -26,8 +26,8 @@ def step_games(
     games: Ints,
     key: Key,
     dice: Key,
-    plan: Ints,
-    crew: Grid[int],
+    schedule: Ints,
+    lineup: Grid[int],
     actions: Ints,
     rewards: Grid[float],
     done: Ints,
@@ -40,7 +40,7 @@ def step_games(
     next one. Bots decide in an imagined world; if `imagined` is None, all are random and no others are compiled in.
     """
     # Call every rule in only one place, because a GPU inlines each call. Of the two calls of `pick`, one is compiled.
-    n = crew.shape[0]
+    n = lineup.shape[0]
     b = boards[0]
     w = works[0]
     for k in range(begin, end):
@@ -53,13 +53,13 @@ def step_games(
             rewards[k, i] = 0
         while True:
             if fresh:
-                games[k] += plan[TO] - plan[FROM]
-                deal(b, s, w, plan[SEATS], plan[FIRST], plan[MORE:], key, games[k])
+                games[k] += schedule[TO] - schedule[FROM]
+                deal(b, s, w, schedule[SEATS], schedule[FIRST], schedule[MORE:], key, games[k])
                 start(r, dice, -1 - games[k])
                 if imagined is not None:
                     forget(memories[n * k : n * k + n])
             i = to_act(s)
-            bot = crew[i]
+            bot = lineup[i]
             if bot[KIND] == LEARNER:
                 if acted:
                     break
@@ -79,7 +79,7 @@ def step_games(
             if fresh:
                 done[k] = True
                 for i in range(n):
-                    rewards[k, i] = reward(s, i, plan[REWARD])
+                    rewards[k, i] = reward(s, i, schedule[REWARD])
 
 
 @loop

@@ -17,7 +17,7 @@ from numpy.typing import DTypeLike
 
 from trilhos.bots import check_list, seated
 from trilhos.bots.compiled import CompiledBot
-from trilhos.bots.crew import KIND, RANDOM, WIDTH
+from trilhos.bots.game_arrays import KIND, RANDOM, WIDTH
 from trilhos.bots.hooks import bots_of
 from trilhos.core.cores import cores
 from trilhos.core.cuda import Array
@@ -27,8 +27,8 @@ from trilhos.core.whole import whole
 from trilhos.envs import step_games
 from trilhos.envs.hooks import bound_to, environment_of
 from trilhos.envs.observation import fields, width
-from trilhos.envs.plan import LEARNER, NEXT_GAME, REWARDS
 from trilhos.envs.refuse import refuse
+from trilhos.envs.schedule import LEARNER, NEXT_GAME, REWARDS
 from trilhos.match.ruleset import Ruleset, check_seats, find_ruleset
 from trilhos.match.seat import Bot
 
@@ -67,12 +67,19 @@ class Vector:
         self.records, self._bound = ruleset.rules, bound_to(ruleset)
         self._threads = min(n, threads or cores())
         self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
-        crew = crew_of(ruleset, bots)
-        thinks = bool((crew[:, KIND] > RANDOM).any())
-        plan = [seats, AT_RANDOM if first is None else first, 0, n, REWARDS[reward], *ruleset.encode_options(options)]
+        lineup = lineup_of(ruleset, bots)
+        thinks = bool((lineup[:, KIND] > RANDOM).any())
+        schedule = [
+            seats,
+            AT_RANDOM if first is None else first,
+            0,
+            n,
+            REWARDS[reward],
+            *ruleset.encode_options(options),
+        ]
         self._take(seed)
-        self._boards, self._crew = self._put(ruleset.boards), self._put(crew)
-        self._plan = self._put(np.array(plan, np.int64))
+        self._boards, self._lineup = self._put(ruleset.boards), self._put(lineup)
+        self._schedule = self._put(np.array(schedule, np.int64))
         self._states, self._rngs = self._zeros(n, self.records.state), self._zeros(n, RNG)
         self._memories = self._zeros(n * seats if thinks else 0, bots_of(ruleset).memory)
         self._games = self._zeros(n, np.int64)
@@ -116,8 +123,8 @@ class Vector:
         """The clause and the reason why an action is not legal in game k."""
         states = self._state(k)
         seat = next(i for i in range(self.seats) if self.ruleset.acting(states) >> i & 1)
-        said = self.ruleset.refusal(states, seat, action)
-        return f"action {action} of seat {seat} is not legal: {': '.join(said or ())}"
+        why = self.ruleset.refusal(states, seat, action)
+        return f"action {action} of seat {seat} is not legal: {': '.join(why or ())}"
 
     def states(self) -> Array:
         """A copy of the full game states, including hidden information: for inspection, not for learning."""
@@ -127,8 +134,8 @@ class Vector:
         """Carry out the actions, then observe all games."""
         step = self._step
         games = self._boards, self._states, self._imagined, self._works, self._memories, self._rngs, self._games
-        told = self._key, self._dice, self._plan, self._crew
-        self._run(self._bound(step_games.step_games), *games, *told, actions, step.rewards, step.done)
+        settings = self._key, self._dice, self._schedule, self._lineup
+        self._run(self._bound(step_games.step_games), *games, *settings, actions, step.rewards, step.done)
         self._clear(step.masks)
         self._run(
             self._bound(step_games.look), self._boards, self._states, self._works, step.seats, self._seen, step.masks
@@ -184,22 +191,22 @@ class Vector:
             list(self._pool.map(share, range(self._threads)))
 
 
-def crew_of(ruleset: Ruleset, bots: Sequence[str | Bot | None]) -> Array:
+def lineup_of(ruleset: Ruleset, bots: Sequence[str | Bot | None]) -> Array:
     """A row for each seat, either of its bot or of a learning seat."""
-    crew = np.zeros((len(bots), WIDTH), np.int64)
+    lineup = np.zeros((len(bots), WIDTH), np.int64)
     for seat, name in enumerate(bots):
         if name is None:
-            crew[seat, KIND] = LEARNER
+            lineup[seat, KIND] = LEARNER
             continue
         bot = seated(name, ruleset)
         if not isinstance(bot, CompiledBot):
             raise ValueError(
                 f"seat {seat}: '{name}' is not a compiled bot; a batch takes random, greedy, planner and their levels"
             )
-        crew[seat] = bot.row(ruleset)
-    if not (crew[:, KIND] == LEARNER).any():
+        lineup[seat] = bot.row(ruleset)
+    if not (lineup[:, KIND] == LEARNER).any():
         raise ValueError("there is no learning seat: give None for at least one seat")
-    return crew
+    return lineup
 
 
 def check_options(ruleset: Ruleset, given: Iterable[str], *known: str) -> None:

@@ -41,12 +41,12 @@ def play(
     """
     folder = Path(out) if out is not None else Path(tempfile.mkdtemp(prefix="trilhos-"))
     try:
-        told = simulate(
+        summary = simulate(
             game, bots, games, seed=seed, rotate=rotate, threads=threads, on=on, progress=progress, out=folder, **more
         )
-        if told.error:
+        if summary.error:
             where = f" and are in {folder}" if out is not None else ""
-            raise RuntimeError(f"{told.error}; {told.games} games were finished{where}")
+            raise RuntimeError(f"{summary.error}; {summary.games} games were finished{where}")
         played = read(folder)
     except BaseException:
         if out is None:

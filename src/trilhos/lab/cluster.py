@@ -37,8 +37,8 @@ def cluster(address: str | None = None, cpus: int | None = None) -> Iterator[Wor
                 warnings.simplefilter("ignore")  # about later versions of Ray
                 ray.init(log_to_driver=False, logging_level="ERROR", **more)
         except (ConnectionError, RuntimeError, ValueError, OSError) as error:
-            said = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
-            raise ValueError(f"there is no Ray cluster at '{address or 'this machine'}': {said}") from None
+            reason = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
+            raise ValueError(f"there is no Ray cluster at '{address or 'this machine'}': {reason}") from None
     try:
         yield Workers(max(1, int(ray.cluster_resources().get("CPU", 1))), _in_order)
     finally:

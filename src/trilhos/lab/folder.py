@@ -64,8 +64,8 @@ class Folder:
         """
         if path.is_dir() and any(path.iterdir()):
             folder = cls.open(path)
-            if said := differences(folder.manifest, manifest):
-                raise ValueError(f"{path} holds other games: {'; '.join(said)}. Choose another folder")
+            if different := differences(folder.manifest, manifest):
+                raise ValueError(f"{path} holds other games: {'; '.join(different)}. Choose another folder")
             return folder
         path.mkdir(parents=True, exist_ok=True)
         if board is not None:
@@ -128,8 +128,8 @@ class Folder:
                 file = self.path / name / f"{begin:09}-{end:09}.parquet"
                 wanted = {"games": end - begin, "seats": (end - begin) * seats}.get(name)
                 if (reason := _damage(file, self.tables[name], wanted)) is not None:
-                    anew = f"Games up to {begin} are complete; delete the parts from there on to play the others again"
-                    raise ValueError(f"{file} {reason}. {anew}")
+                    hint = f"Games up to {begin} are complete; delete the parts from there on to play the others again"
+                    raise ValueError(f"{file} {reason}. {hint}")
             games = end
         return games
 

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from trilhos.bots import Maker, cuda, maker
 from trilhos.bots.compiled import CompiledBot, new_logs, play_games
-from trilhos.bots.crew import (
+from trilhos.bots.game_arrays import (
     ACTION,
     COMPLAINT,
     COMPLAINTS,
@@ -74,8 +74,8 @@ class BotError(Exception):
     """A bot failed: which one, why, and in which game. `rows` are the games before that one."""
 
     def __init__(self, bot: str, reason: str, where: dict[str, int], rows: Rows) -> None:
-        said = ", ".join(f"{name} {value}" for name, value in where.items())
-        super().__init__(f"bot '{bot}' {reason}" + f" ({said})" * bool(said))
+        details = ", ".join(f"{name} {value}" for name, value in where.items())
+        super().__init__(f"bot '{bot}' {reason}" + f" ({details})" * bool(details))
         self.bot = bot
         self.reason = reason
         self.where = where
@@ -121,18 +121,18 @@ class Series:
         return unpack, pack(self)
 
     def prepare(self, logged: bool = False) -> None:
-        """Compile what is not compiled yet; BotError if a rule of one's own cannot be compiled for this game."""
+        """Compile what is not compiled yet; BotError if a user's rule cannot be compiled for this game."""
         if not self.compiled:
             return self._warm()
         try:
             self.play(0, 0, logs=new_logs(self.ruleset, 0) if logged else None)
-        except Exception as error:  # the compiler has many
+        except Exception as error:  # the compiler raises many kinds
             own = [(k, bot.rule) for k, bot in enumerate(self._bots) if isinstance(bot, RuleBot)]
             k = next((k for k, rule in own if not self._compiles(rule)), None)
             if k is None:
                 raise
-            said = next((line for line in str(error).splitlines() if "Failed in" not in line), "")
-            reason = f"cannot be compiled for {self.ruleset.id}: {type(error).__name__}: {said.strip()}"
+            message = next((line for line in str(error).splitlines() if "Failed in" not in line), "")
+            reason = f"cannot be compiled for {self.ruleset.id}: {type(error).__name__}: {message.strip()}"
             raise BotError(self.entrants[k].name, reason, {}, self._none) from None
 
     def _warm(self) -> None:
@@ -144,20 +144,20 @@ class Series:
                     bot.choose(Decision(game, game.to_act[0], Chance(self.seed), self.seconds))
                 except Exception as error:
                     raise BotError(
-                        one.name, f"cannot play {self.ruleset.id}: {_said(error)}", {}, self._none
+                        one.name, f"cannot play {self.ruleset.id}: {_error_text(error)}", {}, self._none
                     ) from error
 
     def _compiles(self, rule: Any) -> bool:
-        plan = np.array([self.seats, AT_RANDOM, 0, 0, 0, *self.ruleset.encode_options(self.options)], np.int64)
+        schedule = np.array([self.seats, AT_RANDOM, 0, 0, 0, *self.ruleset.encode_options(self.options)], np.int64)
         try:
             bots = np.zeros((self.seats, WIDTH), np.int64)
-            play_games(self.ruleset, plan, self._key, bots, False, loop_of(self.ruleset, [rule]))
+            play_games(self.ruleset, schedule, self._key, bots, False, loop_of(self.ruleset, [rule]))
         except Exception:
             return False
         return True
 
     def play(self, begin: int, end: int, stop: Event | None = None, logs: Logs | None = None) -> Rows:
-        """Play games `begin` to `end` and return a row for each (bots/crew.py). `logs` are filled in."""
+        """Play games `begin` to `end` and return a row for each (bots/game_arrays.py). `logs` are filled in."""
         if self.compiled:
             return self._compiled(begin, end, logs)
         rows = np.zeros((end - begin, ROW), np.int64)
@@ -184,26 +184,26 @@ class Series:
 
     def play_on_gpu(self, begin: int, end: int, stop: Event | None = None) -> Rows:
         """The same as `play`, on a GPU."""
-        plan = self._plan(begin, end)
+        schedule = self._schedule(begin, end)
         if (self._rows[:, KIND] == RANDOM).all():
-            return cuda.play_at_random(self.ruleset, plan, self._key)
-        rows: Rows = cuda.play_games(self.ruleset, plan, self._key, self._rows[None], end - begin)[0]
+            return cuda.play_at_random(self.ruleset, schedule, self._key)
+        rows: Rows = cuda.play_games(self.ruleset, schedule, self._key, self._rows[None], end - begin)[0]
         return rows
 
-    def _plan(self, begin: int, end: int) -> Rows:
+    def _schedule(self, begin: int, end: int) -> Rows:
         first = AT_RANDOM if self.first is None else self.first
         return np.array(
             [self.seats, first, begin, end, self.rotate, *self.ruleset.encode_options(self.options)], np.int64
         )
 
     def _compiled(self, begin: int, end: int, logs: Logs | None) -> Rows:
-        plan = self._plan(begin, end)
-        bots = self._rows.copy()  # bots of one's own write their status into it
+        schedule = self._schedule(begin, end)
+        bots = self._rows.copy()  # user-supplied bots write their status into it
         rows = self._none
         raised: Exception | None = None
         try:
             loop = loop_of(self.ruleset, self._rules)
-            rows = play_games(self.ruleset, plan, self._key, bots, self.check, loop, logs)
+            rows = play_games(self.ruleset, schedule, self._key, bots, self.check, loop, logs)
         except Exception as error:
             raised = error
         failed = [
@@ -216,7 +216,7 @@ class Series:
                 raise raised
             return rows
         game, k = min(failed)
-        reason = f"answered {bots[k, ACTION]}, which is no legal action" if raised is None else _said(raised)
+        reason = f"returned {bots[k, ACTION]}, which is not a legal action" if raised is None else _error_text(raised)
         raise self._error(k, reason, int(game), int(bots[k, STEP]), rows[: game - begin])
 
     def _one(self, number: int, stop: Event, logs: Logs | None = None) -> Rows:
@@ -240,9 +240,9 @@ class Series:
                 decision = Decision(game, seat, dice[seat], self.seconds, last)
                 action = _decided(bots[k], decision, self.limit)
                 if refused := ruleset.refusal(states, seat, action):
-                    raise _BadChoice(f"answered {action}, which is no legal action: {refused[0]}, {refused[1]}")
+                    raise _BadChoice(f"returned {action}, which is not a legal action: {refused[0]}, {refused[1]}")
             except Exception as error:
-                raise self._error(k, _said(error), number, int(states[0].steps), None) from error
+                raise self._error(k, _error_text(error), number, int(states[0].steps), None) from error
             turns, turn = int(states[0].turns), int(states[0].turn)
             if logs is not None:
                 bound(log_before)(ruleset.boards, states, logs, seat, action)
@@ -269,7 +269,7 @@ class _BadChoice(Exception):  # noqa: N818 - becomes a BotError
     """A bot's decision that is not a legal action."""
 
 
-def _said(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     return str(error) if isinstance(error, _BadChoice) else f"raised {type(error).__name__}: {error}"
 
 
@@ -278,7 +278,7 @@ def _number(answer: Any) -> int:
         return answer.id
     if isinstance(answer, int | np.integer) and not isinstance(answer, bool):
         return int(answer)
-    raise _BadChoice(f"answered {answer!r}, which is no action")
+    raise _BadChoice(f"returned {answer!r}, which is not an action")
 
 
 def _decided(bot: Bot, decision: Decision, limit: float | None) -> int:

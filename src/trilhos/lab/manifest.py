@@ -10,7 +10,7 @@ from typing import Any
 import trilhos
 from trilhos.bots import find
 from trilhos.bots.compiled import CompiledBot
-from trilhos.bots.crew import PARAMETERS, SLIP
+from trilhos.bots.game_arrays import PARAMETERS, SLIP
 from trilhos.bots.levels import LEVELS
 from trilhos.bots.mcts import MctsBot
 from trilhos.bots.search_settings import SEARCH_SETTINGS
@@ -51,23 +51,23 @@ def _bot(one: Entrant, ruleset: Ruleset) -> Fields:
     if own := re.fullmatch(r"(.+\.py):(\w+)", one.name):
         return {"bot": one.name, "sha256": hashlib.sha256(Path(own[1]).read_bytes()).hexdigest()}
     name = LEVELS[one.name].bot if one.name in LEVELS else one.name
-    bot, told = find(name, ruleset), {"bot": one.name}
+    bot, entry = find(name, ruleset), {"bot": one.name}
     if isinstance(bot, CompiledBot):
         row = bot.row(ruleset)
         planner = name.startswith("planner")
         values = zip(names_of(ruleset), row[PARAMETERS:].tolist(), strict=False) if planner else ()
-        return told | {"settings": {"slip": int(row[SLIP]), **dict(values)}}
+        return entry | {"settings": {"slip": int(row[SLIP]), **dict(values)}}
     if isinstance(bot, MctsBot):
         settings = search_settings_of(ruleset, bot.changes, bot.judge).tolist()
         thought = {"seconds": bot.seconds, "iterations": bot.iterations, "threads": bot.threads}
-        return told | {
+        return entry | {
             "settings": {
                 **thought,
                 **dict(zip(SEARCH_SETTINGS, settings, strict=False)),
                 "judge": settings[len(SEARCH_SETTINGS) :],
             }
         }
-    return told
+    return entry
 
 
 def differences(there: Fields, asked: Fields) -> list[str]:
@@ -76,8 +76,8 @@ def differences(there: Fields, asked: Fields) -> list[str]:
     for key in SAME:
         if there.get(key) != asked.get(key):
             was, now = _short(there.get(key)), _short(asked.get(key))
-            said = f"{was} there and {now} here" if was != now else f"{now}, but with different settings"
-            found.append(f"{key}: {said}")
+            change = f"{was} there and {now} here" if was != now else f"{now}, but with different settings"
+            found.append(f"{key}: {change}")
     return found
 
 

@@ -34,7 +34,7 @@ class Seating(NamedTuple):
 
 
 class Rating(NamedTuple):
-    """A rating and the bounds that hold it 95 times in a hundred."""
+    """A rating and its 95 % interval."""
 
     rating: float
     low: float

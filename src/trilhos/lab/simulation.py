@@ -9,7 +9,7 @@ from time import perf_counter
 import numpy as np
 
 from trilhos.bots import check_list
-from trilhos.bots.crew import COMPLAINT, COMPLAINTS, DECISIONS, TURNS
+from trilhos.bots.game_arrays import COMPLAINT, COMPLAINTS, DECISIONS, TURNS
 from trilhos.core.extras import extra
 from trilhos.core.view import Fields
 from trilhos.lab.games import BotError, Rows, Series, find_entrants
@@ -44,8 +44,8 @@ class Summary:
 
     def as_dict(self) -> Fields:
         """Ready for JSON, without what is None."""
-        told = asdict(self)
-        return {name: value for name, value in told.items() if value is not None}
+        fields = asdict(self)
+        return {name: value for name, value in fields.items() if value is not None}
 
 
 @dataclass
@@ -74,8 +74,8 @@ class Sums:
         self.decisions += int(rows[:, DECISIONS].sum())
         self.turns += int(rows[:, TURNS].sum())
         self.complaints += int(rows[:, COMPLAINTS].sum())
-        said = rows[:, COMPLAINT][np.flatnonzero(rows[:, COMPLAINT])]
-        self.complaint = self.complaint or (int(said[0]) if said.size else 0)
+        complaints = rows[:, COMPLAINT][np.flatnonzero(rows[:, COMPLAINT])]
+        self.complaint = self.complaint or (int(complaints[0]) if complaints.size else 0)
 
 
 def simulate(

@@ -10,17 +10,17 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from trilhos.bots.crew import PLACES, POINTS, SHIFT, WINNERS
+from trilhos.bots.game_arrays import PLACES, POINTS, SHIFT, WINNERS
 from trilhos.core.view import Fields
 
 Ints = npt.NDArray[np.int64]
 
-Z = 1.959964  # 95 % of a normal distribution lie within so many standard deviations
-WHOLE = 60  # what a win counts: it can be divided by two to five seats without a remainder
+Z = 1.959964  # 95 % of a normal distribution lie within this many standard deviations
+WHOLE = 60  # units of a win: divisible by two to five seats
 
 
 class Interval(NamedTuple):
-    """A share and the bounds that hold it 95 times in a hundred."""
+    """A share and its 95 % interval."""
 
     share: float
     low: float

@@ -23,8 +23,8 @@ from trilhos.match.ruleset import Ruleset
 Floats = npt.NDArray[np.float64]
 Progress = Callable[[str, int, int], None]  # the pairing, its deals done, all its deals
 
-DEALS = 10  # in a piece of work, at least; few, since the sequential test looks after each
-EVEN_PIECES = 8  # pieces are as large as for 8 threads, so that the test looks after the same deals on any machine
+DEALS = 10  # least number in a piece of work; small, since the sequential test runs after each piece
+EVEN_PIECES = 8  # pieces are sized as for 8 threads, so that the test runs after the same deals on any machine
 
 
 @dataclass
@@ -175,7 +175,7 @@ class Tournament:
     def as_dict(self) -> Fields:
         """Ready for JSON: bots from best to worst, then the pairings. Bots that have not played have no rating."""
         rated: dict[int, Rating | None] = {**self.rated()}
-        told: Fields = {
+        results: Fields = {
             "game": self.ruleset.id,
             "seats": self.seats,
             "seed": self.seed,
@@ -183,14 +183,14 @@ class Tournament:
             "seconds": self.seconds,
             "mean_rating": MEAN,
             "bots": [self._bot(k, rated.get(k)) for k in {**rated, **dict.fromkeys(range(len(self.entrants)))}],
-            "pairings": [self._told(pairing) for pairing in self.pairings],
+            "pairings": [self._pairing_as_dict(pairing) for pairing in self.pairings],
         }
         if self.sprt:
-            told["test"] = {"margin": self.sprt.margin, "alpha": self.sprt.alpha, "beta": self.sprt.beta}
+            results["test"] = {"margin": self.sprt.margin, "alpha": self.sprt.alpha, "beta": self.sprt.beta}
         errors = [pairing.error for pairing in self.pairings if pairing.error]
         if self.interrupted:
             errors.append("interrupted")
-        return told | ({"errors": errors} if errors else {})
+        return results | ({"errors": errors} if errors else {})
 
     def _bot(self, k: int, rated: Rating | None) -> Fields:
         return {
@@ -200,10 +200,10 @@ class Tournament:
             "games": sum(pairing.games for pairing in self.pairings if k in (pairing.first, pairing.second)),
         }
 
-    def _told(self, pairing: Pairing) -> Fields:
+    def _pairing_as_dict(self, pairing: Pairing) -> Fields:
         names = [self.entrants[pairing.first].name, self.entrants[pairing.second].name]
         alone, other = pairing.shares()
-        told: Fields = {
+        results: Fields = {
             "bots": names,
             "deals": pairing.deals,
             "games": pairing.games,
@@ -212,8 +212,8 @@ class Tournament:
         }
         if pairing.verdict:
             words = {"first": names[0], "second": names[1], "neither": "neither", None: "undecided"}
-            told["better"] = words[pairing.verdict.better]
-        return told | ({"error": pairing.error} if pairing.error else {})
+            results["better"] = words[pairing.verdict.better]
+        return results | ({"error": pairing.error} if pairing.error else {})
 
 
 @dataclass(frozen=True)

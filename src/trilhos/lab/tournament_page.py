@@ -9,50 +9,50 @@ ROW, AXIS = 34, 34  # heights in the plot
 STEPS = (10, 20, 50, 100, 200, 500, 1000, 10**9)  # between two marks of the axis
 
 
-def page(told: Fields) -> str:
+def page(results: Fields) -> str:
     """The page of a tournament, from what `Tournament.as_dict` returns."""
     with extra("lab"):
         from markupsafe import Markup
 
         from trilhos.lab.html import render
-    bots = rated(told)
+    bots = rated(results)
     return render(
         "tournament.html",
         lang="en",
-        title=f"Tournament: {told['game']}, {told['seats']} seats",
-        told=told,
-        games=sum(pairing["games"] for pairing in told["pairings"]),
-        seating=seating(told),
+        title=f"Tournament: {results['game']}, {results['seats']} seats",
+        results=results,
+        games=sum(pairing["games"] for pairing in results["pairings"]),
+        seating=seating(results),
         rated=bots,
         plot=Markup(_plot(bots) if bots else ""),
-        cells=cells(told),
-        fair=1 / told["seats"],
-        notes=_notes(told),
+        cells=cells(results),
+        fair=1 / results["seats"],
+        notes=_notes(results),
         short=short,
         tint=tint,
     )
 
 
-def seating(told: Fields) -> str:
+def seating(results: Fields) -> str:
     """How the pairings were seated, in words."""
-    if told["seats"] == 2:
+    if results["seats"] == 2:
         return "Every pairing played the same deals, each deal in both seatings."
-    n = told["seats"]
+    n = results["seats"]
     return (
         f"Every pairing played the same deals: each with one bot alone among {n - 1} of the other, in all {n} seats, "
         f"and the other way round."
     )
 
 
-def rated(told: Fields) -> list[Fields]:
+def rated(results: Fields) -> list[Fields]:
     """The bots that have played."""
-    return [bot for bot in told["bots"] if bot["rating"] is not None]
+    return [bot for bot in results["bots"] if bot["rating"] is not None]
 
 
-def cells(told: Fields) -> dict[tuple[str, str], list[float]]:
+def cells(results: Fields) -> dict[tuple[str, str], list[float]]:
     """Share of wins with its interval, by the bot alone and the bot it played against."""
     found = {}
-    for pairing in told["pairings"]:
+    for pairing in results["pairings"]:
         if pairing["deals"]:
             first, second = pairing["bots"]
             found[first, second], found[second, first] = pairing["alone"]
@@ -97,10 +97,10 @@ def tint(share: float, fair: float) -> str:
     return f"rgb(var(--{'good' if better > 0 else 'bad'}) / {abs(better) * 0.3:.2f})"
 
 
-def _notes(told: Fields) -> list[str]:
+def _notes(results: Fields) -> list[str]:
     """How the figures are to be read."""
     ratings = (
-        f"Ratings average {told['mean_rating']:.0f}; 400 points are odds of ten to one. They follow the model of "
+        f"Ratings average {results['mean_rating']:.0f}; 400 points are odds of ten to one. They follow the model of "
         f"Bradley and Terry (with more than two seats, of Luce) and are fitted by maximum likelihood, with one fair "
         f"game added to every pairing."
     )
@@ -109,14 +109,14 @@ def _notes(told: Fields) -> list[str]:
         "counted instead of games. The intervals of the ratings come from a bootstrap over deals."
     )
     notes = [ratings, intervals]
-    if "test" in told:
-        test = told["test"]
+    if "test" in results:
+        test = results["test"]
         notes.append(
             f"A pairing stopped when it was decided: a sequential test of 'no difference' against a score of 1/2 ± "
             f"{test['margin']:g}. Equal bots are called different with a probability of at most "
             f"{2 * test['alpha']:.0%}; a difference of the margin is missed with a probability of at most "
             f"{test['beta']:.0%}. Shares of pairings that stopped early lie a little too far from the middle."
         )
-    if told["seconds"]:
-        notes.append(f"Bots that search had {told['seconds']:g} s per decision.")
+    if results["seconds"]:
+        notes.append(f"Bots that search had {results['seconds']:g} s per decision.")
     return notes

@@ -18,7 +18,7 @@ import numpy as np
 
 from trilhos.bots import cuda
 from trilhos.bots.compiled import CompiledBot
-from trilhos.bots.crew import FROM
+from trilhos.bots.game_arrays import FROM
 from trilhos.bots.settings import file_of, names_of, row_of, settings_of
 from trilhos.core.faults import did_you_mean
 from trilhos.core.rng import key_of_seed, key_words
@@ -31,7 +31,7 @@ from trilhos.match.ruleset import Ruleset
 Values = dict[str, int]
 Progress = Callable[[int, float], None]  # generations done, and the mean share of wins of the last one
 
-STRIDE, LEAST = 0.2, 2.0  # size of the first step of a parameter: this part of its value, but at least so much
+STRIDE, LEAST = 0.2, 2.0  # size of the first step of a parameter: a share of its value, and a minimum
 FRESH = 1  # added to the seed, for the deals of the final measurement
 
 
@@ -118,13 +118,13 @@ class Tuning:
     def _on_gpu(self, members: Sequence[Values], begin: int, half: int) -> list[float]:
         """The same on a GPU, with all games of a generation at once."""
         key = key_words(key_of_seed(self.seed))
-        plan = np.array([self.seats, AT_RANDOM, 0, 0, True, *self.ruleset.encode_options({})], np.int64)
+        schedule = np.array([self.seats, AT_RANDOM, 0, 0, True, *self.ruleset.encode_options({})], np.int64)
         shares = np.zeros(len(members))
         for k, opponent in enumerate((self.old, self.best)):
             others = [row_of(self.bot, self.ruleset, 0, opponent)] * (self.seats - 1)
             bots = np.array([[row_of(self.bot, self.ruleset, 0, member), *others] for member in members])
-            plan[FROM] = begin + k * half
-            for n, rows in enumerate(cuda.play_games(self.ruleset, plan, key, bots, half)):
+            schedule[FROM] = begin + k * half
+            for n, rows in enumerate(cuda.play_games(self.ruleset, schedule, key, bots, half)):
                 shares[n] += by_bot(wins(rows, self.seats), rows)[:, 0].mean() / WHOLE / 2
         return shares.tolist()
 

@@ -61,7 +61,7 @@ class Step:
         """The seats that are told more about the step than a spectator."""
         return {self.seat}.union(*(part.seats for part in self.outcome.parts))
 
-    def told(self, seat: int | None, over: bool = False) -> Fields:
+    def shown_to(self, seat: int | None, over: bool = False) -> Fields:
         """The step as a seat (or a spectator) may know it, in words and as data; everything once the game is over."""
         mine = over or self.secret is None or self.seat == seat
         fields, text = (self.fields, self.text) if mine or self.secret is None else self.secret
@@ -69,7 +69,7 @@ class Step:
             "n": self.n,
             "seat": self.seat,
             "action": text,
-            "outcome": self.outcome.text() if over else self.outcome.told(seat),
+            "outcome": self.outcome.text() if over else self.outcome.shown_to(seat),
             "move": {"kind": self.kind, "fields": fields} | ({"clause": self.clause} if self.clause else {}),
             "facts": self.outcome.facts(seat, over),
         }
@@ -202,7 +202,7 @@ class Game:
     def log(self, seat: int | None = None) -> list[Fields]:
         """The steps so far, as a seat (or a spectator, for None) may know them; everything once the game is over."""
         over = self.over
-        return [step.told(seat, over) for step in self.steps]
+        return [step.shown_to(seat, over) for step in self.steps]
 
     def imagine(self, seat: int | None = None, seed: int | None = None) -> "Game":
         """A random game consistent with what a seat (or a spectator, for None) knows, without its history."""

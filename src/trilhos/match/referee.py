@@ -5,5 +5,5 @@ from trilhos.match.game import Game
 
 def complaints(game: Game) -> list[str]:
     """Broken invariants in words, with their clause; empty if there are none."""
-    said = game.ruleset.complaint(game.ruleset.first_complaint(game.states, game.works))
-    return [said] if said else []
+    complaint = game.ruleset.complaint(game.ruleset.first_complaint(game.states, game.works))
+    return [complaint] if complaint else []

@@ -10,7 +10,7 @@ rules: 1
 2. seat 1: keep Duluth-Houston, Calgary-Salt Lake City
 3. seat 1: draw > red1
 
-A line `redealt:` with a key means that all hidden information was dealt anew at that point.
+A line `redealt:` with a key means that all hidden information was redealt at that point.
 """
 
 import os
@@ -171,11 +171,11 @@ def _options(header: dict[str, tuple[str, int]], board: str | os.PathLike[str] |
 
 def _line_at_fault(header: dict[str, tuple[str, int]], board: str | os.PathLike[str] | None, options: Fields) -> int:
     """The first header line at which the game can no longer be dealt."""
-    said: Fields = {}
+    given: Fields = {}
     for name in ("game", *options):
-        said |= {name: options[name]} if name in options else {}
+        given |= {name: options[name]} if name in options else {}
         try:
-            new(header["game"][0], board=board, **said)
+            new(header["game"][0], board=board, **given)
         except REFUSALS:
             return header[name][1]
     return header["game"][1]

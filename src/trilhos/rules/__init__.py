@@ -1,4 +1,4 @@
-"""The rules as text, and where the code and the tests name each clause.
+"""The rules as text, and where code and tests mention each clause.
 
 A family keeps its pages in its folder `clauses`: `NAME.md` in English, `NAME.pt-BR.md` and so on in other languages.
 """
@@ -16,7 +16,7 @@ from trilhos.registry import family_folders
 from trilhos.words import ENGLISH, Language
 
 PACKAGE = Path(__file__).parent.parent
-SILENT = ("cli", "rules")  # packages whose docstrings name clauses as examples only
+SILENT = ("cli", "rules")  # packages whose docstrings mention clauses only as examples
 SILENT_IN_FAMILIES = "terminal"  # the same, in each family
 
 ID = re.compile(r"\b([A-Z]{2})-(\d+)\b(?:(?: to |–)(?:\1-)?(\d+)\b)?")
@@ -31,9 +31,9 @@ class Clause:
     """One clause of the rules."""
 
     id: str
-    kind: str  # "text", from the rulebook, or "ruling", our decision; more where the page says more
+    kind: str  # "text" (from the rulebook) or "ruling" (our decision), and further words from the page
     text: str
-    section: str  # the heading it stands under
+    section: str  # the heading above it
     path: Path  # the page
     line: int
 
@@ -50,7 +50,7 @@ class Clause:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """A place in the code that names a clause."""
+    """A place in the code that mentions a clause."""
 
     path: Path
     line: int
@@ -98,7 +98,7 @@ def read_page(text: str, path: Path = Path()) -> Iterator[Clause]:
 
 
 def ids_in(text: str) -> list[str]:
-    """The clauses that a text names; ranges such as `US-19 to US-22` are expanded."""
+    """The clauses that a text mentions; ranges such as `US-19 to US-22` are expanded."""
     found = []
     for page, first, last in ID.findall(text):
         found += [f"{page}-{n}" for n in range(int(first), int(last or first) + 1)]
@@ -107,13 +107,13 @@ def ids_in(text: str) -> list[str]:
 
 @cache
 def functions_of() -> dict[str, list[Place]]:
-    """Where the code names each clause in a docstring or a comment. Functions first, then modules."""
+    """Where docstrings and comments mention each clause: functions first, then modules."""
     found: dict[str, set[Place]] = {}
     modules = {str(path): _module(path) for path in PACKAGE.rglob("*.py")}
     for path in PACKAGE.rglob("*.py"):
         parts = path.relative_to(PACKAGE).parts
         if parts[0] not in SILENT and SILENT_IN_FAMILIES not in parts:
-            for clause, place in _said_in(path):
+            for clause, place in _mentions_in(path):
                 found.setdefault(clause, set()).add(place)
     return {
         clause: sorted(places, key=lambda place: (place.name == modules[str(place.path)], place))
@@ -134,7 +134,7 @@ def _module(path: Path) -> str:
     return ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
 
 
-def _said_in(path: Path) -> Iterator[tuple[str, Place]]:
+def _mentions_in(path: Path) -> Iterator[tuple[str, Place]]:
     source = path.read_text("utf-8")
     tree = ast.parse(source)
     module = Place(path, 1, _module(path))
@@ -152,7 +152,7 @@ def _said_in(path: Path) -> Iterator[tuple[str, Place]]:
 
 
 def _homes(tree: ast.AST, path: Path, outer: str = "") -> Iterator[tuple[Place, int, str]]:
-    """Functions and classes, the inner after the outer: place, last line, docstring."""
+    """Functions and classes, outer ones first: place, last line, docstring."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             name = outer + node.name

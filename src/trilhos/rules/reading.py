@@ -1,8 +1,8 @@
-"""The rules of one game in reading order: exactly the clauses that hold in it.
+"""The rules of one game in reading order: exactly the clauses that apply to it.
 
 A family's `clauses/reading.toml` has a table for each of its games. It either names a page that is read as it is
 written (`page = "US"`), or lists the clauses under each title (`[GAME.order]`), the clauses of an inherited page that
-do not hold (`[GAME.replaced]`) and those with exceptions (`[GAME.changed]`). `[titles.LANGUAGE]` holds the titles.
+do not apply (`[GAME.replaced]`) and those with exceptions (`[GAME.changed]`). `[titles.LANGUAGE]` holds the titles.
 """
 
 import re
@@ -16,10 +16,10 @@ from trilhos.words import ENGLISH, Language
 
 
 class Rule(NamedTuple):
-    """A clause as it holds in a game that inherits from another."""
+    """A clause as it applies in a game that inherits from another."""
 
     clause: Clause
-    replaces: list[str]  # clauses of the inherited page that do not hold because of it
+    replaces: list[str]  # clauses of the inherited page that it replaces
     changed_by: list[str]  # clauses of the game's own page that make an exception to it
 
 
@@ -74,7 +74,7 @@ def _orders() -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     for folder in family_folders("clauses"):
         file = folder / "reading.toml"
-        told = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
-        titles = told.pop(TITLES, {})
-        found |= {game: {**order, TITLES: titles} for game, order in told.items()}
+        tables = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+        titles = tables.pop(TITLES, {})
+        found |= {game: {**order, TITLES: titles} for game, order in tables.items()}
     return found

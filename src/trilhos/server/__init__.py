@@ -1,1 +1,1 @@
-"""The table: a server where people and bots play, and nothing is lost."""
+"""The game server: people and bots play at tables, and every event is durable."""

@@ -123,7 +123,7 @@ class _Frames:
 def _step_json(game: Game, record: GameRecord) -> JsonObject:
     n, bots = len(game.steps), record.bots
     if n:
-        step = game.steps[-1].told(record.seat, record.over)
+        step = game.steps[-1].shown_to(record.seat, record.over)
     else:
         step = {"n": 0, "seat": None, "action": None, "outcome": None, "move": None, "facts": []}
     return step | {"by": bots[n - 1] if 0 < n <= len(bots) else None, "redealt": n in game.redeals}

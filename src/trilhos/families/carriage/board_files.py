@@ -28,7 +28,7 @@ class CarriageBoardFiles(BoardFiles):
         return Provenance(notes=ruleset.facts.notes)
 
     def draw(self, ruleset: Ruleset, width: int, options: dict[str, str]) -> str:
-        """The train made of two tiles; by default the first one of one's own."""
+        """The train made of two tiles; by default it begins with the first custom tile."""
         box = published_faces()
         one, *others = [face for face in ruleset.facts.faces if face not in box] + box
         usual = f"{one.id} {next(face.id for face in others if face.tile != one.tile)}"

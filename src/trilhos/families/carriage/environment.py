@@ -13,14 +13,14 @@ STEPS_A_TURN = 64  # random play has needed 13 at most
 
 
 def bounds(facts: Facts, seats: int) -> Bounds:
-    """Between which numbers each field of an observation lies, from the figures of the box."""
+    """The smallest and largest value of each field of an observation, from the figures of the box."""
     most = _most(facts, seats)
     least = {"direction": -1}
     return {name: (least.get(name, 0), max(1, most[name])) for name in OBSERVATION.names or ()}
 
 
 def _most(facts: Facts, seats: int) -> dict[str, int]:
-    """The most that each field can be, from the figures of the box."""
+    """The largest value of each field, from the figures of the box."""
     single = ("phase", "acts", "direction", "boarded", "passed", "known", "right", "down", "joint", "skip", "payers")
     return {
         **dict.fromkeys(single, 1),
@@ -40,7 +40,7 @@ def _most(facts: Facts, seats: int) -> dict[str, int]:
 
 
 def max_length(ruleset: Ruleset, seats: int) -> int:
-    """Every seat has so many turns at most (CH-75)."""
+    """An upper bound, from the most turns per seat (CH-75)."""
     b: Board = ruleset.boards[0]
     return int(b.turn_cap) * seats * STEPS_A_TURN
 

@@ -1,4 +1,4 @@
-"""Linha de Comboio: pawns who look for a seat in a crowded train."""
+"""Linha de Comboio: pawns look for seats in a crowded train."""
 
 from trilhos.match.family import Family
 from trilhos.match.ruleset import Ruleset

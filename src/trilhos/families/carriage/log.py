@@ -1,4 +1,4 @@
-"""What the lab wants to know of a game of Chicago besides how it ended, noted while it is played: one record a game."""
+"""What the lab records about a game of Chicago besides its result: one record per game, filled in during play."""
 
 from trilhos.core.jit import rule
 from trilhos.core.record import Record, dtype_of, i8, i16
@@ -32,10 +32,10 @@ class Log(Record):
     leader = i8()  # 1 + the last seat that led alone; 0: none yet
     turns = i16(MAX_SEATS)  # turns ended
     figures = i16(MAX_SEATS, len(FIGURES))
-    # By seat, card and 1 + the seat that it was aimed at (0: nobody).
-    times = i16(MAX_SEATS, FACES, MAX_SEATS + 1)  # how often it was played, to move and to pass as well
-    blocked = i16(MAX_SEATS, FACES, MAX_SEATS + 1)  # how often in vain (CH-64)
-    first_at = i16(MAX_SEATS, FACES, MAX_SEATS + 1)  # turns ended when it first was
+    # By seat, card and 1 + target seat (0: nobody).
+    times = i16(MAX_SEATS, FACES, MAX_SEATS + 1)  # how often it was played, including for moving and passing
+    blocked = i16(MAX_SEATS, FACES, MAX_SEATS + 1)  # how often it was blocked (CH-64)
+    first_at = i16(MAX_SEATS, FACES, MAX_SEATS + 1)  # turns ended when it was first played
 
 
 LOG = dtype_of(Log)
@@ -43,12 +43,12 @@ LOG = dtype_of(Log)
 
 @rule
 def note_deal(b: Board, s: State, g: Log) -> None:
-    """Nothing has happened yet."""
+    """Log a new game; nothing has happened yet."""
 
 
 @rule
 def note_before(b: Board, s: State, g: Log, i: int, action: int) -> None:
-    """What a seat is about to do: in its turn (CH-20), or when somebody aims at it (CH-64)."""
+    """Log an action before it is carried out: of the seat on turn (CH-20), or of a seat that is attacked (CH-64)."""
     if s.phase == MAIN:
         note_main(s, g, i, action)
     elif s.phase == REACT and action == BLOCK:
@@ -59,7 +59,7 @@ def note_before(b: Board, s: State, g: Log, i: int, action: int) -> None:
 
 @rule
 def note_main(s: State, g: Log, i: int, action: int) -> None:
-    """An action of the seat on turn: boarding, a move, a card. Discards and the end of the turn are none of these."""
+    """Log boarding, a move or a card of the seat on turn; discards and the end of the turn are not logged."""
     if action >= MOVE:
         g.figures[i, MOVES] += 1
         note_move(s, g, i, (action - MOVE) // 3, (action - MOVE) % 3)
@@ -75,7 +75,7 @@ def note_main(s: State, g: Log, i: int, action: int) -> None:
 
 @rule
 def note_aimed(s: State, g: Log, i: int, action: int) -> None:
-    """A card that aims at somebody; Express takes a turn away, and cannot be blocked."""
+    """Log a card that targets somebody. Express takes a turn away and cannot be blocked."""
     if action >= PLAY_BEGGING:
         target = opponent(s, 1 + (action - PLAY_BEGGING) // 2)
     elif action >= PLAY_TAKE_A_SEAT:
@@ -91,7 +91,7 @@ def note_aimed(s: State, g: Log, i: int, action: int) -> None:
 
 @rule
 def note_move(s: State, g: Log, i: int, card_set: int, way: int) -> None:
-    """The cards of a move, its link and its pass card among them (CH-41, CH-45)."""
+    """Log the cards of a move, including its link and its pass card (CH-41, CH-45)."""
     one, other = cards_of(card_set)
     note_card(s, g, i, one, NONE)
     if other != NONE:
@@ -104,7 +104,7 @@ def note_move(s: State, g: Log, i: int, card_set: int, way: int) -> None:
 
 @rule
 def note_card(s: State, g: Log, i: int, face: int, target: int) -> None:
-    """A seat plays a card."""
+    """Log a card that a seat plays."""
     if g.times[i, face, 1 + target] == 0:
         g.first_at[i, face, 1 + target] = s.turns
     g.times[i, face, 1 + target] += 1
@@ -112,7 +112,7 @@ def note_card(s: State, g: Log, i: int, face: int, target: int) -> None:
 
 @rule
 def note_after(b: Board, s: State, g: Log, i: int, turn: int, turns: int) -> None:
-    """What came of an action; before it so many turns had ended, and it was this seat's turn."""
+    """Log the outcome of an action; before it, seat `turn` was on turn and `turns` turns had ended."""
     if s.turns > turns:
         g.turns[turn] += 1
     if s.turns > turns or s.phase == OVER:
@@ -124,7 +124,7 @@ def note_after(b: Board, s: State, g: Log, i: int, turn: int, turns: int) -> Non
 
 @rule
 def note_leader(s: State, g: Log) -> None:
-    """After a turn: whether another seat than before has most pawns seated, alone."""
+    """After a turn: log whether a different seat is now alone in the lead."""
     best, leader = -1, 0
     for i in range(int(s.n_seats)):
         seated = int(s.seats[i].n_seated)

@@ -1,7 +1,7 @@
-"""What a seat sees of a game of Chicago, as numbers: its own view (HI-1, HI-2) in rows of fixed size.
+"""What a seat sees of a game of Chicago, as numbers: its view (HI-1, HI-2) in arrays of fixed size.
 
-Seats are counted from the one that looks: 0 is itself, 1 the next round the table. All fields are of one width, so
-that the whole record is also one flat row of numbers.
+Seats are counted from the observing seat: 0 is itself, 1 the next one clockwise. All fields have the same type, so that
+the whole record is also one flat row of numbers.
 """
 
 from trilhos.core.bits import ZERO, drop_lowest, in_set, lowest
@@ -33,7 +33,7 @@ CHAIR, FLOOR = 1, 2  # what a cell is
 class Observation(Record):
     """What a seat sees."""
 
-    phase = i16(PHASES)  # 1 at what the game waits for, in the order of CH-19
+    phase = i16(PHASES)  # one-hot: what the game waits for, in the order of CH-19
     acts = i16()  # 1: this seat decides now
     seats = i16()  # how many there are
     turn = i16()  # seat on turn
@@ -41,7 +41,7 @@ class Observation(Record):
     first = i16()  # seat that began
     turns = i16()  # turns ended
     direction = i16()  # 1 clockwise, -1 (CH-46)
-    quota = i16()  # pawns that a seat brings along (CH-2)
+    quota = i16()  # pawns per seat (CH-2)
     boarded = i16()  # 1: somebody boarded in this turn (CH-21)
     passed = i16()  # 1: a U-Pass was played in this turn (CH-50)
     card = i16()  # 1 + the card whose effect is pending, or 0
@@ -52,9 +52,9 @@ class Observation(Record):
     hand = i16(FACES)  # own cards
     known = i16(MAX_SEATS, FACES)  # by seat: 1 for cards that this seat knows to be in that hand
     cells = i16(CELLS)  # 1 seat, 2 aisle or door, else 0
-    right = i16(CELLS)  # 1: one may step to the next column (CH-9)
-    down = i16(CELLS)  # 1: one may step to the next row
-    joint = i16(CELLS)  # 1: one may step across the short-side join (CH-11)
+    right = i16(CELLS)  # 1: a pawn can step to the next column (CH-9)
+    down = i16(CELLS)  # 1: a pawn can step to the next row
+    joint = i16(CELLS)  # 1: a pawn can step across the short-side join (CH-11)
     pawns = i16(CELLS)  # 1 + seat whose pawn sits there, or 0
     doors = i16(DOORS)  # 1 + the door space behind each departure space, or 0 (CH-13)
     deck = i16(2)  # number and action cards in the decks
@@ -78,7 +78,7 @@ OBSERVATION = dtype_of(Observation)
 
 @rule
 def observe(b: Board, s: State, w: Work, i: int, o: Observation) -> None:
-    """Write down what seat i may know."""
+    """Write what seat i may know."""
     for phase in range(PHASES):
         o.phase[phase] = 1 if s.phase == phase else 0
     o.acts = acting(s) >> i & 1
@@ -103,13 +103,13 @@ def observe(b: Board, s: State, w: Work, i: int, o: Observation) -> None:
 
 @rule
 def away(s: State, i: int, other: int) -> int:
-    """How many seats after seat i another one sits."""
+    """How many seats after seat i another seat is."""
     return (other - i + int(s.n_seats)) % int(s.n_seats)
 
 
 @rule
 def see_pending(s: State, i: int, o: Observation) -> None:
-    """What has been announced and not yet carried out."""
+    """Write what has been announced and not yet carried out."""
     o.boarded = s.boarded
     o.passed = s.passed
     o.card = 1 + int(s.card)
@@ -121,7 +121,7 @@ def see_pending(s: State, i: int, o: Observation) -> None:
 
 @rule
 def see_train(s: State, o: Observation) -> None:
-    """What each cell is, and where one may step (CH-8, CH-9)."""
+    """Write what each cell is, and where pawns can step (CH-8, CH-9)."""
     for cell in range(CELLS):
         o.cells[cell] = 0
         if in_set(s.chairs, cell):
@@ -138,7 +138,7 @@ def see_train(s: State, o: Observation) -> None:
 
 @rule
 def see_seat(s: State, looker: int, i: int, k: int, o: Observation) -> None:
-    """What the one that looks knows of seat i, which sits k after it."""
+    """Write what the observing seat knows about seat i, which is k seats after it."""
     there = k < s.n_seats
     me = s.seats[i]
     o.aisle[k] = 1 + int(me.aisle) if there else 0
@@ -163,7 +163,7 @@ def see_seat(s: State, looker: int, i: int, k: int, o: Observation) -> None:
 
 @rule
 def see_pawns(s: State, i: int, k: int, o: Observation) -> None:
-    """Where the pawns of seat i sit."""
+    """Write where the pawns of seat i sit."""
     for word in range(WORDS):
         left = s.seats[i].seated[word]
         while left != ZERO:

@@ -45,38 +45,38 @@ class CarriageRuleset(Ruleset):
         self.seats_min, self.seats_max = min(facts.quota), max(facts.quota)
 
     def describe(self, states: Records, seat: int, number: int) -> tuple[str, Fields, str]:
-        """An action's kind, what it says, and its notation."""
+        """The kind, fields and notation of an action."""
         return describe(states[0], number)
 
     def find_actions(self, states: Records, seat: int, text: str) -> list[int]:
-        """The action that a text means."""
+        """The actions with this notation."""
         return [find_action(states[0], text)]
 
     def refusal(self, states: Records, seat: int, number: int) -> tuple[str, str] | None:
-        """Clause and reason why a seat may not do this; None if it may."""
+        """The clause and the reason why a seat may not do this; None if it may."""
         reason = self.reason(states, seat, number)
         if reason == OTHER_PHASE and number >= CELL and states[0].phase == MAIN:
             return why_not_there(self.boards, states, self.works(), seat, number - CELL)
         return None if reason is None else explanation(states[0], number, reason)
 
     def clause_of(self, states: Records, seat: int, number: int) -> str | None:
-        """The clause behind an action that is not an everyday one."""
+        """The clause that explains an unusual action, if any."""
         return clause_of(states[0], number)
 
     def outcome(self, before: Records, after: Records, seat: int, number: int, parts: Parts) -> Outcome:
-        """What an action brought about."""
+        """The outcome of an action."""
         return outcome(before[0], after[0], seat, number)
 
     def seen(self, states: Records, works: Records, seats: Iterable[int | None], parts: Parts) -> Seen:
-        """What seats, and None for a spectator, may know."""
+        """What seats (None: a spectator) may know."""
         return seen(self.facts, self.boards, states, works, seats, parts)
 
     def encode_options(self, options: dict[str, str]) -> list[int]:
-        """Options as numbers: `tiles`, such as `1A 3B~`, and `join`, short or long; at random if not named (CH-15)."""
+        """Options as numbers: `tiles`, such as `1A 3B~`, and `join`, short or long; random if not given (CH-15)."""
         return layout_of(self.facts, options)
 
     def complaint(self, number: int) -> str | None:
-        """What the referee said, in words."""
+        """A broken invariant in words."""
         return COMPLAINTS.get(number)
 
     def result(self, states: Records) -> Result:

@@ -30,7 +30,7 @@ from trilhos.families.carriage.text.position import PHASES
 def seen(
     facts: Facts, boards: Records, states: Records, works: Records, seats: Iterable[int | None], parts: Parts
 ) -> Seen:
-    """Board, supplies, doors, tokens, markers, counters, discards, hand sizes; and with a seat its own hand."""
+    """Public information (train, supplies, tokens, markers, discards, hand sizes), and for a seat its own hand."""
     s = parts.read(states)
     private = {seat: {} if seat is None else _private(boards, states, works, s, seat) for seat in seats}
     return Seen(_public(facts, boards[0], states, s, parts), private)
@@ -48,7 +48,7 @@ def _private(boards: Records, states: Records, works: Records, s: Raw, seat: int
 
 
 def _reach(boards: Records, states: Records, works: Records, seat: int) -> View | None:
-    """Where a move of each total takes the pawn in the aisle (CH-33 to CH-39): plainly, and only with a pass card."""
+    """Where a move of each total takes the aisle pawn (CH-33 to CH-39): without a pass card, and only with one."""
     if states[0].seats[seat].aisle == NONE:
         return None
     entry.destinations(boards, states, works, seat)
@@ -112,13 +112,13 @@ def _train(facts: Facts, printed: Raw, s: Raw) -> View:
 
 
 def _bits(words: Words) -> str:
-    """A set of cells as a text of 0 and 1."""
+    """A set of cells as a string of 0 and 1."""
     cells = set(cells_in(words))
     return "".join("1" if cell in cells else "0" for cell in range(CELLS))
 
 
 def _seat(s: Raw, i: int) -> View:
-    """What everyone sees of a seat. Card backs tell number cards from action cards."""
+    """What everyone sees of a seat. Number and action cards have different backs."""
     me = s.seats[i]
     return {
         "seat": i,

@@ -9,21 +9,21 @@ from trilhos.families.ride.rules.limits import MAX_MARKET, MAX_OFFER, MAX_SEATS
 from trilhos.match.ruleset import Ruleset
 
 PRIVATE = ("hand", "tickets", "offer", "returned")  # HI-2
-SWAPS = 5000  # in First Journey: more than anybody will want
+SWAPS = 5000  # in First Journey: more than anyone will make
 
 
 def bounds(facts: Facts, seats: int) -> Bounds:
-    """Between which numbers each field of an observation lies, from the figures of a board."""
+    """The smallest and largest value of each field of an observation, from the figures of a board."""
     most = _most(facts, seats)
     least = {"returned": -2, "routes": -1, "total": -most["total"]}
     return {name: (least.get(name, 0), max(1, most[name])) for name in OBSERVATION.names or ()}
 
 
 def _most(facts: Facts, seats: int) -> dict[str, int]:
-    """The most that each field can be, from the figures of a board."""
+    """The largest value of each field, from the figures of a board."""
     rules, tickets = facts.rules, len(facts.tickets)
     alike, cards = max(*facts.cards, facts.wilds), sum(facts.cards) + facts.wilds
-    journey = rules.tickets_to_win > 0  # where tickets are counted, and nothing else (FJ-12)
+    journey = rules.tickets_to_win > 0  # only completed tickets count (FJ-12)
     points = 0 if journey else sum(rules.route_points[route.length - 1] for route in facts.routes)
     worth = tickets + 1 if journey else sum(ticket.points for ticket in facts.tickets)
     bonus = rules.longest_path + max(rules.token_points, default=0) + abs(rules.bullet_none)
@@ -54,10 +54,10 @@ def _most(facts: Facts, seats: int) -> dict[str, int]:
 
 
 def max_length(ruleset: Ruleset, seats: int) -> int:
-    """No game has more decisions than this; but nothing in First Journey keeps seats from swapping tickets for ever.
+    """An upper bound of a game's decisions, except in First Journey, where seats could swap tickets for ever.
 
-    Every card drawn stays in a hand or was spent, every route is claimed once and followed by one token at most, every
-    ticket is kept once; a seat passes only if there is nothing else to do (US-18).
+    Every drawn card stays in a hand or is spent, every route is claimed once and followed by at most one token, every
+    ticket is kept once, and a seat passes only if it can do nothing else (US-18).
     """
     b: Raw = ruleset.boards[0]
     cards, spaces = int(b.cards.astype(int).sum()), int(b.route_length.astype(int).sum())

@@ -1,4 +1,4 @@
-"""What the lab wants to know of a rail game besides how it ended, noted while it is played: one record a game."""
+"""What the lab records about a rail game besides its result: one record per game, filled in during play."""
 
 import numpy as np
 
@@ -22,15 +22,15 @@ ROUTES, TICKETS, LONGEST, BONUS, TOKENS, TRAINS, KEPT, DONE, PATH = range(len(FI
 class Log(Record):
     """What happened in a game."""
 
-    held = u64(MAX_SEATS)  # tickets that a seat had when it was last looked at
+    held = u64(MAX_SEATS)  # tickets that a seat had when they were last logged
     lead_changes = i16()
     leader = i8()  # 1 + the last seat that led alone; 0: none yet
     turns = i16(MAX_SEATS)  # turns ended
     figures = i16(MAX_SEATS, len(FIGURES))
     claimed_by = i8(MAX_ROUTES)  # 1 + seat; 0: nobody
-    claimed_at = i16(MAX_ROUTES)  # turns ended by then, of all seats
-    offers = i16(MAX_SEATS, MAX_TICKETS)  # how often a seat was offered a ticket, or drew it
-    offered_at = i16(MAX_SEATS, MAX_TICKETS)  # turns ended when it first was
+    claimed_at = i16(MAX_ROUTES)  # turns ended by then, by all seats
+    offers = i16(MAX_SEATS, MAX_TICKETS)  # how often a seat was offered or drew a ticket
+    offered_at = i16(MAX_SEATS, MAX_TICKETS)  # turns ended when it was first offered
     first = i8(MAX_SEATS, MAX_TICKETS)  # 1: at the deal
     kept = i8(MAX_SEATS, MAX_TICKETS)  # 1: to the end
     done = i8(MAX_SEATS, MAX_TICKETS)  # 1: completed
@@ -41,14 +41,14 @@ LOG = dtype_of(Log)
 
 @rule
 def note_deal(b: Board, s: State, g: Log) -> None:
-    """Tickets that were dealt without a choice (FJ-3)."""
+    """Log tickets that were dealt without a choice (FJ-3)."""
     for i in range(int(s.n_seats)):
         note_tickets(s, g, i, True)
 
 
 @rule
 def note_before(b: Board, s: State, g: Log, i: int, action: int) -> None:
-    """What a seat is about to do: claim a route, or choose among tickets on offer."""
+    """Log an action before it is carried out: a claim, or a choice among tickets on offer."""
     kind = kind_of(b, action)
     if kind == KIND_CLAIM:
         route = int(b.pay_route[action - int(b.claim_at)])
@@ -61,7 +61,7 @@ def note_before(b: Board, s: State, g: Log, i: int, action: int) -> None:
 
 @rule
 def note_after(b: Board, s: State, g: Log, i: int, turn: int, turns: int) -> None:
-    """What came of an action of seat i; `turns` turns had ended before it."""
+    """Log the outcome of an action of seat i; `turns` turns had ended before it."""
     if b.tickets_to_win > 0:
         note_tickets(s, g, i, False)
     if s.turns > turns:
@@ -73,7 +73,7 @@ def note_after(b: Board, s: State, g: Log, i: int, turn: int, turns: int) -> Non
 
 @rule
 def note_offer(s: State, g: Log, i: int, ticket: int, first: bool) -> None:
-    """A seat is offered a ticket, or draws it."""
+    """Log a ticket that a seat is offered or draws."""
     if g.offers[i, ticket] == 0:
         g.offered_at[i, ticket] = s.turns
         g.first[i, ticket] = 1 if first else 0
@@ -82,7 +82,7 @@ def note_offer(s: State, g: Log, i: int, ticket: int, first: bool) -> None:
 
 @rule
 def note_tickets(s: State, g: Log, i: int, first: bool) -> None:
-    """FJ-7, FJ-10: tickets that a seat has drawn since it was last looked at."""
+    """FJ-7, FJ-10: log tickets that a seat has drawn since the last call."""
     now = np.uint64(s.seats[i].tickets | s.seats[i].done)
     fresh = without(now, g.held[i])
     g.held[i] = now
@@ -93,13 +93,13 @@ def note_tickets(s: State, g: Log, i: int, first: bool) -> None:
 
 @rule
 def on_table(b: Board, s: State, i: int) -> int:
-    """What everybody can see that a seat has: points for routes (US-25), or completed tickets (FJ-7)."""
+    """A seat's public score: points for routes (US-25), or completed tickets (FJ-7)."""
     return n_done(s, i) if b.tickets_to_win > 0 else int(s.seats[i].points)
 
 
 @rule
 def note_leader(b: Board, s: State, g: Log) -> None:
-    """After a turn: whether another seat than before leads alone."""
+    """After a turn: log whether a different seat is now alone in the lead."""
     best, leader = -1, 0
     for i in range(int(s.n_seats)):
         points = on_table(b, s, i)
@@ -116,7 +116,7 @@ def note_leader(b: Board, s: State, g: Log) -> None:
 
 @rule
 def note_end(b: Board, s: State, g: Log) -> None:
-    """Where the points came from (US-30, US-31, JP-13, SF-15, FJ-9), and what became of the tickets."""
+    """Log where points came from (US-30, US-31, JP-13, SF-15, FJ-9), and the tickets at the end."""
     for i in range(int(s.n_seats)):
         me = s.seats[i]
         figures = g.figures[i]

@@ -1,4 +1,4 @@
-"""Which routes a longest path runs over. The rules count its spaces (rules/longest.py); people want to see it."""
+"""The routes of a longest path, to show it. The rules only compute its length (rules/longest.py)."""
 
 from collections.abc import Sequence
 
@@ -6,12 +6,12 @@ from trilhos.families.ride.boards.facts import Facts
 
 
 def longest_routes(facts: Facts, owned: Sequence[int], spaces: int) -> list[int]:
-    """The routes of a path of so many spaces that uses none of these routes twice (US-31), in order."""
+    """The routes of a path with this many spaces that uses no route twice (US-31), in order."""
     at: dict[int, list[int]] = {}
     for r in owned if spaces else ():
         for city in (facts.routes[r].a, facts.routes[r].b):
             at.setdefault(city, []).append(r)
-    # A path ends where an odd number of routes meet, unless it is a round trip.
+    # A path starts where an odd number of routes meet, unless it is a round trip.
     for city in sorted(at, key=lambda city: len(at[city]) % 2 == 0):
         if found := _path_from(facts, at, city, spaces):
             return found
@@ -19,7 +19,7 @@ def longest_routes(facts: Facts, owned: Sequence[int], spaces: int) -> list[int]
 
 
 def _path_from(facts: Facts, at: dict[int, list[int]], start: int, spaces: int) -> list[int]:
-    """The path from a city, found depth first; empty if there is none."""
+    """A path from a city by depth-first search; empty if there is none."""
     trail: list[int] = []
     used: set[int] = set()
     left = sum(facts.routes[r].length for rows in at.values() for r in rows) // 2

@@ -1,6 +1,6 @@
-"""What a seat sees of a rail game, as numbers: its own view (HI-1, HI-2) in rows of fixed size.
+"""What a seat sees of a rail game, as numbers: its view (HI-1, HI-2) in arrays of fixed size.
 
-Seats are counted from the one that looks: 0 is itself, 1 the next in turn order. All fields are of one width, so that
+Seats are counted from the observing seat: 0 is itself, 1 the next in turn order. All fields have the same type, so that
 the whole record is also one flat row of numbers.
 """
 
@@ -18,14 +18,14 @@ from trilhos.families.ride.rules.tickets import slot_from_top
 
 PHASES = OVER + 1
 CLOSED = -1  # a route that this seat can never claim
-HELD, JOINED = 1, 2  # a ticket in hand; one whose cities are joined already
-UNDER, SWAPPED = -1, -2  # put back, but not yet under the deck; swapped and lying beside it (FJ-11)
+HELD, JOINED = 1, 2  # a ticket in hand; one whose cities are already connected
+UNDER, SWAPPED = -1, -2  # returned, but not yet under the deck; swapped and lying beside it (FJ-11)
 
 
 class Observation(Record):
     """What a seat sees."""
 
-    phase = i16(PHASES)  # 1 at what the game waits for: choose, place, turn, second, keep, token, over
+    phase = i16(PHASES)  # one-hot: choose, place, turn, second, keep, token, over
     acts = i16()  # 1: this seat may act now
     seats = i16()  # how many there are
     turn = i16()  # seat on turn
@@ -35,7 +35,7 @@ class Observation(Record):
     hand = i16(KINDS_OF_CARD)  # own cards by colour, wilds last
     tickets = i16(MAX_TICKETS)  # own tickets: 0 not held, 1 held, 2 held and joined
     offer = i16(MAX_OFFER)  # 1 + ticket on offer to this seat, in the order of the `keep` actions, or 0
-    returned = i16(MAX_TICKETS)  # tickets that this seat put back: 1 + tickets above it, -1, -2; else 0
+    returned = i16(MAX_TICKETS)  # tickets that this seat returned: 1 + tickets above it, -1, -2; else 0
     routes = i16(MAX_ROUTES)  # 0 open, -1 closed to this seat, else 1 + seat that owns it
     bullet = i16(MAX_ROUTES)  # 1: carries a bullet train and serves all (JP-7)
     claimed = i16()  # 1 + the route just claimed, while a token is chosen, or 0
@@ -68,7 +68,7 @@ OBSERVATION = dtype_of(Observation)
 
 @rule
 def observe(b: Board, s: State, w: Work, i: int, o: Observation) -> None:
-    """Write down what seat i may know."""
+    """Write what seat i may know."""
     for phase in range(PHASES):
         o.phase[phase] = 1 if s.phase == phase else 0
     o.acts = acting(s) >> i & 1
@@ -92,13 +92,13 @@ def observe(b: Board, s: State, w: Work, i: int, o: Observation) -> None:
 
 @rule
 def away(s: State, i: int, other: int) -> int:
-    """How many seats after seat i another one sits."""
+    """How many seats after seat i another seat is."""
     return (other - i + int(s.n_seats)) % int(s.n_seats)
 
 
 @rule
 def see_cards(s: State, i: int, o: Observation) -> None:
-    """The own hand, and the cards that lie face up."""
+    """Write the own hand and the face-up cards."""
     for card in range(KINDS_OF_CARD):
         o.hand[card] = s.seats[i].hand[card]
         o.discard[card] = s.discard[card]
@@ -110,7 +110,7 @@ def see_cards(s: State, i: int, o: Observation) -> None:
 
 @rule
 def see_routes(b: Board, s: State, i: int, o: Observation) -> None:
-    """Who owns which route, and what is closed to this seat (US-23, US-24)."""
+    """Write who owns which route, and which are closed to this seat (US-23, US-24)."""
     for route in range(MAX_ROUTES):
         free = in_set(s.open, route) and not in_set(s.seats[i].shut, route)
         o.routes[route] = 0 if free or route >= b.n_routes else CLOSED
@@ -126,7 +126,7 @@ def see_routes(b: Board, s: State, i: int, o: Observation) -> None:
 
 @rule
 def see_tickets(b: Board, s: State, w: Work, i: int, o: Observation) -> None:
-    """The own tickets, those on offer, and where those lie that the seat put back itself."""
+    """Write the own tickets, those on offer, and where tickets are that the seat returned itself."""
     me = s.seats[i]
     link_cities(b, s, w, i)
     for ticket in range(MAX_TICKETS):
@@ -153,7 +153,7 @@ def see_tickets(b: Board, s: State, w: Work, i: int, o: Observation) -> None:
 
 @rule
 def see_piles(b: Board, s: State, o: Observation) -> None:
-    """Where the tokens lie (SF-2)."""
+    """Write where the tokens are (SF-2)."""
     for symbol in range(MAX_SYMBOLS):
         o.pile_city[symbol] = 0
         o.pile_left[symbol] = 0
@@ -164,7 +164,7 @@ def see_piles(b: Board, s: State, o: Observation) -> None:
 
 @rule
 def see_seat(b: Board, s: State, i: int, k: int, o: Observation) -> None:
-    """What everyone sees of seat i, which sits k after the one that looks."""
+    """Write what everyone sees of seat i, which is k seats after the observing seat."""
     there = k < s.n_seats
     me = s.seats[i]
     cards = 0

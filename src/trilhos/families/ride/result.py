@@ -1,4 +1,4 @@
-"""How a game came out: points, where they came from, places, winners, and why it ended."""
+"""The result of a game: points and their sources, places, winners, and why it ended."""
 
 from dataclasses import dataclass
 
@@ -14,15 +14,15 @@ from trilhos.families.ride.text.position import members, routes_in
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """What one seat made of the game."""
+    """The result of one seat."""
 
     seat: int
     place: int
     total: int  # points; completed tickets in First Journey (FJ-13)
     routes: int
-    tickets: dict[str, int]  # every ticket and what it gave or cost (US-30)
+    tickets: dict[str, int]  # every ticket and its points, negative if not completed (US-30)
     completed: int
-    longest_path: int  # spaces (US-31); 0 where it does not count
+    longest_path: int  # spaces (US-31); 0 if it does not count
     longest_routes: list[int]  # the routes of such a path, in order
     longest_bonus: int
     bullet_bonus: int  # JP-13

@@ -1,4 +1,4 @@
-"""A rail game as the rest of the project sees it: a board with its names, and what can be done with a state on it."""
+"""The ruleset of a rail game: a board with its names, and the operations on its states."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -42,10 +42,10 @@ class RideRuleset(Ruleset):
         self.turn_clause = "FJ-4" if facts.rules.tickets_to_win else "US-7"
         self.seats_clause = f"{facts.page}-1"
         self.first_clause = "US-6"
-        self._described: dict[int, tuple[str, Fields, str]] = {}  # all but `keep` is the same in every state
+        self._described: dict[int, tuple[str, Fields, str]] = {}  # everything but `keep` is the same in every state
 
     def describe(self, states: Records, seat: int, number: int) -> tuple[str, Fields, str]:
-        """An action's kind, what it says, and its notation. A `keep` means the tickets on offer to that seat."""
+        """The kind, fields and notation of an action. A `keep` refers to the tickets on offer to that seat."""
         if KEEP_TICKETS <= number < END_OF_KEEP:
             offer = enumerate(self._offer(states, seat))
             kept = [self.names.tickets[t] for k, t in offer if number - KEEP_TICKETS >> k & 1]
@@ -77,27 +77,27 @@ class RideRuleset(Ruleset):
         return offer
 
     def find_actions(self, states: Records, seat: int, text: str) -> list[int]:
-        """The actions that a text may mean for a seat."""
+        """The actions that a text may denote for a seat."""
         return find_actions(self.names, self.boards[0], text, self._offer(states, seat))
 
     def refusal(self, states: Records, seat: int, number: int) -> tuple[str, str] | None:
-        """Clause and reason why a seat may not do this; None if it may."""
+        """The clause and the reason why a seat may not do this; None if it may."""
         reason = self.reason(states, seat, number)
         return None if reason is None else explanation(self.names, self.boards[0], states[0], seat, number, reason)
 
     def clause_of(self, states: Records, seat: int, number: int) -> str | None:
-        """A seat passes only if there is nothing else to do (US-18, FJ-14)."""
+        """The clause that explains a pass: nothing else is possible (US-18, FJ-14)."""
         if number != PASS:
             return None
         return "FJ-14" if self.facts.rules.tickets_to_win else "US-18"
 
     def outcome(self, before: Records, after: Records, seat: int, number: int, parts: Parts) -> Outcome:
-        """What an action brought about."""
+        """The outcome of an action."""
         kind = KIND_NAMES.index(self.describe(before, seat, number)[0])
         return outcome(self.names, parts.read(before), parts.read(after), seat, kind)
 
     def told(self, before: Records, seat: int, number: int) -> tuple[Fields, str] | None:
-        """What others are told instead of fields and notation: which tickets are kept is the seat's own (HI-2)."""
+        """What others see instead of fields and notation: which tickets a seat keeps is private (HI-2)."""
         kind, fields, _ = self.describe(before, seat, number)
         if kind != "keep":
             return None
@@ -105,11 +105,11 @@ class RideRuleset(Ruleset):
         return ({}, "keep") if before[0].phase == CHOOSE else ({"n": n}, f"keep {n}")
 
     def seen(self, states: Records, works: Records, seats: Iterable[int | None], parts: Parts) -> Seen:
-        """What seats, and None for a spectator, may know."""
+        """What seats (None: a spectator) may know."""
         return seen(self.names, self.boards, states, works, seats, parts)
 
     def complaint(self, number: int) -> str | None:
-        """What the referee said, in words."""
+        """A broken invariant in words."""
         return COMPLAINTS.get(number)
 
     def result(self, states: Records) -> Result:

@@ -1,4 +1,4 @@
-"""What a seat may know, as plain data: the only way out for hidden facts (HI-1 to HI-4)."""
+"""What a seat may know, as plain data; hidden information is revealed only here (HI-1 to HI-4)."""
 
 from collections.abc import Iterable
 
@@ -19,7 +19,7 @@ ALL = (1 << 64) - 1  # every bit of a word
 def seen(
     names: Names, boards: Records, states: Records, works: Records, seats: Iterable[int | None], parts: Parts
 ) -> Seen:
-    """Public facts (HI-1), and with a seat its own private ones (HI-2). Ready for JSON."""
+    """Public facts (HI-1), and for a seat its own private ones (HI-2). Ready for JSON."""
     s = parts.read(states)
 
     def private(seat: int | None) -> View:
@@ -76,7 +76,7 @@ def _cards(names: Names, counts: Ints) -> dict[str, int]:
 
 
 def _routes(names: Names, s: Raw) -> tuple[list[View], list[str]]:
-    """The routes that belong to somebody, and those that are closed to all."""
+    """The claimed routes, and those that are closed to everyone."""
     owner = {r: i for i in reversed(range(s.n_seats)) for r in routes_in(s.seats[i].owned)}
     shut = [r for r in routes_in(~word & ALL for word in s.open) if r < len(names.routes)]
     claimed = [_route(names, s, r, owner[r]) for r in shut if r in owner]
@@ -93,7 +93,7 @@ def _pile(names: Names, s: Raw, pile: int) -> View:
 
 
 def _seat(names: Names, rules: Rules, s: Raw, i: int) -> View:
-    """What everyone sees of a seat. While first tickets are chosen nobody sees how many are kept (US-4)."""
+    """What everyone sees of a seat. While first tickets are chosen, nobody sees how many a seat keeps (US-4)."""
     me = s.seats[i]
     choosing = s.phase == CHOOSE
     seen: View = {
@@ -119,7 +119,7 @@ def _seat(names: Names, rules: Rules, s: Raw, i: int) -> View:
 
 
 def _private(names: Names, boards: Records, states: Records, works: Records, s: Raw, seat: int) -> View:
-    """Hand, tickets, offer, and where the tickets lie that the seat put back itself."""
+    """Hand, tickets, offer, and where the tickets are that the seat returned itself."""
     rules, me = names.facts.rules, s.seats[seat]
     joined = int(entry.completed(boards, states, works, seat))
     offered = s.phase != CHOOSE or s.owing >> seat & 1

@@ -21,16 +21,16 @@ UNUSED = {"bot"}  # the seating follows from the manifest
 
 def count_games(played: Played, ruleset: Ruleset, progress: Callable[[int], None] | None = None) -> Fields:
     """The figures of the games in a folder. ValueError if they are of another board, or if there are none."""
-    told = played.manifest
-    if told["board"] != ruleset.digest:
+    manifest = played.manifest
+    if manifest["board"] != ruleset.digest:
         raise ValueError(
-            f"{played.folder.path} holds games of '{told['game']}' on board {told['board'][:12]}, and {ruleset.id} is "
-            f"{ruleset.digest[:12]}: name the board that they were played on"
+            f"{played.folder.path} holds games of '{manifest['game']}' on board {manifest['board'][:12]}, and "
+            f"{ruleset.id} is {ruleset.digest[:12]}: name the board that they were played on"
         )
     if not played.n_games:
         raise ValueError(f"{played.folder.path} holds no finished game yet")
-    bots = [bot["bot"] for bot in told["bots"]]
-    seating = Seating(bots, told["rotate"])
+    bots = [bot["bot"] for bot in manifest["bots"]]
+    seating = Seating(bots, manifest["rotate"])
     report, seats = report_of(ruleset.family), Seats(seating)
     counters: dict[str, Counter] = {"wins": seats, "course": Course(seating)}
     counters |= report.counters(ruleset, seating, seats)
@@ -47,8 +47,8 @@ def count_games(played: Played, ruleset: Ruleset, progress: Callable[[int], None
         "family": ruleset.family.name,
         "score": report.score(ruleset),
         "digest": ruleset.digest,
-        "version": told["versions"]["trilhos"],
-        **{key: told[key] for key in ("seats", "seed", "rotate", "first")},
+        "version": manifest["versions"]["trilhos"],
+        **{key: manifest[key] for key in ("seats", "seed", "rotate", "first")},
         "bots": bots,
         "games": played.n_games,
         "deals": played.n_games // seating.unit,

@@ -25,8 +25,8 @@ class Formatter:
     def num(self, value: float, digits: int = 0) -> str:
         """A number: 12,345.6 or 12.345,6."""
         thousands, decimals = MARKS[self.lang]
-        said = f"{value:,.{digits}f}".translate({44: thousands, 46: decimals})
-        return said.replace("-", "−") if float(f"{value:.{digits}f}") else said.lstrip("-")
+        formatted = f"{value:,.{digits}f}".translate({44: thousands, 46: decimals})
+        return formatted.replace("-", "−") if float(f"{value:.{digits}f}") else formatted.lstrip("-")
 
     def percent(self, share: float, digits: int = 1) -> str:
         """A share: 52.1 %."""
@@ -34,8 +34,8 @@ class Formatter:
 
     def signed(self, share: float, digits: int = 1) -> str:
         """A difference of shares in hundredths, with its sign."""
-        said = self.num(100 * share, digits)
-        return said if said.startswith("−") or not said.strip("0.,") else f"+{said}"
+        formatted = self.num(100 * share, digits)
+        return formatted if formatted.startswith("−") or not formatted.strip("0.,") else f"+{formatted}"
 
     def span(self, low: float, high: float, digits: int = 1) -> str:
         """The bounds of a share, in hundredths."""
@@ -47,7 +47,7 @@ class Formatter:
 
     def listed(self, names: Sequence[str]) -> str:
         """A list of names: a, b and c."""
-        said = [self.say(name) for name in names]
-        if len(said) < 2:
-            return "".join(said)
-        return self.say(Said("{one} and {other}", one=", ".join(said[:-1]), other=said[-1]))
+        translated = [self.say(name) for name in names]
+        if len(translated) < 2:
+            return "".join(translated)
+        return self.say(Said("{one} and {other}", one=", ".join(translated[:-1]), other=translated[-1]))

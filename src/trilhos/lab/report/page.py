@@ -17,7 +17,7 @@ from trilhos.lab.report.show.summary import summary
 from trilhos.match.ruleset import Ruleset
 from trilhos.words import ENGLISH, Language, Said
 
-COLUMNS = 2  # sets side by side; more stand in rows, so that everything can be read
+COLUMNS = 2  # sets side by side; more are shown in rows, so that everything is legible
 
 SUMMARY = Section("answer", Said("In short"), lambda results: _summary(results))
 ORDER = Section("order", Said("Does moving first help?"), seats)
@@ -38,7 +38,7 @@ LAST_NOTE = Said(
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A section as the template takes it: one body, or one for each set."""
+    """A section for the template: one body, or one for each set."""
 
     id: str
     title: str
@@ -46,7 +46,7 @@ class Shown:
 
 
 def page(figures: Sequence[Figures], rulesets: Sequence[Ruleset], lang: Language = ENGLISH) -> str:
-    """The report of one set of games, or of several side by side: their figures, and the games they were."""
+    """The report of one set of games, or of several side by side, from their figures and rulesets."""
     fmt = Formatter(lang)
     sets = [
         Results(one, ruleset, fmt, list(figures), k)
@@ -102,7 +102,7 @@ def _is_mixed(results: Results) -> bool:
 
 
 def _about(results: Results) -> Said:
-    """Which games these are."""
+    """A description of the games."""
     fmt, figures = results.fmt, results.figures
     text = (
         Said("One game of {seats} seats by {bots}; seed {seed}. Board {digest}, Trilhos {version}.")

@@ -22,7 +22,7 @@ class Section(NamedTuple):
 
 
 class Score(NamedTuple):
-    """How points are called."""
+    """What points are called."""
 
     means: Said  # a sentence with {winners} and {others}
     spread: Said
@@ -31,7 +31,7 @@ class Score(NamedTuple):
 
 
 class Grade(IntEnum):
-    """What to make of a finding; the worst first."""
+    """The grade of a finding; the worst first."""
 
     POOR = 0
     LOOK = 1
@@ -43,7 +43,7 @@ class Finding(NamedTuple):
     """A sentence of the summary."""
 
     grade: Grade
-    said: Said
+    text: Said
     part: str  # id of the section with details
     sure: bool = True  # False: more games are needed to grade it
 
@@ -52,21 +52,21 @@ class KeyFigure(NamedTuple):
     """A figure of the overview."""
 
     name: Said
-    said: str  # the figure as text
+    text: str  # the figure as text
     value: float = 0.0
-    off: float | None = None  # half the width of the interval; None: not known
+    half_width: float | None = None  # half the width of the interval; None: not known
     is_share: bool = False
 
 
-def graded(low: float, high: float, look: float, poor: float | None, said: Said, part: str) -> Finding:
+def graded(low: float, high: float, look: float, poor: float | None, text: Said, part: str) -> Finding:
     """Grade a figure that should be small: only if its whole interval lies on one side of a bound."""
     if poor is not None and low > poor:
-        return Finding(Grade.POOR, said, part)
+        return Finding(Grade.POOR, text, part)
     if low > look:
-        return Finding(Grade.LOOK, said, part)
-    return Finding(Grade.GOOD, said, part) if high <= look else so_far(said, part)
+        return Finding(Grade.LOOK, text, part)
+    return Finding(Grade.GOOD, text, part) if high <= look else so_far(text, part)
 
 
-def so_far(said: Said, part: str) -> Finding:
+def so_far(text: Said, part: str) -> Finding:
     """A finding that is not certain enough to be graded."""
-    return Finding(Grade.NOTE, Said("So far: {said}", said=said), part, sure=False)
+    return Finding(Grade.NOTE, Said("So far: {said}", said=text), part, sure=False)

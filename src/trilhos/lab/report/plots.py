@@ -10,8 +10,8 @@ from trilhos.lab.report.formatting import Formatter
 Place = Callable[[float], float]  # from a figure to its coordinate
 
 WIDTH = 560.0
-BROAD = 800.0  # where names need room
-SMALL, LARGE = 13.0, 17.0  # letters; the larger ones are a phone's
+BROAD = 800.0  # for plots with names
+SMALL, LARGE = 13.0, 17.0  # font sizes; the larger one is for phones
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
 
 
@@ -35,7 +35,7 @@ class Spot(NamedTuple):
     named: bool
 
 
-def dots(rows: Sequence[Dot], fair: float, said: str, fmt: Formatter, axis: tuple[float, float] | None = None) -> str:
+def dots(rows: Sequence[Dot], fair: float, label: str, fmt: Formatter, axis: tuple[float, float] | None = None) -> str:
     """Shares as dots with their intervals as bars, and a line for the fair share."""
     low, high = axis or bounds(rows, fair)
     step = _fine((high - low) * 100, 5) / 100
@@ -45,7 +45,7 @@ def dots(rows: Sequence[Dot], fair: float, said: str, fmt: Formatter, axis: tupl
     def x(share: float) -> float:
         return left + (right - left) * (share - begin) / (end - begin)
 
-    parts = [_open(height, said)]
+    parts = [_open(height, label)]
     digits = 0 if step >= 0.01 else 1
     for k in range(round((end - begin) / step) + 1):
         mark = begin + k * step
@@ -68,9 +68,9 @@ def bounds(rows: Sequence[Dot], fair: float) -> tuple[float, float]:
 
 
 def columns(
-    series: Sequence[tuple[str, dict[str, int]]], said: str, fmt: Formatter, axis: tuple[int, int] | None = None
+    series: Sequence[tuple[str, dict[str, int]]], label: str, fmt: Formatter, axis: tuple[int, int] | None = None
 ) -> str:
-    """How often each number came up, as columns; a second series is drawn as a line over the first."""
+    """A histogram as columns; a second series is drawn as a line over the first."""
     every = [int(value) for _, counts in series for value in counts]
     low, high = axis or (min(every, default=0), max(every, default=0))
     width = next(step for step in STEPS if (high - low) / step <= 44)
@@ -84,7 +84,7 @@ def columns(
     def y(share: float) -> float:
         return floor_ - (floor_ - 26) * share / top
 
-    parts = [_open(height, said)]
+    parts = [_open(height, label)]
     for k, share in enumerate(shares[0]):
         if share:
             size = f'width="{num(max(1.0, across - 1.5))}" height="{num(floor_ - y(share))}"'
@@ -110,7 +110,7 @@ def _binned(counts: dict[str, int], width: int, begin: int, n: int) -> list[floa
 
 
 def _key(names: Sequence[str]) -> list[str]:
-    """Which series is which, where there is more than one."""
+    """The legend, if there is more than one series."""
     if len(names) < 2:
         return []
     one, other = names[:2]
@@ -128,14 +128,14 @@ def plane(
     spots: Sequence[Spot],
     line: tuple[float, float] | None,
     across: str,
-    said: str,
+    label: str,
     fmt: Formatter,
     fair: float = 0.0,
     frame: Sequence[Spot] = (),
 ) -> str:
-    """Points with their intervals over a whole number; `line` (where it begins at 0, how it rises) is the trend.
+    """Points with their intervals over an integer; `line` (intercept and slope) is the trend.
 
-    There is room for the spots of `frame`, too, so that several pictures have the same axes.
+    The axes also cover the spots of `frame`, so that several plots have the same axes.
     """
     left, right, top, floor_, height = 52.0, BROAD - 12, 14.0, 336.0, 380.0
     every = [*spots, *frame]
@@ -150,7 +150,7 @@ def plane(
     def y(value: float) -> float:
         return floor_ - (floor_ - top) * (value - begin) / (end - begin)
 
-    parts = [_open(height, said, BROAD)]
+    parts = [_open(height, label, BROAD)]
     for k in range(round((end - begin) / step) + 1):
         mark = begin + k * step
         parts.append(_line("grid", left, y(mark), right, y(mark)))
@@ -173,14 +173,14 @@ def plane(
 
 
 def _names(spots: Sequence[Spot], x: Place, y: Place, left: float, right: float) -> list[str]:
-    """The names of the spots that stand out, beside them, where neither another name nor a spot is."""
+    """The names of the spots that stand out, placed beside them without overlaps."""
     taken = [(x(s.x) - 5, y(s.y) - 5, x(s.x) + 5, y(s.y) + 5) for s in spots]
     parts = []
     for spot in sorted((s for s in spots if s.named), key=lambda s: -abs(s.y)):
         wide, cx, cy = text_width(spot.name, SMALL), x(spot.x), y(spot.y)
-        after, before, amid = cx + 9, cx - 9 - wide, cx - wide / 2
+        after, before, centred = cx + 9, cx - 9 - wide, cx - wide / 2
         for at, down in (
-            *((after, 4.5), (before, 4.5), (amid, -11), (amid, 20), (after, -8), (after, 17), (before, -8)),
+            *((after, 4.5), (before, 4.5), (centred, -11), (centred, 20), (after, -8), (after, 17), (before, -8)),
             *((before, 17), (after, -20), (before, -20), (after, 30), (before, 30)),
         ):
             box = (at, cy + down - 10, at + wide, cy + down + 3)
@@ -193,12 +193,12 @@ def _names(spots: Sequence[Spot], x: Place, y: Place, left: float, right: float)
 
 
 def _step(span: float, most: int) -> int:
-    """The distance of marks on an axis, so that there are not too many."""
+    """The distance between marks on an axis, so that there are not too many."""
     return next((step for step in STEPS if span / step <= most), STEPS[-1])
 
 
 def _fine(span: float, most: int) -> float:
-    """The same for shares in hundredths, which may need parts of them."""
+    """The same for percentages, which may need fractions."""
     return next((step for step in (0.1, 0.2, 0.5) if span / step <= most), _step(span, most))
 
 
@@ -206,18 +206,18 @@ def _room(names: Sequence[str]) -> float:
     return min(220.0, max(text_width(name, 15) for name in names) + 14)
 
 
-def _open(height: float, said: str, width: float = WIDTH) -> str:
+def _open(height: float, label: str, width: float = WIDTH) -> str:
     kind = "plot" if width == WIDTH else "plot broad"
-    return f'<svg class="{kind}" viewBox="0 0 {num(width)} {num(height)}" role="img" aria-label="{_plain(said)}">'
+    return f'<svg class="{kind}" viewBox="0 0 {num(width)} {num(height)}" role="img" aria-label="{_plain(label)}">'
 
 
 def _line(kind: str, x1: float, y1: float, x2: float, y2: float) -> str:
     return f'<line class="{kind}" x1="{num(x1)}" y1="{num(y1)}" x2="{num(x2)}" y2="{num(y2)}"/>'
 
 
-def _label(x: float, y: float, said: str, anchor: str) -> str:
-    return text(x, y, said, SMALL, text_anchor=anchor, **{"class": "soft"})
+def _label(x: float, y: float, content: str, anchor: str) -> str:
+    return text(x, y, content, SMALL, text_anchor=anchor, **{"class": "soft"})
 
 
-def _plain(said: str) -> str:
-    return said.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
+def _plain(content: str) -> str:
+    return content.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")

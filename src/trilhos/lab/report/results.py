@@ -37,7 +37,7 @@ class Results:
 
     @property
     def score(self) -> Score:
-        """How points are called in this game."""
+        """What points are called in this game."""
         return self.report.scores[self.figures["score"]]
 
     @property
@@ -77,7 +77,7 @@ def table(head: Sequence[str], body: Iterable[Sequence[str]], kind: str = "") ->
     return render("table.html", head=[Markup(cell) for cell in head], body=cells, kind=kind)
 
 
-def meter(share: float, said: str, kind: str = "") -> str:
+def meter(share: float, content: str, kind: str = "") -> str:
     """A figure with a bar behind it, as long as the share."""
     full = max(0.0, min(1.0, share)) * 100
-    return f'<span class="meter {kind}" style="--p:{full:.1f}%">{said}</span>'
+    return f'<span class="meter {kind}" style="--p:{full:.1f}%">{content}</span>'

@@ -60,7 +60,7 @@ class LiveTable:
         """Send committed events to all subscribers."""
         assert self.table is not None
         for event in events:
-            if event.kind == "leave":  # first of all: somebody else may sit there by now
+            if event.kind == "leave":  # first: another player may already sit there
                 for subscriber in self.subscribers.pop(event.seat, set()):
                     subscriber.revoke_seat()
         before, self.sent_views = self.sent_views, views(self.table, self.subscribers)

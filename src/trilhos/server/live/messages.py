@@ -1,7 +1,7 @@
 """Messages about a table, as one recipient may see them. A recipient is a seat, or None for a spectator.
 
-Everything that clients learn about a table is made here. Hidden facts come only from `Game.seen` and `Step.told`; of
-other events only the fields in EVENT_FIELDS are sent.
+Everything that clients learn about a table is made here. Hidden facts come only from `Game.seen` and `Step.shown_to`;
+of other events only the fields in EVENT_FIELDS are sent.
 """
 
 from collections.abc import Iterable
@@ -72,7 +72,7 @@ def _action_json(table: Table, event: Event, seat: int | None) -> JsonObject:
     if event.step is None:  # a closed table, which was not replayed; its game is public
         fields = {"step": None, "action": data["text"], "outcome": data["outcome"], "move": None, "facts": []}
     else:
-        step = event.step.told(seat, over=table.state in (OVER, CLOSED))
+        step = event.step.shown_to(seat, over=table.state in (OVER, CLOSED))
         fields = {"step": step["n"]} | {name: step[name] for name in ("action", "outcome", "move", "facts")}
     return fields | {"by": data["by"]}
 

@@ -1,4 +1,4 @@
-"""Builds the board record that the rules read from the facts of the box."""
+"""Builds the board record from the facts of the box; the rules read this record."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ def build(facts: Facts) -> Records:
         right, down = np.array(face.right, np.int8), np.array(face.down, np.int8)
         b.cell[f, 0], b.right[f, 0], b.down[f, 0] = cells, right, down
         b.cell[f, 1] = cells[::-1]
-        # Turned by 180 degrees, the side to the right of a cell is the one that was to its left.
+        # After a turn by 180 degrees, the right side of a cell is the one that was on its left.
         b.right[f, 1, :-1], b.down[f, 1, :-14] = right[::-1][1:], down[::-1][14:]
     b.n_faces = len(facts.faces)
     b.cards[:] = facts.cards

@@ -20,7 +20,7 @@ ACTION_FACES = (
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """All that the box holds (CH-1)."""
+    """The contents of the box (CH-1)."""
 
     id: str
     name: str
@@ -37,12 +37,12 @@ class Facts:
     exact_movement: bool
     faces: tuple[Face, ...]
     notes: tuple[str, ...]
-    source: str  # path of the file of tiles that were added; empty for the box alone
+    source: str  # path of the file with custom tiles; empty for the box alone
     digest: str  # SHA-256 of what the rules depend on
 
 
 def published_faces(but: Path | None = None) -> list[Face]:
-    """The faces of the box; `but` leaves out those of one file."""
+    """The faces of the box, without those of the file `but`."""
     files = sorted(path for path in TILES.glob("*.txt") if but is None or path != but.resolve())
     return [face for path in files for face in read_tiles(path)]
 
@@ -53,7 +53,7 @@ def check(path: Path) -> list[Fault]:
 
 
 def read(more: str | Path | None = None) -> Facts:
-    """The box as published here, chicago.toml and the tiles beside it; with the tiles of one more file, if given."""
+    """The published box (chicago.toml and the tiles next to it), optionally with the tiles of one more file."""
     raw = tomllib.loads((HERE / "chicago.toml").read_text("utf-8"))
     faces = published_faces()
     if more is not None and Path(more).resolve().parent != TILES:
@@ -67,8 +67,8 @@ def read(more: str | Path | None = None) -> Facts:
         "die_open": raw["die"]["open"],
         **raw["options"],
     }
-    told = json.dumps({**figures, "faces": [asdict(face) for face in faces]}, sort_keys=True)
-    digest = hashlib.sha256(told.encode()).hexdigest()
+    hashed = json.dumps({**figures, "faces": [asdict(face) for face in faces]}, sort_keys=True)
+    digest = hashlib.sha256(hashed.encode()).hexdigest()
     notes = tuple(raw["provenance"]["notes"])
     return Facts(
         id=raw["id"],

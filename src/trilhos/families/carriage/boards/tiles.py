@@ -31,13 +31,13 @@ class Face:
     id: str
     name: str
     tile: int  # faces of one tile share it
-    cells: str  # 70 signs, row by row
-    right: tuple[int, ...]  # by cell, 1: one may step to the next column
-    down: tuple[int, ...]  # by cell, 1: one may step to the next row
+    cells: str  # 70 characters, row by row
+    right: tuple[int, ...]  # by cell; 1: a pawn can step to the next column
+    down: tuple[int, ...]  # by cell; 1: a pawn can step to the next row
 
 
 def read_tiles(path: Path, beside: Sequence[Face] = ()) -> list[Face]:
-    """The faces drawn in a file; BoardError with all its faults. `beside` are the faces they are to be used with."""
+    """The faces drawn in a file; BoardError with all its faults. `beside` are the faces that they will be used with."""
     drawings, faults = _look_at(path, beside)
     if faults:
         raise BoardError(faults)
@@ -45,7 +45,7 @@ def read_tiles(path: Path, beside: Sequence[Face] = ()) -> list[Face]:
 
 
 def check_tiles(path: Path, beside: Sequence[Face] = ()) -> list[Fault]:
-    """Every fault of a file of tiles, in the order of its lines: none if it can be played with."""
+    """Every fault of a file of tiles, in the order of its lines; empty if the file is valid."""
     try:
         return _look_at(path, beside)[1]
     except BoardError as error:
@@ -54,7 +54,7 @@ def check_tiles(path: Path, beside: Sequence[Face] = ()) -> list[Fault]:
 
 @dataclass(slots=True)
 class Drawing:
-    """A face as it stands in the file, and what is wrong with it."""
+    """A face as drawn in the file, and its faults."""
 
     file: str
     line: int  # of the header
@@ -64,26 +64,26 @@ class Drawing:
     faults: list[Fault] = field(default_factory=list)
 
     def add(self, reason: str, y: int = -1, where: str = "") -> None:
-        """Note a fault in line y of the drawing, or of the tile as a whole."""
+        """Record a fault in line y of the drawing, or of the tile as a whole."""
         key = f"{self.id} {where}".strip()
         self.faults.append(Fault(self.file, self.line + 1 + y, key, reason))
 
     def at(self, r: int, c: int, reason: str) -> None:
-        """Note a fault of a cell."""
+        """Record a fault of a cell."""
         self.add(reason, 2 * r, f"row {r} column {c}")
 
     def sign(self, r: int, c: int) -> str:
-        """The sign of a cell."""
+        """The character of a cell."""
         return self.lines[2 * r][2 * c]
 
     def opens_right(self, r: int, c: int) -> bool:
-        """Whether one may step to the next column (CH-9)."""
+        """Whether a pawn can step to the next column (CH-9)."""
         return (
             c + 1 < COLUMNS and self.lines[2 * r][2 * c + 1] != "|" and "#" not in self.sign(r, c) + self.sign(r, c + 1)
         )
 
     def opens_down(self, r: int, c: int) -> bool:
-        """Whether one may step to the next row."""
+        """Whether a pawn can step to the next row."""
         return r + 1 < ROWS and self.lines[2 * r + 1][2 * c] != "-" and "#" not in self.sign(r, c) + self.sign(r + 1, c)
 
     @property
@@ -140,14 +140,14 @@ def _read_header(drawing: Drawing, line: str) -> None:
     if not found:
         return drawing.add(f"a tile begins with a line such as 'tile 5A Two-and-two', not with '{line}'")
     if not re.fullmatch(r"[1-9][0-9]?[A-Z]", found[1]):
-        return drawing.add(f"'{found[1]}' is no id of a face, such as 5A: the number of the tile and a capital letter")
+        return drawing.add(f"'{found[1]}' is not the id of a face, such as 5A: the tile's number and a capital letter")
     drawing.id, drawing.name = found[1], found[2] or ""
     if not drawing.name:
-        drawing.add(f"has no name; write one behind it: tile {drawing.id} Two-and-two")
+        drawing.add(f"has no name; write one after it: tile {drawing.id} Two-and-two")
 
 
 def _fit(drawing: Drawing) -> None:
-    """Nine lines of 27 signs; shorter ones are filled up with blanks."""
+    """Nine lines of 27 characters; shorter ones are padded with blanks."""
     if len(drawing.lines) != TALL:
         drawing.add(f"is {len(drawing.lines)} lines tall; a tile has {TALL}")
     for y, line in enumerate(drawing.lines):
@@ -170,7 +170,7 @@ def _check_signs(drawing: Drawing) -> None:
         for c in range(COLUMNS):
             if y % 2 == 0 and line[2 * c] not in SIGNS:
                 known = ", ".join(f"{sign} {name}" for sign, name in SIGNS.items())
-                drawing.at(r, c, f"'{line[2 * c]}' is no cell; they are: {known}")
+                drawing.at(r, c, f"'{line[2 * c]}' is not a cell; cells are: {known}")
             side, bar = (line[2 * c], "-") if y % 2 else (line[2 * c + 1 : 2 * c + 2], "|")
             if side not in ("", " ", bar):
                 where = f"rows {r} and {r + 1} column {c}" if y % 2 else f"row {r} columns {c} and {c + 1}"
@@ -209,7 +209,7 @@ def _check_place(drawing: Drawing, r: int, c: int) -> None:
 
 
 def _check_reach(drawing: Drawing) -> None:
-    """CH-14: whoever boards can get to every cell, occupants apart. The frame sees to it that doors are joined."""
+    """CH-14: every cell can be reached from the doors (which `_check_frame` connects) if nobody is in the way."""
     reached = {(r, c) for r, c in DOORS if drawing.sign(r, c) == "D"}
     if not reached:
         return
@@ -222,7 +222,7 @@ def _check_reach(drawing: Drawing) -> None:
     for r in range(ROWS):
         for c in range(COLUMNS):
             if (r, c) not in reached and drawing.sign(r, c) in SIGNS and drawing.sign(r, c) != "#":
-                drawing.at(r, c, "no door leads here: bars are on all its ways (CH-14)")
+                drawing.at(r, c, "it cannot be reached from a door: bars block every way (CH-14)")
 
 
 def _neighbours(drawing: Drawing, r: int, c: int) -> Iterator[tuple[int, int]]:
@@ -237,7 +237,7 @@ def _neighbours(drawing: Drawing, r: int, c: int) -> Iterator[tuple[int, int]]:
 
 
 def _check_set(drawings: Iterable[Drawing], whole: Sequence[Drawing], beside: Sequence[Face]) -> None:
-    """CH-14, CH-15: every face has its own id, and any two different tiles have seats for all."""
+    """CH-14, CH-15: every face has its own id, and any two different tiles have enough seats."""
     seen = {face.id: "of the box" for face in beside}
     for drawing in drawings:
         if drawing.id in seen:
@@ -251,8 +251,8 @@ def _check_set(drawings: Iterable[Drawing], whole: Sequence[Drawing], beside: Se
             continue
         others_here = [other for other in others if other[1] != drawing.tile]
         if others_here and drawing.free + (fewest := min(others_here))[0] < SEATS_OF_TWO:
-            said = f"has {drawing.free} free seats, and {fewest[2]} has {fewest[0]}"
-            drawing.add(f"{said}: any two different tiles have {SEATS_OF_TWO} or more together (CH-14)")
+            counts = f"has {drawing.free} free seats, and {fewest[2]} has {fewest[0]}"
+            drawing.add(f"{counts}: any two different tiles have {SEATS_OF_TWO} or more together (CH-14)")
         others.append((drawing.free, drawing.tile, drawing.id))
 
 

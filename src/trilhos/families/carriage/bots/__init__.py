@@ -23,5 +23,5 @@ BOTS = Bots(
     parameters=planner.NAMES,
     settings=Path(__file__).parent / "settings",
     like=lambda ruleset: CHICAGO,
-    apart_on_gpu=("trilhos.families.carriage.rules.", "trilhos.families.carriage.bots."),
+    not_inlined_on_gpu=("trilhos.families.carriage.rules.", "trilhos.families.carriage.bots."),
 )

@@ -1,4 +1,4 @@
-"""Cards that are played for their effect: when they pay, at whom; and when a Rebel blocks them."""
+"""Cards that are played for their effect: when they pay off and against whom, and when a Rebel should block them."""
 
 from trilhos.core.jit import rule
 from trilhos.core.record import Ints
@@ -40,12 +40,12 @@ from trilhos.families.carriage.rules.state import (
 )
 
 SIT = 1000  # a pawn in the aisle sits down
-WIN = 5000  # the last one
+WIN = 5000  # for the last pawn
 
 
 @rule
 def free_card(b: Board, s: State, i: int, row: Ints, totals: int, sits: bool, draw: int) -> tuple[int, int]:
-    """The best card that leaves the turn to go on, and what it wins; another card is drawn for it."""
+    """The best card that does not end the turn, and its value; it is replaced by another card."""
     hand = s.seats[i].hand
     best, action = 0, DECLINE
     if hand[PLUS_1_DISCARD] > 0:
@@ -76,7 +76,7 @@ def free_card(b: Board, s: State, i: int, row: Ints, totals: int, sits: bool, dr
 
 @rule
 def turned(b: Board, s: State, i: int, row: Ints) -> int:
-    """What it is worth that the order turns round: whoever would be next is last now."""
+    """The value of reversing the order: the next player becomes the last."""
     if s.n_seats == 2:
         return 0
     after = (i + int(s.direction)) % int(s.n_seats)
@@ -89,7 +89,7 @@ def turned(b: Board, s: State, i: int, row: Ints) -> int:
 
 @rule
 def target(b: Board, s: State, i: int, row: Ints, face: int) -> tuple[int, int]:
-    """Whose seated pawn to push out or to change places with, and what that wins; not if he then seats two."""
+    """The seat whose pawn to push out or swap with, and the value of that; not if the victim then seats two pawns."""
     best, found = 0, NONE
     for k in range(1, int(s.n_seats)):
         if why_not_unseat(s, i, face, k) == LEGAL:
@@ -108,14 +108,14 @@ def target(b: Board, s: State, i: int, row: Ints, face: int) -> tuple[int, int]:
 
 @rule
 def blocked(b: Board, s: State, i: int, row: Ints, j: int, value: int, rebel: int) -> int:
-    """What an attack is worth when the victim may block it: then at least a Rebel is gone."""
+    """The value of an attack that the victim may block; a block at least costs a Rebel."""
     gone = row[CARD + REBEL] * hurt(b, s, i, row, j) // 1000
     return ((SURE - rebel) * value + rebel * gone) // SURE
 
 
 @rule
 def beg(b: Board, s: State, i: int, row: Ints, totals: int, sits: bool) -> tuple[int, int]:
-    """Begging: for a number card when only that seats the aisle pawn, else for an action card."""
+    """Begging: for a number card if only that seats the aisle pawn, else for an action card."""
     best, action = 0, DECLINE
     for k in range(1, int(s.n_seats)):
         j = opponent(s, k)
@@ -135,7 +135,7 @@ def beg(b: Board, s: State, i: int, row: Ints, totals: int, sits: bool) -> tuple
 
 @rule
 def red_card(b: Board, s: State, i: int, row: Ints, draw: int) -> tuple[int, int]:
-    """The best card that ends the turn, and what it wins."""
+    """The best card that ends the turn, and its value."""
     best, action = 0, DECLINE
     j = next_player(s)
     if why_not_exit(s, i, EXIT_1X) == LEGAL:
@@ -156,14 +156,14 @@ def red_card(b: Board, s: State, i: int, row: Ints, draw: int) -> tuple[int, int
 
 @rule
 def exits(b: Board, s: State, i: int, row: Ints, j: int, n: int) -> int:
-    """What it is worth that the next player loses n seated pawns."""
+    """The value of the next player losing n seated pawns."""
     value = n * row[EXIT] * hurt(b, s, i, row, j) // 1000 + urgent(b, s, row, j)
     return blocked(b, s, i, row, j, value, chance_of_rebel(s, i, row, j))
 
 
 @rule
 def react(b: Board, s: State, i: int, row: Ints) -> int:
-    """CH-64: block what costs more than a Rebel is worth; never what would seat two pawns at once (CH-68)."""
+    """CH-64: block what costs more than a Rebel is worth, but never what would seat two pawns at once (CH-68)."""
     if s.seats[i].hand[REBEL] == 0:
         return DECLINE
     loss = row[ROB]

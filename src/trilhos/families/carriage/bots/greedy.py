@@ -1,4 +1,4 @@
-"""The bot that takes most points now: it sits down if it can, and else goes where a seat is nearest."""
+"""The greedy bot: it sits down if it can, and otherwise moves as close to a seat as possible."""
 
 from trilhos.core.jit import rule
 from trilhos.core.rng import Rng
@@ -16,7 +16,7 @@ from trilhos.families.carriage.rules.state import DEST, DOORS, MAIN, MAX_TOTAL, 
 
 @rule
 def choose(b: Board, s: State, w: Work, m: Memory, i: int, r: Rng) -> int:
-    """Most points now."""
+    """The action that scores most now."""
     if s.phase == MAIN:
         return turn(b, s, w, i)
     if s.phase == DEST:
@@ -28,7 +28,7 @@ def choose(b: Board, s: State, w: Work, m: Memory, i: int, r: Rng) -> int:
 
 @rule
 def turn(b: Board, s: State, w: Work, i: int) -> int:
-    """Board, move; cards that bring no seat are left alone."""
+    """Board and move; other cards are not played."""
     if s.seats[i].aisle != NONE:
         return move(b, s, w, i)
     if why_not_board_waiting(s, i) == LEGAL:
@@ -48,14 +48,14 @@ def turn(b: Board, s: State, w: Work, i: int) -> int:
 
 @rule
 def door_value(b: Board, s: State, i: int, cell: int, hand: int) -> int:
-    """A door from which the hand reaches a seat is best; then the one nearest to any seat."""
+    """Doors from which the hand reaches a seat are best; then those nearest to any seat."""
     totals = seats_from(b, s, i, cell, False)
     return 1 + nearness(totals) + (100 if totals & hand else 0)
 
 
 @rule
 def nearness(totals: int) -> int:
-    """How near the nearest seat is."""
+    """How close the nearest seat is."""
     for total in range(1, MAX_TOTAL + 1):
         if totals >> total & 1:
             return MAX_TOTAL + 1 - total
@@ -64,7 +64,7 @@ def nearness(totals: int) -> int:
 
 @rule
 def move(b: Board, s: State, w: Work, i: int) -> int:
-    """The move that sits down; else the longest; else none."""
+    """A move that sits down, else the longest move, else none."""
     totals = seats_from(b, s, i, int(s.seats[i].aisle), True)
     best, action = 0, DECLINE
     for k in range(list_sets(s, w, i)):
@@ -83,7 +83,7 @@ def move(b: Board, s: State, w: Work, i: int) -> int:
 
 @rule
 def destination(b: Board, s: State, i: int) -> int:
-    """A seat; else the place nearest to one."""
+    """A seat, else the space nearest to one."""
     best, found = -1, 0
     for n in range(n_cells(s.choice)):
         cell = nth_cell(s.choice, n)

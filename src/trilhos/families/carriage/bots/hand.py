@@ -1,4 +1,4 @@
-"""What cards are worth: those held, those to be drawn, and the tokens that exchange them."""
+"""The value of cards in hand, of cards to be drawn, and of the tokens that exchange them."""
 
 from trilhos.core.jit import rule
 from trilhos.core.record import Ints
@@ -20,20 +20,20 @@ from trilhos.families.carriage.rules.state import ACTION, ECCENTRIC, FACES, N_NU
 
 @rule
 def worth(s: State, i: int, row: Ints, face: int) -> int:
-    """What the last copy of an action card in hand is worth."""
+    """The value of the last copy of an action card in hand."""
     value = worth_of_face(s, row, face)
     return value * row[SECOND] // 1000 if s.seats[i].hand[face] > 1 else value
 
 
 @rule
 def worth_of_face(s: State, row: Ints, face: int) -> int:
-    """What an action card is worth: one that hurts a single opponent the less the more opponents there are."""
+    """The value of an action card: one that hurts a single opponent is worth less with more opponents."""
     return row[CARD + face] * share(s, row) // 1000 if face <= ECCENTRIC else row[CARD + face]
 
 
 @rule
 def worth_of_draw(s: State, i: int, row: Ints) -> int:
-    """What an action card from the deck is worth on average."""
+    """The average value of an action card from the deck."""
     total, n = 0, 0
     for face in range(N_NUMBERS, FACES):
         here = unseen(s, i, face)
@@ -44,7 +44,7 @@ def worth_of_draw(s: State, i: int, row: Ints) -> int:
 
 @rule
 def worst_action(s: State, i: int, row: Ints) -> int:
-    """The action card in hand that is worth least, or NONE."""
+    """The least valuable action card in hand, or NONE."""
     least, found = 1 << 30, NONE
     for face in range(N_NUMBERS, FACES):
         if s.seats[i].hand[face] > 0 and worth(s, i, row, face) < least:
@@ -55,7 +55,7 @@ def worst_action(s: State, i: int, row: Ints) -> int:
 
 @rule
 def price_of_token(b: Board, s: State, i: int, row: Ints) -> int:
-    """What a token is worth: the last one more, and all of them less when the end is near."""
+    """The value of a token: the last one is worth more, and all are worth less near the end."""
     price = row[TOKEN] + (row[LAST_TOKEN] if s.seats[i].tokens == 1 else 0)
     missing = int(b.quota[s.n_seats]) - int(s.seats[i].n_seated)
     return price * min(missing, 4) // 4
@@ -63,7 +63,7 @@ def price_of_token(b: Board, s: State, i: int, row: Ints) -> int:
 
 @rule
 def token_for_action(b: Board, s: State, i: int, row: Ints) -> int:
-    """What a token brings that exchanges the worst action card."""
+    """The value of exchanging the worst action card with a token."""
     face = worst_action(s, i, row)
     if s.seats[i].tokens == 0 or face == NONE or not can_draw(s, ACTION):
         return 0
@@ -72,7 +72,7 @@ def token_for_action(b: Board, s: State, i: int, row: Ints) -> int:
 
 @rule
 def chance_after_draw(s: State, i: int, totals: int, face: int) -> int:
-    """How likely the hand makes one of these totals when a number card is drawn for this one; NONE: besides all."""
+    """The chance of one of these totals if this number card is redrawn; NONE: if one more card is drawn."""
     hand = s.seats[i].hand
     if face != NONE:
         hand[face] -= 1
@@ -91,7 +91,7 @@ def chance_after_draw(s: State, i: int, totals: int, face: int) -> int:
 
 @rule
 def number_to_redraw(s: State, i: int, totals: int) -> int:
-    """The number card to exchange so that the hand makes one of these totals most likely, or NONE."""
+    """The number card to exchange for the best chance of one of these totals, or NONE."""
     best, found = 0, NONE
     for face in range(N_NUMBERS):
         if s.seats[i].hand[face] > 0:
@@ -104,7 +104,7 @@ def number_to_redraw(s: State, i: int, totals: int) -> int:
 
 @rule
 def token_for_number(b: Board, s: State, i: int, row: Ints, totals: int) -> int:
-    """What a token brings that exchanges a number card, for an aisle pawn that does not reach a seat."""
+    """The value of exchanging a number card with a token, for an aisle pawn that cannot reach a seat."""
     if s.seats[i].tokens == 0 or not can_draw(s, NUMBER):
         return 0
     face = number_to_redraw(s, i, totals)
@@ -115,7 +115,7 @@ def token_for_number(b: Board, s: State, i: int, row: Ints, totals: int) -> int:
 
 @rule
 def totals_wanted(b: Board, s: State, i: int) -> int:
-    """The totals that seat a pawn of seat i next time: from where it is, or from any door."""
+    """The totals that seat a pawn of seat i in its next turn: from where it is, or from any door."""
     if s.seats[i].aisle != NONE:
         return seats_from(b, s, i, int(s.seats[i].aisle), False)
     if s.seats[i].waiting != NONE:
@@ -125,7 +125,7 @@ def totals_wanted(b: Board, s: State, i: int) -> int:
 
 @rule
 def discard(b: Board, s: State, i: int, row: Ints) -> int:
-    """Which card to exchange in a quiet turn, or to be rid of as surplus."""
+    """Which card to exchange in a quiet turn, or to discard as surplus."""
     totals = totals_wanted(b, s, i)
     if s.phase == QUIET_SWAP:
         return swap(b, s, i, row, totals)
@@ -144,7 +144,7 @@ def discard(b: Board, s: State, i: int, row: Ints) -> int:
 
 @rule
 def surplus_value(s: State, i: int, totals: int, face: int) -> int:
-    """How good the hand is without this number card: which of the totals it makes."""
+    """How good the hand is without this number card, judged by the totals that it makes."""
     s.seats[i].hand[face] -= 1
     made = totals_of_hand(s, i) & totals
     s.seats[i].hand[face] += 1
@@ -156,7 +156,7 @@ def surplus_value(s: State, i: int, totals: int, face: int) -> int:
 
 @rule
 def swap(b: Board, s: State, i: int, row: Ints, totals: int) -> int:
-    """CH-27: the worst action card, or a number card if that seats a pawn; or keep all."""
+    """CH-27: exchange the worst action card, or a number card if that seats a pawn; or keep all."""
     best, found = 0, DECLINE
     face = worst_action(s, i, row)
     if face != NONE and can_draw(s, ACTION):
@@ -172,7 +172,7 @@ def swap(b: Board, s: State, i: int, row: Ints, totals: int) -> int:
 
 @rule
 def worth_of_kept(s: State, i: int, row: Ints, one: int, other: int, totals: int) -> int:
-    """What the number cards are worth that a move leaves in hand; these two are played, or NONE."""
+    """The value of the number cards left in hand after these two (or NONE) are played."""
     kept, also = NONE, NONE
     for face in range(N_NUMBERS):
         left = int(s.seats[i].hand[face]) - (1 if face == one else 0) - (1 if face == other else 0)

@@ -1,4 +1,4 @@
-"""What may be worth a thought besides the planner's own choice: for a search to try."""
+"""Actions for a search to consider besides the planner's choice."""
 
 from trilhos.bots.ideas import consider
 from trilhos.core.jit import rule
@@ -14,12 +14,12 @@ from trilhos.families.carriage.rules.state import MAIN, NONE, State, Work
 from trilhos.families.carriage.rules.turn import list_legal
 
 CHOICE = 1000  # the planner's
-PLAY, SIT, BOARD, WALK, OTHER = 400, 400, 200, 0, 100  # urges to the rest, by kind
+PLAY, SIT, BOARD, WALK, OTHER = 400, 400, 200, 0, 100  # urges of the other actions, by kind
 
 
 @rule
 def think(b: Board, s: State, w: Work, m: Memory, i: int, row: Ints, r: Rng) -> None:
-    """The planner's choice, and whatever else is legal."""
+    """The planner's choice, and all other legal actions."""
     m.n_ideas = 0
     first = choose(b, s, w, m, i, row, r)
     consider(m, first, CHOICE)
@@ -34,7 +34,7 @@ def think(b: Board, s: State, w: Work, m: Memory, i: int, row: Ints, r: Rng) -> 
 
 @rule
 def urge(action: int, totals: int) -> int:
-    """How much an action is worth a thought, by its kind alone."""
+    """The urge of an action, by its kind alone."""
     if action >= CELL:
         return OTHER
     if action >= MOVE:

@@ -1,4 +1,4 @@
-"""How an unfinished game stands: by seated pawns alone, since games are short enough to be played to the end."""
+"""Evaluates unfinished games by seated pawns alone: games are short enough for searches to play them to the end."""
 
 from trilhos.bots.search_settings import POINT_VALUE
 from trilhos.bots.tree import WHOLE
@@ -14,7 +14,7 @@ from trilhos.families.carriage.rules.turn import score
 def judge(
     b: Board, s: State, memories: Rows[Memory], row: Ints, settings: Ints, features: Grid[int], wins: Ints
 ) -> None:
-    """Every seat's chance to win, in parts of WHOLE, from its lead over the best other seat."""
+    """Each seat's chance to win, in parts of WHOLE, from its lead over the best other seat."""
     for i in range(int(s.n_seats)):
         ahead = 1 << 30
         for other in range(int(s.n_seats)):

@@ -1,4 +1,4 @@
-"""What a bot remembers: only its ideas for the present decision."""
+"""A bot's memory: only its ideas for the current decision."""
 
 from trilhos.bots.ideas import Ideas
 from trilhos.core.jit import rule

@@ -1,33 +1,33 @@
 """The planner's parameters: their names, in the order of their columns, and the columns by name.
 
-All worths are in thousandths of a turn: to sit down from the aisle takes one.
+All values are in thousandths of a turn; sitting down from the aisle takes one turn.
 """
 
-from trilhos.bots.crew import PARAMETERS
+from trilhos.bots.game_arrays import PARAMETERS
 from trilhos.families.carriage.rules.state import N_NUMBERS
 
 NAMES: tuple[str, ...] = (
-    # what an action card in hand is worth, by face
+    # the value of an action card in hand, by face
     *("exit_1x", "exit_2x", "express", "reverse", "eccentric", "begging", "plus_1", "excuse_me", "rebel"),
     *("advanced_1", "advanced_2", "advanced_3", "advanced_4", "advanced_5", "u_pass", "take_a_seat"),
-    "second",  # what a second copy is worth, of a thousand
-    "aboard",  # a pawn that waits or stands, against one in supply
+    "second",  # value of a second copy, in thousandths of the first
+    "aboard",  # a pawn that waits or stands, compared with one in the supply
     "turn",  # a turn that somebody loses
     "exit",  # a seated pawn that has to board again
     "push",  # a seated pawn that has to stand
     "rob",  # a card taken by Begging
-    "hurt_3",  # an opponent's loss, of a thousand, with three seats
-    "hurt_4",  # and with four
-    "leader",  # how much less for each turn that an opponent is behind the first one, of a thousand
-    "danger",  # to stop an opponent who needs one more turn
+    "hurt_3",  # value of an opponent's loss with three seats, in thousandths
+    "hurt_4",  # the same with four seats
+    "leader",  # reduction for each turn that an opponent is behind the leader, in thousandths
+    "danger",  # stopping an opponent who needs one more turn
     "token",  # a discard token
-    "last_token",  # the last one, besides
-    "redraw",  # to sit down after another number card is drawn
-    "keep",  # that the number cards kept seat the next pawn
-    "stay",  # that an aisle pawn sits down in the next turn
+    "last_token",  # extra value of the last one
+    "redraw",  # sitting down after redrawing a number card
+    "keep",  # remaining number cards that seat the next pawn
+    "stay",  # an aisle pawn that sits down in the next turn
     "flex",  # a door from which many hands sit down
-    "block",  # the loss from which on a Rebel blocks
-    "hoard",  # how much likelier than by chance an opponent holds a Rebel, of a thousand
+    "block",  # the smallest loss that a Rebel blocks
+    "hoard",  # how much more likely than by chance an opponent holds a Rebel, in thousandths
 )
 
 _FIRST = PARAMETERS

@@ -1,7 +1,7 @@
-"""Which cell: of a move, of a pawn picked, of a pawn paid.
+"""Chooses cells: the end of a move, or the pawn that is picked or paid.
 
-Which of several seats is taken, and which pawn is sent out, was tried with all that others could do next, and it did
-not matter: a train has seats enough. So the first one will do.
+We tried to choose the seat to take and the pawn to send out by what others could do next. It made no difference,
+because a train has enough seats, so the first one is chosen.
 """
 
 from trilhos.core.jit import rule
@@ -18,7 +18,7 @@ from trilhos.families.carriage.rules.state import DEST, ECCENTRIC, NONE, PICK_SE
 
 @rule
 def place(b: Board, s: State, i: int, row: Ints) -> int:
-    """The best of the cells to choose from: a seat before any place in the aisle."""
+    """The best of the available cells: seats come before spaces in the aisle."""
     if s.phase == DEST:
         chair = first_cell(
             s.choice[0] & free_chairs(s, 0), s.choice[1] & free_chairs(s, 1), s.choice[2] & free_chairs(s, 2)
@@ -31,7 +31,7 @@ def place(b: Board, s: State, i: int, row: Ints) -> int:
 
 @rule
 def best_place_to_stand(b: Board, s: State, i: int, row: Ints) -> int:
-    """The place in the aisle from which the cards kept, and those drawn, most likely lead to a seat."""
+    """The aisle space from which the remaining and newly drawn cards most likely lead to a seat."""
     best, found = -1, 0
     for n in range(n_cells(s.choice)):
         cell = nth_cell(s.choice, n)
@@ -44,7 +44,7 @@ def best_place_to_stand(b: Board, s: State, i: int, row: Ints) -> int:
 
 @rule
 def stand(b: Board, s: State, i: int, row: Ints, cell: int, one: int, other: int) -> int:
-    """What it is worth to stand on a cell with these number cards in hand, NONE those to be drawn."""
+    """The value of standing on a cell with these number cards in hand; NONE is a card to be drawn."""
     return row[STAY] * chance_of(seats_from(b, s, i, cell, False), one, other) // SURE
 
 

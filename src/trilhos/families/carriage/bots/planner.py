@@ -1,4 +1,4 @@
-"""The bot that plans: whatever may be done in a turn is weighed in turns won or lost, cards that cost no turn first."""
+"""The planner: it values actions in turns won or lost, and first plays cards that do not end the turn."""
 
 from trilhos.core.bits import in_set
 from trilhos.core.jit import rule
@@ -65,7 +65,7 @@ NAMES = parameters.NAMES
 
 @rule
 def choose(b: Board, s: State, w: Work, m: Memory, i: int, row: Ints, r: Rng) -> int:
-    """What brings the plan on most."""
+    """The action with the highest value."""
     if s.phase == MAIN:
         return turn(b, s, w, i, row)
     if s.phase == REACT:
@@ -77,7 +77,7 @@ def choose(b: Board, s: State, w: Work, m: Memory, i: int, row: Ints, r: Rng) ->
 
 @rule
 def turn(b: Board, s: State, w: Work, i: int, row: Ints) -> int:
-    """Win if that is possible; then what costs no turn; then the best of what does."""
+    """Win if possible; then play what does not end the turn; then the best action that does."""
     me = s.seats[i]
     totals = seats_from(b, s, i, int(me.aisle), True) if me.aisle != NONE else 0
     sits = can_sit(s, i, totals)
@@ -103,7 +103,7 @@ def turn(b: Board, s: State, w: Work, i: int, row: Ints) -> int:
 
 @rule
 def spend_turn(b: Board, s: State, w: Work, i: int, row: Ints, totals: int, draw: int) -> int:
-    """A move, a red card, boarding, or nothing."""
+    """The best of a move, a red card, boarding, or nothing."""
     best, action = red_card(b, s, i, row, draw)
     if s.seats[i].aisle != NONE:
         value, other = move(b, s, w, i, row, totals)
@@ -117,20 +117,20 @@ def spend_turn(b: Board, s: State, w: Work, i: int, row: Ints, totals: int, draw
 
 @rule
 def usable(s: State, i: int, totals: int) -> int:
-    """The totals that lead to a seat with the cards in hand: a pass card opens some more."""
+    """The totals that lead to a seat with the cards in hand; a pass card adds some."""
     passing = s.seats[i].hand[EXCUSE_ME] + s.seats[i].hand[REBEL] > 0
     return (totals | totals >> PAST if passing else totals) & TOTALS
 
 
 @rule
 def can_sit(s: State, i: int, totals: int) -> bool:
-    """Whether the hand seats the aisle pawn now."""
+    """Whether the hand can seat the aisle pawn now."""
     return usable(s, i, totals) & totals_of_hand(s, i) != 0
 
 
 @rule
 def boarding(b: Board, s: State, i: int, row: Ints, draw: int) -> tuple[int, int]:
-    """What it is worth to board, and how: by U-Pass or by the die, at the door from which the hand goes furthest."""
+    """The value of boarding, and how to do it: by U-Pass or by the die, at the door that suits the hand best."""
     best, door = -1, NONE
     for k in range(DOORS):
         if why_not_board(b, s, i, k) == LEGAL:
@@ -149,7 +149,7 @@ def boarding(b: Board, s: State, i: int, row: Ints, draw: int) -> tuple[int, int
 
 @rule
 def door_value(b: Board, s: State, i: int, row: Ints, cell: int) -> int:
-    """What it is worth to stand inside this door: to sit down at once, or next time with other cards."""
+    """The value of standing inside this door: sitting down at once, or in the next turn with other cards."""
     totals = seats_from(b, s, i, cell, True)
     hand = totals_of_hand(s, i)
     flex = row[FLEX] * chance_of_two(totals & TOTALS) // SURE
@@ -166,7 +166,7 @@ def door_value(b: Board, s: State, i: int, row: Ints, cell: int) -> int:
 
 @rule
 def move(b: Board, s: State, w: Work, i: int, row: Ints, totals: int) -> tuple[int, int]:
-    """The best move and its worth: one that sits down, with cards that can be spared; else one to a better place."""
+    """The best move and its value: one that sits down with the least valuable cards, else one to a better space."""
     best, action = 0, DECLINE
     if not can_sit(s, i, totals):
         return walk_on(b, s, w, i, row)
@@ -188,7 +188,7 @@ def move(b: Board, s: State, w: Work, i: int, row: Ints, totals: int) -> tuple[i
 
 @rule
 def spent(s: State, i: int, row: Ints, card_set: int, p: int, draw: int) -> int:
-    """What is won by the action cards of a move: others are drawn for them."""
+    """The value of spending the action cards of a move; others are drawn for them."""
     one, other = cards_of(card_set)
     value = 0
     if one >= N_NUMBERS:
@@ -204,7 +204,7 @@ def spent(s: State, i: int, row: Ints, card_set: int, p: int, draw: int) -> int:
 
 @rule
 def walk_on(b: Board, s: State, w: Work, i: int, row: Ints) -> tuple[int, int]:
-    """A move that ends in the aisle, if the pawn is likelier to sit down from there than from here."""
+    """A move within the aisle, if the pawn is then more likely to sit down."""
     draw = worth_of_draw(s, i, row)
     totals = seats_from(b, s, i, int(s.seats[i].aisle), False)
     best, action = row[STAY] * chance_of_two(totals) // SURE // 2, DECLINE
@@ -223,7 +223,7 @@ def walk_on(b: Board, s: State, w: Work, i: int, row: Ints) -> tuple[int, int]:
 
 @rule
 def best_stand(b: Board, s: State, w: Work, i: int, row: Ints, total: int, one: int, other: int) -> int:
-    """The best place in the aisle at this total."""
+    """The best aisle space at this total."""
     kept, also = NONE, NONE
     for face in range(N_NUMBERS):
         for _ in range(int(s.seats[i].hand[face]) - (1 if face == one else 0) - (1 if face == other else 0)):

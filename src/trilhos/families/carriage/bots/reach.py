@@ -1,4 +1,4 @@
-"""Which totals lead from a cell to a free seat, and how likely a hand makes one of them."""
+"""Which totals lead from a cell to a free seat, and the chance that a hand makes one of them."""
 
 from trilhos.core.bits import ALL, ZERO
 from trilhos.core.jit import rule
@@ -7,21 +7,21 @@ from trilhos.families.carriage.rules.cells import free_chairs, neighbours, only
 from trilhos.families.carriage.rules.moving import opponents_in_aisle
 from trilhos.families.carriage.rules.state import ADVANCED, BLUE, DOORS, MAX_TOTAL, N_NUMBERS, NONE, State
 
-# Totals are a mask, one bit each; those that only a pass card opens lie above the others.
+# Totals are a mask, one bit each; those that need a pass card are above the others.
 PAST = 16
 TOTALS = (1 << MAX_TOTAL + 1) - 2
-SURE = 1000  # a chance is told in thousandths
+SURE = 1000  # chances are in thousandths
 
 
 @rule
 def seats_from(b: Board, s: State, i: int, cell: int, passing: bool) -> int:
-    """The totals with which a pawn of seat i on this cell sits down; those that take a pass card from bit PAST on."""
+    """The totals that seat a pawn of seat i from this cell; those that need a pass card start at bit PAST."""
     f0, f1, f2 = free_chairs(s, 0), free_chairs(s, 1), free_chairs(s, 2)
     o0, o1, o2 = opponents_in_aisle(s, i)
     stop0, stop1, stop2 = f0 | s.floor[0], f1 | s.floor[1], f2 | s.floor[2]
     open0, open1, open2 = stop0 & (o0 ^ ALL), stop1 & (o1 ^ ALL), stop2 & (o2 ^ ALL)
     a0, a1, a2 = only(cell)
-    seen0, seen1, seen2 = stop0 & (a0 ^ ALL), stop1 & (a1 ^ ALL), stop2 & (a2 ^ ALL)  # not yet seen, in truth
+    seen0, seen1, seen2 = stop0 & (a0 ^ ALL), stop1 & (a1 ^ ALL), stop2 & (a2 ^ ALL)  # inverted: cells not yet seen
     plain, total = 0, 1
     while total <= MAX_TOTAL and a0 | a1 | a2 != ZERO:
         n0, n1, n2 = neighbours(s, a0, a1, a2)
@@ -40,7 +40,7 @@ def seats_from(b: Board, s: State, i: int, cell: int, passing: bool) -> int:
 
 @rule
 def seats_past(s: State, cell: int, plain: int) -> int:
-    """The totals that lead to a free seat past anybody, without those that do so anyway."""
+    """The totals that lead to a free seat only with a pass card."""
     f0, f1, f2 = free_chairs(s, 0), free_chairs(s, 1), free_chairs(s, 2)
     a0, a1, a2 = only(cell)
     seen0, seen1, seen2 = a0, a1, a2
@@ -56,7 +56,7 @@ def seats_past(s: State, cell: int, plain: int) -> int:
 
 @rule
 def all_above(totals: int) -> int:
-    """The other reading of CH-33, an option: a longer total will do as well."""
+    """CH-33, other reading (an option): longer totals are allowed as well."""
     for total in range(2, MAX_TOTAL + 1):
         totals |= totals << 1 & 1 << total
     return totals
@@ -64,7 +64,7 @@ def all_above(totals: int) -> int:
 
 @rule
 def seats_from_doors(b: Board, s: State, i: int) -> int:
-    """The totals with which seat i sits down from one door or another, without a pass card."""
+    """The totals that seat a pawn of seat i from any door, without a pass card."""
     totals = 0
     for door in range(DOORS):
         if s.door_cell[door] != NONE:
@@ -74,7 +74,7 @@ def seats_from_doors(b: Board, s: State, i: int) -> int:
 
 @rule
 def totals_of_hand(s: State, i: int) -> int:
-    """The totals that a seat's hand makes (CH-32, CH-41)."""
+    """The totals that a seat's hand can make (CH-32, CH-41)."""
     hand = s.seats[i].hand
     red, blue, free = values_at(s, i, 0), values_at(s, i, BLUE), values_at(s, i, ADVANCED)
     totals = red | blue | free
@@ -92,7 +92,7 @@ def totals_of_hand(s: State, i: int) -> int:
 
 @rule
 def values_at(s: State, i: int, face: int) -> int:
-    """The values held of a colour or of Advanced Movement, one bit each."""
+    """The values in hand of a colour or of Advanced Movement, one bit each."""
     values = 0
     for v in range(1, 6):
         if s.seats[i].hand[face + v - 1] > 0:
@@ -113,7 +113,7 @@ def number_held(s: State, i: int, n: int) -> int:
 
 @rule
 def chance_of(totals: int, one: int, other: int) -> int:
-    """How likely two number cards make one of these totals; NONE is a card still to be drawn."""
+    """The chance that two number cards make one of these totals; NONE is a card still to be drawn."""
     if one == NONE and other == NONE:
         return chance_of_two(totals)
     if one == NONE:
@@ -128,7 +128,7 @@ def chance_of(totals: int, one: int, other: int) -> int:
 
 @rule
 def chance_with(totals: int, face: int) -> int:
-    """How likely a number card and one drawn make one of these totals."""
+    """The chance that a number card and one to be drawn make one of these totals."""
     v = face % 5 + 1
     if totals >> v & 1:
         return SURE
@@ -143,7 +143,7 @@ def chance_with(totals: int, face: int) -> int:
 
 @rule
 def chance_of_two(totals: int) -> int:
-    """How likely two cards drawn make one of these totals."""
+    """The chance that two cards to be drawn make one of these totals."""
     found = 0
     for v in range(1, 6):
         for u in range(1, 6):

@@ -1,4 +1,4 @@
-"""What others are up to: how far each is from winning, whose loss helps most, who may hold a Rebel."""
+"""Estimates about opponents: how far each is from winning, whose loss helps most, who may hold a Rebel."""
 
 from trilhos.core.jit import rule
 from trilhos.core.record import Ints
@@ -11,7 +11,7 @@ from trilhos.families.carriage.rules.state import ACTION, NONE, REBEL, State
 
 @rule
 def turns_to_go(b: Board, s: State, i: int) -> int:
-    """Thousandths of turns that a seat needs to seat all pawns: three halves a pawn, less for one on its way."""
+    """The turns that a seat needs to seat all pawns, in thousandths: 1.5 per pawn, less for one on its way."""
     me = s.seats[i]
     turns = 1500 * (int(b.quota[s.n_seats]) - int(me.n_seated))
     if me.aisle != NONE or me.waiting != NONE:
@@ -21,7 +21,7 @@ def turns_to_go(b: Board, s: State, i: int) -> int:
 
 @rule
 def first_of_others(b: Board, s: State, i: int) -> int:
-    """The turns that the opponent who is nearest to winning needs."""
+    """The turns that the opponent nearest to winning needs."""
     least = 1 << 20
     for j in range(int(s.n_seats)):
         if j != i:
@@ -31,7 +31,7 @@ def first_of_others(b: Board, s: State, i: int) -> int:
 
 @rule
 def share(s: State, row: Ints) -> int:
-    """What the loss of one opponent is worth, in thousandths of one's own gain: all of it with two seats."""
+    """The value of one opponent's loss, in thousandths of an equal gain; all of it with two seats."""
     if s.n_seats == 2:
         return 1000
     return row[HURT_3] if s.n_seats == 3 else row[HURT_4]
@@ -39,7 +39,7 @@ def share(s: State, row: Ints) -> int:
 
 @rule
 def hurt(b: Board, s: State, i: int, row: Ints, j: int) -> int:
-    """What it is worth to seat i that seat j loses a turn, in thousandths: the first one's loss most."""
+    """The value for seat i of seat j losing a turn, in thousandths; the leader's loss is worth most."""
     if s.n_seats == 2:
         return 1000
     behind = turns_to_go(b, s, j) - first_of_others(b, s, i)
@@ -48,7 +48,7 @@ def hurt(b: Board, s: State, i: int, row: Ints, j: int) -> int:
 
 @rule
 def urgent(b: Board, s: State, row: Ints, j: int) -> int:
-    """What it is worth besides to stop a seat that may win in its next turn; half of it if it has to roll first."""
+    """The extra value of stopping a seat that may win in its next turn; half of it if it must roll first."""
     turns = turns_to_go(b, s, j)
     if turns > 1500:
         return 0
@@ -57,7 +57,7 @@ def urgent(b: Board, s: State, row: Ints, j: int) -> int:
 
 @rule
 def chance_of_rebel(s: State, i: int, row: Ints, j: int) -> int:
-    """How likely seat j holds a Rebel Passenger, for all that seat i knows; who has one keeps it."""
+    """The chance that seat j holds a Rebel Passenger, given what seat i knows; players tend to keep them."""
     if s.seats[j].known[i] >> REBEL & 1:
         return SURE
     rebels, cards = unseen(s, i, REBEL), n_of_kind(s.deck, ACTION)
@@ -72,7 +72,7 @@ def chance_of_rebel(s: State, i: int, row: Ints, j: int) -> int:
 
 @rule
 def unseen(s: State, i: int, face: int) -> int:
-    """How many cards of a face lie in the deck and in others' hands: which of both, seat i does not know."""
+    """How many cards of a face seat i has not seen: they are in the deck or in other hands."""
     n = int(s.deck[face])
     for j in range(int(s.n_seats)):
         if j != i:

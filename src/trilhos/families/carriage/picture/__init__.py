@@ -32,9 +32,9 @@ def svg(
     tiles: str = "1A 3A",
     join: str = "short",
 ) -> str:
-    """The train as SVG text: that of a state with its pawns, or one of these tiles with nobody aboard.
+    """The train as SVG: that of a state with its pawns, or an empty one of these tiles.
 
-    Only what everyone sees of a state is drawn.
+    Only public information is drawn.
     """
     b = boards[0]
     plan = plan_of(facts, b, s, tiles, join)
@@ -69,10 +69,10 @@ def _title(facts: Facts, plan: Plan) -> Iterator[str]:
     broad, tall = plan.size
     free = plan.kinds.count(CHAIR)
     doors = len(list(plan.doors()))
-    said = f"joined along their {plan.join} sides: {free} free seats, {doors} doors"
+    subtitle = f"joined along their {plan.join} sides: {free} free seats, {doors} doors"
     middle = {"text_anchor": "middle", "font_family": SERIF}
     yield text(broad / 2, 36, facts.name, 27, fill=LINE, **middle)
-    yield text(broad / 2, 58, f"Two cars {said}", 14.5, fill=SOFT, font_style="italic", **middle)
+    yield text(broad / 2, 58, f"Two cars {subtitle}", 14.5, fill=SOFT, font_style="italic", **middle)
     for tile in range(2):
         x, _ = plan.corner(tile)
         below = tile and plan.is_long
@@ -94,9 +94,9 @@ def _platforms(plan: Plan) -> Iterator[str]:
 
 
 def _body(plan: Plan, tile: int) -> Iterator[str]:
-    """The walls with their windows, which carry the numbers of columns and rows, and the floor."""
+    """The floor, and the walls with their windows, which show the numbers of columns and rows."""
     x, y = plan.corner(tile)
-    half = JOINT / 2  # where the tiles meet, a wall is as thick as that
+    half = JOINT / 2  # thickness of a wall where the tiles meet
     left = half if tile and not plan.is_long else WALL
     right = half if not tile and not plan.is_long else WALL
     top = half if tile and plan.is_long else WALL
@@ -175,7 +175,7 @@ def _bars(plan: Plan) -> Iterator[str]:
 
 
 def _pawns(plan: Plan, s: Any) -> Iterator[str]:
-    """Seated, in the aisle, waiting. Several may stand on one space (CH-13, CH-36)."""
+    """Pawns: seated, in the aisle, waiting. Several may share a space (CH-13, CH-36)."""
     standing: dict[int, list[int]] = {}
     waiting: dict[int, list[int]] = {}
     for i in range(int(s.n_seats)):

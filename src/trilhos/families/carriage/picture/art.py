@@ -1,11 +1,11 @@
-"""The pieces that a car interior is drawn from, each around the origin: chairs, people, bars, pawns."""
+"""The parts of a car interior, each drawn around the origin: chairs, people, bars, pawns."""
 
 from typing import Final
 
 from trilhos.core.ink import LINE, SEATS, contrast, num, text
 
 CELL: Final = 50.0  # side of a cell
-RIGHT, DOWN, LEFT, UP = 0, 90, 180, 270  # where a chair faces, in degrees
+RIGHT, DOWN, LEFT, UP = 0, 90, 180, 270  # directions of chairs, in degrees
 
 FLOOR: Final = "#f3ead6"
 SPACE: Final = "#e2d5b8"  # outline of an aisle space
@@ -21,7 +21,7 @@ TAKEN: Final = ("#d8cebb", "#b3a78f")  # of a seat with a printed passenger
 COATS: Final = ("#8a7a66", "#7d7f86", "#9a8874", "#6f7a72", "#8d7480", "#a08d68")
 HAIRS: Final = ("#5a4632", "#3f3a36", "#a98c5b", "#8f8a84", "#6e4a35")
 SKINS: Final = ("#eccfae", "#d9b08c", "#b98a62", "#8f6442")
-# What a passenger has on the head or in the hands, facing right.
+# What a passenger wears or holds, facing right.
 THINGS: Final = (
     "",
     (
@@ -51,11 +51,11 @@ PAWNS: Final = (
     "M0 -15.5L14.8 10.2H-14.8Z",
     "M0 -15.5L15.5 0L0 15.5L-15.5 0Z",
 )
-PAWN_TEXT: Final = (4.6, 4.6, 6.6, 4.6)  # how far below the middle its number stands
+PAWN_TEXT: Final = (4.6, 4.6, 6.6, 4.6)  # how far below the centre its number is written
 
 
 def place(x: float, y: float, art: str, turn: int = 0, attributes: str = "") -> str:
-    """Put art somewhere, turned."""
+    """Move and rotate a drawing."""
     turned = f" rotate({turn})" if turn else ""
     return f'<g{attributes} transform="translate({num(x)} {num(y)}){turned}">{art}</g>'
 
@@ -73,8 +73,8 @@ def chair(inks: tuple[str, str]) -> str:
 
 
 def passenger(which: int) -> str:
-    """A printed passenger from above, facing right: shoulders, knees, head, and something of their own."""
-    mixed = (which + 1) * 2654435761 % 2**32  # so that neighbours are not alike
+    """A printed passenger from above, facing right: shoulders, knees, head, and an accessory."""
+    mixed = (which + 1) * 2654435761 % 2**32  # so that neighbours look different
     coat, hair, skin = (inks[(mixed >> by) % len(inks)] for inks, by in ((COATS, 3), (HAIRS, 8), (SKINS, 13)))
     thing = THINGS[(mixed >> 18) % len(THINGS)].replace("{hair}", hair)
     line = f'stroke="{LINE}" stroke-width="0.9"'
@@ -86,7 +86,7 @@ def passenger(which: int) -> str:
 
 
 def pawn(seat: int, small: bool = False) -> str:
-    """A pawn: colour, outline and number tell its seat."""
+    """A pawn: colour, outline and number identify its seat."""
     ink = SEATS[seat]
     size = ' transform="scale(0.78)"' if small else ""
     number = text(0, PAWN_TEXT[seat], str(seat), 13, fill=contrast(ink), text_anchor="middle", font_weight="bold")
@@ -107,7 +107,7 @@ def bar(long: float) -> str:
 
 
 def aisle_space() -> str:
-    """Standing room."""
+    """An aisle space."""
     half = CELL / 2 - 4
     size = f'x="{num(-half)}" y="{num(-half)}" width="{num(2 * half)}" height="{num(2 * half)}"'
     return f'<rect {size} rx="9" fill="none" stroke="{SPACE}" stroke-width="1.6"/>'
@@ -122,15 +122,15 @@ def door_space() -> str:
 
 
 def solid() -> str:
-    """A cell that is no space."""
+    """A cell that pawns cannot enter."""
     half = CELL / 2 - 2
     size = f'x="{num(-half)}" y="{num(-half)}" width="{num(2 * half)}" height="{num(2 * half)}"'
     return f'<rect {size} rx="3" fill="{BODY}" stroke="{STEEL}" stroke-width="1.2"/>'
 
 
-def departure(said: str) -> str:
-    """A departure space: where one stands before boarding, with the number of its door."""
-    number = text(0, 6, said, 17, fill=LINE, text_anchor="middle", font_weight="bold")
+def departure(label: str) -> str:
+    """A departure space, where pawns stand before boarding, with the number of its door."""
+    number = text(0, 6, label, 17, fill=LINE, text_anchor="middle", font_weight="bold")
     return f'<circle r="19" fill="#fffdf7" stroke="{LINE}" stroke-width="1.8"/>{number}'
 
 

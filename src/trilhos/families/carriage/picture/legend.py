@@ -1,4 +1,4 @@
-"""The strip below a train that says what its signs mean, and how the seats stand."""
+"""The legend below a train: what its signs mean, and the standings of the seats."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -23,7 +23,7 @@ SIZE = 14.0
 ROW = 40.0
 GAP = 22.0
 
-Entry = tuple[float, str, str]  # how broad its sign is, the sign, the words
+Entry = tuple[float, str, str]  # width of its sign, the sign, the words
 
 
 def legend(b: Board, s: Any | None, width: float) -> tuple[float, str]:
@@ -31,11 +31,11 @@ def legend(b: Board, s: Any | None, width: float) -> tuple[float, str]:
     art, y = [], 0.0
     for entries in (list(_signs()), list(_seats(b, s)) if s is not None else []):
         x, y = 0.0, y + ROW
-        for broad, sign, said in entries:
-            whole = broad + 7 + text_width(said, SIZE)
+        for broad, sign, label in entries:
+            whole = broad + 7 + text_width(label, SIZE)
             if x and x + whole > width:
                 x, y = 0.0, y + ROW
-            words = text(broad + 7, SIZE * 0.36, said, SIZE, fill=LINE)
+            words = text(broad + 7, SIZE * 0.36, label, SIZE, fill=LINE)
             art.append(place(x, y - ROW / 2, place(broad / 2, 0, sign) + words))
             x += whole + GAP
         y -= 0 if entries else ROW
@@ -57,8 +57,8 @@ def _signs() -> Iterator[Entry]:
 
 
 def _seats(b: Board, s: Any) -> Iterator[Entry]:
-    """Everyone sees pawns (CH-18)."""
+    """An entry per seat; pawns are public (CH-18)."""
     for i in range(int(s.n_seats)):
         me = s.seats[i]
-        said = f"seat {i}: {me.n_seated} of {b.quota[s.n_seats]} seated, {me.supply} to board"
-        yield 30, pawn(i), said
+        words = f"seat {i}: {me.n_seated} of {b.quota[s.n_seats]} seated, {me.supply} to board"
+        yield 30, pawn(i), words

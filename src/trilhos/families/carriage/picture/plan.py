@@ -1,4 +1,4 @@
-"""Where everything of a train lies on the paper, and which way its chairs face."""
+"""The floor plan of a train: where everything is drawn, and which way chairs face."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,21 +11,21 @@ from trilhos.families.carriage.rules.board import CHAIR, DOOR, FLOOR, PASSENGER
 from trilhos.families.carriage.rules.state import CELLS, COLUMNS, ROWS, TILE
 from trilhos.families.carriage.text.names import JOINS, layout_of
 
-EDGE: Final = 26.0  # of paper around everything
+EDGE: Final = 26.0  # margin around everything
 HEAD: Final = 66.0  # for the title
 LABEL: Final = 26.0  # for the name of a tile
 STAND: Final = 66.0  # breadth of a platform
 WALL: Final = 20.0
 JOINT: Final = 18.0  # between the tiles
 LONG, TALL = COLUMNS * CELL, ROWS * CELL  # of a tile
-BENCH: Final = 3  # so many chairs side by side are a bench
+BENCH: Final = 3  # this many chairs side by side are a bench
 
 Point = tuple[float, float]
 
 
 @dataclass(frozen=True)
 class Plan:
-    """A train laid out: by cell what it is, and whether one may step to the next column and row within its tile."""
+    """The floor plan: what each cell is, and whether pawns can step to the next column and row within its tile."""
 
     faces: tuple[int, int]
     turned: tuple[int, int]
@@ -41,7 +41,7 @@ class Plan:
 
     @cached_property
     def size(self) -> Point:
-        """Of paper without the legend."""
+        """Width and height of the drawing without the legend."""
         if self.is_long:
             return 2 * (EDGE + WALL) + LONG, HEAD + 2 * (LABEL + STAND + WALL) + 2 * TALL + JOINT
         return 2 * (EDGE + WALL) + 2 * LONG + JOINT, HEAD + LABEL + 2 * (STAND + WALL) + TALL

@@ -12,12 +12,12 @@ from trilhos.lab.report.count.sources import Sources
 from trilhos.lab.report.count.wins import Wins
 
 DEEDS = ("boards", "moves", "attacks", "attacked", "blocks", "turns")
-STEP = 2  # attacks from one group of seats to the next
-ENDS = 4  # groups above the mean of a game, and below; those farther off belong to the last
+STEP = 2  # width of a group, in attacks
+ENDS = 4  # number of groups above and below the mean of a game; outliers belong to the last one
 
 
 class Cards:
-    """Deeds of winners and of the others, cards by kind, and wins by attacks made and suffered."""
+    """What winners and others do, cards by kind, and wins by attacks made and suffered."""
 
     def __init__(self, seating: Seating, seats: Seats) -> None:
         self._seats, self._n = seats, seating.seats
@@ -35,9 +35,9 @@ class Cards:
         rows = len(chunk.column("seats", "seat"))
         for k, name in enumerate(self._played):
             self._users[k] += int((chunk.column("seats", name) > 0).sum())
-            self._cards.add(chunk, "seats", np.full(rows, k), chunk.apart(name) > 0)
+            self._cards.add(chunk, "seats", np.full(rows, k), chunk.deviation(name) > 0)
         for name, wins in self._attacks.items():
-            groups = np.rint(chunk.apart(name) / STEP).astype(np.int64)
+            groups = np.rint(chunk.deviation(name) / STEP).astype(np.int64)
             wins.add(chunk, "seats", np.clip(groups, -ENDS, ENDS) + ENDS)
         aimed = (chunk.column("plays", "victim") >= 0) & (chunk.column("plays", "card") != REBEL)
         for sums, name in ((self._aimed, "times"), (self._blocked, "blocked")):
@@ -69,5 +69,5 @@ class Cards:
         }
 
     def _groups(self, wins: Wins) -> Fields:
-        """Seats by how many more or fewer than the mean of their game."""
+        """Wins of seats, grouped by their distance from the mean of their game."""
         return {str(STEP * k): wins.as_dict(k + ENDS, self._seats) for k in range(-ENDS, ENDS + 1)}

@@ -14,8 +14,8 @@ DEEDS = {
     "blocks": Said("cards blocked"),
     "turns": Said("turns taken"),
 }
-KINDS = {"numbers": Said("number cards"), "advanced": Said("Advanced Movement")}  # several faces each
-FACES = {  # as they are printed; other languages have their own words for the short ones
+KINDS = {"numbers": Said("number cards"), "advanced": Said("Advanced Movement")}  # kinds with several faces
+FACES = {  # printed names; other languages translate the short names
     "exit-1x": "Exit 1X",
     "exit-2x": "Exit 2X",
     "express": "Express",
@@ -28,12 +28,12 @@ FACES = {  # as they are printed; other languages have their own words for the s
     "u-pass": "U-Pass",
     "take-a-seat": "Take a Seat",
 }
-LEAST = 30  # seats, to say anything of them
+LEAST = 30  # seats needed for a statement
 
 
 def deeds(results: Results) -> str:
-    """What winners do, and the others."""
-    fmt, told = results.fmt, results.figures["car"]["deeds"]
+    """What winners and others do."""
+    fmt, figures = results.fmt, results.figures["car"]["deeds"]
     head = [fmt.html(text) for text in ("", Said("winners"), Said("others"), Said("ahead by"))]
     lines = [
         [
@@ -42,21 +42,21 @@ def deeds(results: Results) -> str:
             fmt.num(row["others"], 1),
             fmt.signed((row["winners"] - row["others"]) / 100),
         ]
-        for name, row in told.items()
+        for name, row in figures.items()
     ]
-    said = Said(
+    sentence = Said(
         "Winners make {attacks} attacks and suffer {attacked}; the others make {made} and suffer {suffered}.",
-        attacks=fmt.num(told["attacks"]["winners"], 1),
-        attacked=fmt.num(told["attacked"]["winners"], 1),
-        made=fmt.num(told["attacks"]["others"], 1),
-        suffered=fmt.num(told["attacked"]["others"], 1),
+        attacks=fmt.num(figures["attacks"]["winners"], 1),
+        attacked=fmt.num(figures["attacked"]["winners"], 1),
+        made=fmt.num(figures["attacks"]["others"], 1),
+        suffered=fmt.num(figures["attacked"]["others"], 1),
     )
-    return paragraph(fmt, said) + table(head, lines)
+    return paragraph(fmt, sentence) + table(head, lines)
 
 
 def cards(results: Results) -> str:
     """How often each kind of card is played, by winners and by the others, and how that goes with winning."""
-    fmt, told = results.fmt, results.figures["car"]["cards"]
+    fmt, figures = results.fmt, results.figures["car"]["cards"]
     used = _used(results)
     most = max((row[who] for row in used.values() for who in ("winners", "others")), default=1)
     texts = (Said("card"), Said("winners"), Said("others"), Said("played by"), Said("chance to win"))
@@ -71,7 +71,7 @@ def cards(results: Results) -> str:
         ]
         for kind in order
     ]
-    never = [card(results, kind) for kind in told if kind not in used]
+    never = [card(results, kind) for kind in figures if kind not in used]
     unused = Said("Never played: {cards}.", cards=fmt.listed(never)) if never else ""
     note = Said(
         "Winners, others: how often such a seat plays the card in a game. Played by: share of seats that play it at "
@@ -111,17 +111,17 @@ def best(results: Results) -> Said:
 def card(results: Results, kind: str) -> str:
     """A kind of card, by the name of its face."""
     short = kind.replace("_", "-")
-    said = results.fmt.say(KINDS.get(kind) or Said(short))
-    return FACES[short] if said == short else said
+    name = results.fmt.say(KINDS.get(kind) or Said(short))
+    return FACES[short] if name == short else name
 
 
 def attacks(results: Results) -> str:
-    """Does attacking pay? And which attacks are blocked?"""
-    fmt, told = results.fmt, results.figures["car"]
+    """Whether attacking pays off, and which attacks are blocked."""
+    fmt, figures = results.fmt, results.figures["car"]
     head = [fmt.html(text) for text in (Said("card"), Said("times a game"), Said("blocked"))]
     lines = [
         [fmt.html(card(results, name)), fmt.num(row["times"], 2), fmt.percent(row["blocked"], 0)]
-        for name, row in sorted(told["aimed"].items(), key=lambda item: -item[1]["times"])
+        for name, row in sorted(figures["aimed"].items(), key=lambda item: -item[1]["times"])
     ]
     made = _plot(results, "attacks", Said("Share of wins by attacks made, more or fewer than the mean of the game"))
     suffered = _plot(
@@ -131,9 +131,9 @@ def attacks(results: Results) -> str:
 
 
 def pays(results: Results) -> Said:
-    """The seats that attack more than the others of their game against those that attack less, in a sentence."""
-    fmt, told = results.fmt, results.figures["car"]["attacks"]["attacks"]
-    less, more = ([row for k, row in told.items() if row and int(k) * sign > 0] for sign in (-1, 1))
+    """A sentence that compares seats that attack more than the others of their game with those that attack less."""
+    fmt, figures = results.fmt, results.figures["car"]["attacks"]["attacks"]
+    less, more = ([row for k, row in figures.items() if row and int(k) * sign > 0] for sign in (-1, 1))
     if min(sum(row["n"] for row in rows) for rows in (less, more)) < LEAST:
         return Said("There are too few attacks to say whether they pay.")
     return Said(
@@ -152,10 +152,12 @@ def _pooled(rows: list[Fields]) -> float:
 
 
 def _plot(results: Results, name: str, caption: Said) -> str:
-    """One of the two plots; they have one axis, so that they can be compared."""
-    told = results.figures["car"]["attacks"]
-    found = _dots(results, told[name])
-    axis = bounds([dot for groups in told.values() for dot in _dots(results, groups)], results.fair) if found else None
+    """One of the two plots; both have the same axis, so that they can be compared."""
+    figures = results.figures["car"]["attacks"]
+    found = _dots(results, figures[name])
+    axis = (
+        bounds([dot for groups in figures.values() for dot in _dots(results, groups)], results.fair) if found else None
+    )
     return (
         figure(dots(found, results.fair, results.fmt.say(caption), results.fmt, axis), results.fmt, caption)
         if found
@@ -164,7 +166,7 @@ def _plot(results: Results, name: str, caption: Said) -> str:
 
 
 def _dots(results: Results, groups: Fields) -> list[Dot]:
-    """Seats by how many attacks more or fewer than the mean of their game, where there are enough of them."""
+    """Seats grouped by attacks above or below the mean of their game; small groups are left out."""
     first, *_, last = groups
     ends = {first: "≤ ", last: "≥ "}
     return [

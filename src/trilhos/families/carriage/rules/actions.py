@@ -1,4 +1,4 @@
-"""Actions as numbers: one flat space of 607, whose meaning the phase tells (CH-19)."""
+"""Actions as numbers from 0 to 606; their meaning depends on the phase (CH-19)."""
 
 from trilhos.families.carriage.rules.moving import END_OF_SETS
 from trilhos.families.carriage.rules.state import CELLS, DOORS, FACES, WORK

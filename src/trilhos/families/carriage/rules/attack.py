@@ -1,4 +1,4 @@
-"""Cards that aim at somebody: targets, and the Rebel Passenger that blocks them (CH-46 to CH-49, CH-64, CH-65)."""
+"""Cards with a target, and the Rebel Passenger that blocks them (CH-46 to CH-49, CH-64, CH-65)."""
 
 from trilhos.core.jit import rule
 from trilhos.families.carriage.rules.reasons import (
@@ -33,7 +33,7 @@ def opponent(s: State, k: int) -> int:
 
 @rule
 def why_not_next(s: State, i: int, face: int) -> int:
-    """CH-47, CH-49: a card for the next player takes one."""
+    """CH-47, CH-49: a card against the next player needs a next player."""
     if s.seats[i].hand[face] == 0:
         return NOT_HELD
     return LEGAL if next_player(s) != NONE else NO_NEXT
@@ -50,7 +50,7 @@ def why_not_exit(s: State, i: int, face: int) -> int:
 
 @rule
 def why_not_unseat(s: State, i: int, face: int, k: int) -> int:
-    """CH-58, CH-61: any opponent with a seated pawn; Take a Seat needs an aisle pawn of one's own."""
+    """CH-58, CH-61: any opponent with a seated pawn; Take a Seat also needs an own aisle pawn."""
     if s.seats[i].hand[face] == 0:
         return NOT_HELD
     if opponent(s, k) == NONE:
@@ -62,7 +62,7 @@ def why_not_unseat(s: State, i: int, face: int, k: int) -> int:
 
 @rule
 def aim(s: State, face: int, target: int) -> None:
-    """CH-64: whoever is aimed at is asked first, whether or not a Rebel Passenger is in that hand."""
+    """CH-64: ask the target first, whether or not it holds a Rebel Passenger."""
     s.card = face
     s.target = target
     s.phase = REACT
@@ -71,5 +71,5 @@ def aim(s: State, face: int, target: int) -> None:
 
 @rule
 def why_not_block(s: State) -> int:
-    """CH-64: a block takes a Rebel Passenger."""
+    """CH-64: a block needs a Rebel Passenger."""
     return LEGAL if s.seats[s.target].hand[REBEL] > 0 else NO_REBEL

@@ -9,7 +9,7 @@ from trilhos.families.carriage.rules.state import BEGGING, NONE, State
 
 @rule
 def why_not_beg(s: State, i: int, k: int, kind: int) -> int:
-    """CH-60: an opponent, and a kind of which they hold a card."""
+    """CH-60: the opponent must hold a card of this kind."""
     if s.seats[i].hand[BEGGING] == 0:
         return NOT_HELD
     if opponent(s, k) == NONE:
@@ -19,7 +19,7 @@ def why_not_beg(s: State, i: int, k: int, kind: int) -> int:
 
 @rule
 def rob(s: State) -> None:
-    """CH-60: one card of the kind, at random, passes over; both know which. The victim draws another at once."""
+    """CH-60: take a random card of this kind; both seats know which one. The victim draws another at once."""
     thief, victim, kind = int(s.turn), int(s.target), int(s.kind)
     n = n_of_kind(s.seats[victim].hand, kind)
     if n > 0:
@@ -33,7 +33,7 @@ def rob(s: State) -> None:
 
 @rule
 def forget_robbed(s: State, face: int) -> None:
-    """HI-4: the thief knows which card has left the hand; to all others it may be any of that kind."""
+    """HI-4: the thief knows which card has left the hand; for everyone else it may be any card of that kind."""
     for observer in range(int(s.n_seats)):
         if observer == s.turn:
             s.seats[s.target].known[observer] &= ~(1 << face)

@@ -12,7 +12,7 @@ FREE_TURNS = 2  # CH-69: the first two are free
 
 @rule
 def flood(s: State, cell: int, stop: Set, through: Set) -> Set:
-    """All cells that can be reached from a cell, stopping on some cells and going on through others."""
+    """All cells that can be reached from a cell, if pawns can stop on some cells and pass through others."""
     a0, a1, a2 = only(cell)
     seen0, seen1, seen2 = a0, a1, a2
     while a0 | a1 | a2 != ZERO:
@@ -25,9 +25,9 @@ def flood(s: State, cell: int, stop: Set, through: Set) -> Set:
 
 @rule
 def blockers_of(s: State, v: int) -> int:
-    """CH-69: who shuts a seat in, one bit each; none if a free seat can be reached without a pass card.
+    """CH-69: the opponents who shut a seat in, one bit each; none if it can reach a free seat without a pass card.
 
-    Blockers are those first met on a way that leads on to a free seat, over cells not yet reached.
+    Blockers are the first opponents on any way to a free seat, over cells not yet reached.
     """
     if s.seats[v].aisle == NONE:
         return 0
@@ -50,14 +50,14 @@ def blockers_of(s: State, v: int) -> int:
 
 @rule
 def holds(a0: Word, a1: Word, a2: Word, cell: int) -> bool:
-    """Whether a set holds a cell."""
+    """Whether a set contains a cell."""
     x0, x1, x2 = only(cell)
     return bool((x0 & a0) | (x1 & a1) | (x2 & a2) != ZERO)
 
 
 @rule
 def audit(s: State, v: int) -> int:
-    """CH-69: count the shut-in turns of the seat whose turn ends, blocker by blocker. Answers who has to pay."""
+    """CH-69: count the turns in a row that each blocker has shut in the seat whose turn ends. Returns who must pay."""
     blockers = blockers_of(s, v)
     payers = 0
     for i in range(int(s.n_seats)):
@@ -72,7 +72,7 @@ def audit(s: State, v: int) -> int:
 
 @rule
 def next_payer(s: State) -> int:
-    """Several blockers pay in the order of play after the seat on turn; NONE if nobody has to."""
+    """The next blocker who must pay, in the order of play after the seat on turn; NONE if nobody must."""
     i = int(s.turn)
     for _ in range(int(s.n_seats)):
         i = (i + int(s.direction)) % int(s.n_seats)

@@ -20,7 +20,7 @@ from trilhos.families.carriage.rules.state import NONE, U_PASS, State
 
 @rule
 def why_not_board(b: Board, s: State, i: int, door: int) -> int:
-    """CH-21: conditions for boarding at a departure space; CH-13: which there are."""
+    """CH-21: conditions for boarding at a departure space; CH-13: which spaces exist."""
     me = s.seats[i]
     if s.boarded:
         return BOARDED
@@ -35,7 +35,7 @@ def why_not_board(b: Board, s: State, i: int, door: int) -> int:
 
 @rule
 def why_not_u_pass(b: Board, s: State, i: int, door: int) -> int:
-    """CH-63: as CH-21, with the card; CH-50: one a turn."""
+    """CH-63: as CH-21, but with the card; CH-50: one per turn."""
     if s.seats[i].hand[U_PASS] == 0:
         return NOT_HELD
     if s.passed:
@@ -55,13 +55,13 @@ def why_not_board_waiting(s: State, i: int) -> int:
 
 @rule
 def enter(s: State, i: int, door: int) -> None:
-    """A pawn steps onto the door space behind its departure space."""
+    """Move a pawn onto the door space behind its departure space."""
     s.seats[i].aisle = s.door_cell[door]
 
 
 @rule
 def board_with_die(b: Board, s: State, i: int, door: int) -> bool:
-    """CH-21: roll. Open: the pawn is on the train. Closed: it waits, and the turn ends. Answers whether it goes on."""
+    """CH-21: roll. If the doors open, the pawn boards; else it waits. Returns whether the turn goes on."""
     me = s.seats[i]
     s.boarded = 1
     if me.aisle != NONE:  # CH-25, the rulebook's penalty for a forbidden boarding: both pawns leave
@@ -78,7 +78,7 @@ def board_with_die(b: Board, s: State, i: int, door: int) -> bool:
 
 @rule
 def board_waiting(s: State, i: int) -> None:
-    """CH-22: no roll; by the door that was missed."""
+    """CH-22: board without a roll, at the door that was missed."""
     enter(s, i, int(s.seats[i].waiting))
     s.seats[i].waiting = NONE
     s.boarded = 1
@@ -86,7 +86,7 @@ def board_waiting(s: State, i: int) -> None:
 
 @rule
 def board_with_u_pass(s: State, i: int, door: int) -> None:
-    """CH-63: no roll, any departure space."""
+    """CH-63: board without a roll, at any departure space."""
     lay_down(s, i, U_PASS)
     s.passed = 1
     s.boarded = 1

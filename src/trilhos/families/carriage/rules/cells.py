@@ -1,4 +1,4 @@
-"""Sets of cells of the train: three words, a bit a cell, and what lies one step away (CH-9)."""
+"""Sets of cells of the train, as three words with a bit per cell, and the cells one step away (CH-9)."""
 
 import numpy as np
 
@@ -13,21 +13,21 @@ ACROSS = 57  # from column 13 of A to column 0 of B
 
 @rule
 def up(a0: Word, a1: Word, a2: Word, n: int) -> Set:
-    """Every cell n numbers up."""
+    """Every cell of a word, shifted up by n."""
     k, m = np.uint64(n), np.uint64(64 - n)
     return a0 << k, (a1 << k) | (a0 >> m), (a2 << k) | (a1 >> m)
 
 
 @rule
 def back(a0: Word, a1: Word, a2: Word, n: int) -> Set:
-    """Every cell n numbers back."""
+    """Every cell of a word, shifted down by n."""
     k, m = np.uint64(n), np.uint64(64 - n)
     return (a0 >> k) | (a1 << m), (a1 >> k) | (a2 << m), a2 >> k
 
 
 @rule
 def along(a0: Word, a1: Word, a2: Word, open_sides: Words, n: int) -> Set:
-    """The cells one step away, both ways, over sides that are open; n is the number between neighbours."""
+    """The cells one step away in both directions, across open sides; n is the distance between neighbours' numbers."""
     o0, o1, o2 = open_sides[0], open_sides[1], open_sides[2]
     u0, u1, u2 = up(a0 & o0, a1 & o1, a2 & o2, n)
     d0, d1, d2 = back(a0, a1, a2, n)
@@ -45,7 +45,7 @@ def neighbours(s: State, a0: Word, a1: Word, a2: Word) -> Set:
 
 @rule
 def only(cell: int) -> Set:
-    """The set of one cell."""
+    """The set with only one cell."""
     one = bit(cell)
     return (
         one if cell < 64 else ZERO,

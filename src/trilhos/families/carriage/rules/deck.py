@@ -27,7 +27,7 @@ def end_face(kind: int) -> int:
 
 @rule
 def n_of_kind(cards: Ints, kind: int) -> int:
-    """How many cards of a kind lie in a row of counts."""
+    """How many cards of a kind are in a row of counts."""
     n = 0
     for face in range(first_face(kind), end_face(kind)):
         n += int(cards[face])
@@ -36,7 +36,7 @@ def n_of_kind(cards: Ints, kind: int) -> int:
 
 @rule
 def can_draw(s: State, kind: int) -> bool:
-    """Whether a deck or its discards hold a card."""
+    """Whether a deck or its discards have a card."""
     return n_of_kind(s.deck, kind) + n_of_kind(s.discard, kind) > 0
 
 
@@ -53,7 +53,7 @@ def pick(s: State, cards: Ints, kind: int, n: int) -> int:
 
 @rule
 def draw_card(s: State, i: int, kind: int) -> None:
-    """Draw the top card of a deck; CH-72: an empty deck is renewed from its discards, and else nothing is drawn."""
+    """Draw the top card of a deck. CH-72: an empty deck is renewed from its discards, if there are any."""
     n = n_of_kind(s.deck, kind)
     if n == 0:
         for face in range(first_face(kind), end_face(kind)):
@@ -68,7 +68,7 @@ def draw_card(s: State, i: int, kind: int) -> None:
 
 @rule
 def lay_down(s: State, i: int, face: int) -> None:
-    """CH-28: a card played or discarded rests on the table; nobody knows it in the hand any more."""
+    """CH-28: a card that is played or discarded rests on the table; it is no longer known to be in the hand."""
     s.seats[i].hand[face] -= 1
     s.resting[face] += 1
     forget(s, i, face)
@@ -76,14 +76,14 @@ def lay_down(s: State, i: int, face: int) -> None:
 
 @rule
 def forget(s: State, i: int, face: int) -> None:
-    """A face has left a hand: that another copy is in it, nobody knows."""
+    """A card has left a hand: nobody knows whether another copy is in it."""
     for observer in range(int(s.n_seats)):
         s.seats[i].known[observer] &= ~(1 << face)
 
 
 @rule
 def clear_table(s: State) -> None:
-    """CH-70: cards that rested on the table join their discards."""
+    """CH-70: move the cards on the table to their discards."""
     for face in range(FACES):
         s.discard[face] += s.resting[face]
         s.resting[face] = 0
@@ -99,5 +99,5 @@ def refill(b: Board, s: State, i: int) -> None:
 
 @rule
 def n_surplus(b: Board, s: State, i: int, kind: int) -> int:
-    """CH-71: how many cards of a kind are too many in a hand."""
+    """CH-71: how many cards of a kind a hand has above its limit."""
     return max(0, n_of_kind(s.seats[i].hand, kind) - int(b.hand[kind]))

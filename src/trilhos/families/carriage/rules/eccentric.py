@@ -23,7 +23,7 @@ def home_space(s: State, cell: int) -> int:
 
 @rule
 def push_out(s: State, cell: int) -> bool:
-    """CH-58: the pawn picked stands in the aisle now. CH-59: answers whether its owner has two there."""
+    """CH-58: push the chosen pawn into the aisle. CH-59: returns whether its owner now has two there."""
     target = int(s.target)
     stand_up(s, target, cell)
     if s.seats[target].aisle != NONE:

@@ -5,7 +5,7 @@ from trilhos.families.carriage.rules.blocking import audit, next_payer
 from trilhos.families.carriage.rules.board import Board
 from trilhos.families.carriage.rules.deck import clear_table, n_surplus, refill
 from trilhos.families.carriage.rules.express import seat_after, take_off_markers
-from trilhos.families.carriage.rules.moving import look_around
+from trilhos.families.carriage.rules.moving import update_destinations
 from trilhos.families.carriage.rules.pawns import has_won
 from trilhos.families.carriage.rules.state import (
     ACTION,
@@ -25,7 +25,7 @@ from trilhos.families.carriage.rules.state import (
 
 @rule
 def begin_turn(b: Board, s: State, w: Work, i: int) -> None:
-    """Seat i is on turn."""
+    """Begin the turn of seat i."""
     s.turn = i
     s.boarded = 0
     s.passed = 0
@@ -34,17 +34,17 @@ def begin_turn(b: Board, s: State, w: Work, i: int) -> None:
 
 @rule
 def go_on(b: Board, s: State, w: Work) -> None:
-    """CH-20, CH-51: the seat on turn goes on."""
+    """CH-20, CH-51: continue the turn."""
     s.phase = MAIN
     s.actor = s.turn
     s.card = NONE
     s.target = NONE
-    look_around(b, s, w, int(s.turn))
+    update_destinations(b, s, w, int(s.turn))
 
 
 @rule
 def close(b: Board, s: State, w: Work) -> None:
-    """CH-70: the turn ends: first the blocking audit."""
+    """CH-70: end the turn, beginning with the blocking audit."""
     s.card = NONE
     s.target = NONE
     s.payers = audit(s, int(s.turn))
@@ -78,8 +78,8 @@ def go_on_closing(b: Board, s: State, w: Work) -> None:
 
 
 @rule
-def look_for_winner(b: Board, s: State, i: int) -> bool:
-    """CH-74: the instant a seat's pawns are all seated, the game ends and that seat wins."""
+def check_for_winner(b: Board, s: State, i: int) -> bool:
+    """CH-74: the game ends at once when all pawns of a seat are seated, and that seat wins."""
     if has_won(b, s, i):
         finish(b, s, ALL_SEATED)
         return True
@@ -88,7 +88,7 @@ def look_for_winner(b: Board, s: State, i: int) -> bool:
 
 @rule
 def finish(b: Board, s: State, why: int) -> None:
-    """Rank the seats by seated pawns (CH-74, CH-75); equals share their place."""
+    """Rank the seats by seated pawns (CH-74, CH-75); tied seats share their place."""
     s.phase = OVER
     s.actor = NONE
     s.ended = why

@@ -1,4 +1,4 @@
-"""What only this family lets Python call, on arrays of records; match/entry.py has what all families share."""
+"""Entry points for Python that only this family has; match/entry.py has those that all families share."""
 
 from trilhos.core.jit import rule
 from trilhos.core.record import Ints, Key, Rows
@@ -9,14 +9,14 @@ from trilhos.families.carriage.rules.state import MAX_TOTAL, State, Work
 
 @rule
 def blank(boards: Rows[Board], states: Rows[State], seats: int, first: int, layout: Ints, key: Key) -> None:
-    """Lay out the train in states[0], with nobody aboard and nothing dealt."""
+    """Set up the train in states[0], with nobody aboard and nothing dealt."""
     setup.blank(boards[0], states[0], seats, first, layout, key, 0)
 
 
 @rule
-def look_around(boards: Rows[Board], states: Rows[State], works: Rows[Work]) -> None:
-    """Note the totals with a destination for the seat on turn, after states[0] was made by hand."""
-    moving.look_around(boards[0], states[0], works[0], int(states[0].turn))
+def update_destinations(boards: Rows[Board], states: Rows[State], works: Rows[Work]) -> None:
+    """Compute the totals that have a destination for the seat on turn, after states[0] was set up directly."""
+    moving.update_destinations(boards[0], states[0], works[0], int(states[0].turn))
 
 
 @rule

@@ -13,6 +13,6 @@ def n_exits(s: State) -> int:
 
 @rule
 def send_out(s: State, cell: int) -> None:
-    """The pawn picked goes back to its owner's supply."""
+    """Return the chosen pawn to its owner's supply."""
     leave_train(s, int(s.target), cell)
     s.picks -= 1

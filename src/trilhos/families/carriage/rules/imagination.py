@@ -1,20 +1,19 @@
-"""What else might be: hands and decks dealt anew as they may be for all that a seat knows (HI-2 to HI-4).
+"""Imagined states: hands and decks dealt again, consistent with what a seat knows (HI-2 to HI-4).
 
-Cards that passed from a seat to another by Begging are remembered by the one robbed until a card of that face
-leaves the thief's hand.
+A seat that was robbed by Begging remembers the card until a card of that face leaves the thief's hand.
 """
 
 from trilhos.core.jit import rule
 from trilhos.core.rng import Rng, below, reseed
 from trilhos.families.carriage.rules.board import Board
 from trilhos.families.carriage.rules.deck import end_face, first_face, n_of_kind
-from trilhos.families.carriage.rules.moving import look_around
+from trilhos.families.carriage.rules.moving import update_destinations
 from trilhos.families.carriage.rules.state import FACES, MAIN, NONE, State, Work
 
 
 @rule
 def imagine(b: Board, s: State, w: Work, seat: int, r: Rng) -> None:
-    """Deal a state anew as it may be for all that a seat knows; NONE is a spectator, who knows no hand."""
+    """Redeal a state consistently with what a seat knows; NONE is a spectator, who knows no hand."""
     for face in range(FACES):
         w.cards[face] = s.deck[face]
         for i in range(int(s.n_seats)):
@@ -26,15 +25,15 @@ def imagine(b: Board, s: State, w: Work, seat: int, r: Rng) -> None:
         s.deck[face] = w.cards[face]
     forget_what_others_know(s, seat)
     reseed(s.rng, r)
-    s.plain = 0  # where the seat on turn can go tells of its hand; counted anew when its turn goes on
+    s.plain = 0  # reveals something about a hand; recomputed when the turn continues
     s.past = 0
     if s.phase == MAIN:
-        look_around(b, s, w, int(s.turn))
+        update_destinations(b, s, w, int(s.turn))
 
 
 @rule
 def imagine_kind(s: State, w: Work, seat: int, kind: int, r: Rng) -> None:
-    """Known cards stay in their hands; then each other hand is filled up to its size from what is left."""
+    """Known cards stay in their hands; then the other hands are filled from the remaining cards."""
     for i in range(int(s.n_seats)):
         if i != seat:
             w.lacks[i] = n_of_kind(s.seats[i].hand, kind)
@@ -50,7 +49,7 @@ def imagine_kind(s: State, w: Work, seat: int, kind: int, r: Rng) -> None:
 
 @rule
 def give(s: State, w: Work, i: int, face: int) -> None:
-    """Put a card of the pile into a hand."""
+    """Move a card from the pile into a hand."""
     s.seats[i].hand[face] += 1
     w.cards[face] -= 1
     w.lacks[i] -= 1
@@ -58,7 +57,7 @@ def give(s: State, w: Work, i: int, face: int) -> None:
 
 @rule
 def draw_unseen(w: Work, kind: int, r: Rng) -> int:
-    """A card of a kind at random off the pile of unseen cards."""
+    """Draw a random card of a kind from the pile of unseen cards."""
     left = below(r, n_of_kind(w.cards, kind))
     face = first_face(kind)
     while left >= w.cards[face]:
@@ -69,7 +68,7 @@ def draw_unseen(w: Work, kind: int, r: Rng) -> int:
 
 @rule
 def forget_what_others_know(s: State, seat: int) -> None:
-    """What others remember of hands that were dealt anew would give away the true ones."""
+    """Clear what others remember about redealt hands: it would reveal the true ones."""
     for i in range(int(s.n_seats)):
         for observer in range(int(s.n_seats)):
             if i != seat and observer != seat:

@@ -70,7 +70,7 @@ def cards_of(card_set: int) -> tuple[int, int]:
 
 @rule
 def is_linked(card_set: int) -> bool:
-    """CH-41: red and blue together take an Advanced Movement as a link."""
+    """CH-41: red and blue together need an Advanced Movement as a link."""
     return LINKED <= card_set < ONE_ADVANCED
 
 
@@ -110,7 +110,7 @@ def pass_face(p: int) -> int:
 
 @rule
 def why_not_move(s: State, i: int, card_set: int, p: int) -> int:
-    """CH-32 to CH-34, CH-45: the cards are in hand and their total has a destination, or one that only a pass gives."""
+    """CH-32 to CH-34, CH-45: the cards must be in hand, and their total must have a destination."""
     if s.seats[i].aisle == NONE:
         return NOT_IN_AISLE
     if not 0 <= card_set < END_OF_SETS:
@@ -126,7 +126,7 @@ def why_not_move(s: State, i: int, card_set: int, p: int) -> int:
 
 @rule
 def announce(b: Board, s: State, w: Work, i: int, card_set: int, p: int) -> None:
-    """Lay down the cards of a move; where it ends is a step of its own."""
+    """Lay down the cards of a move; the destination is chosen in a separate step."""
     s.total = total_of(card_set)
     s.pass_card = pass_face(p)
     walk(b, s, w, i, int(s.total), p > 0)
@@ -144,7 +144,7 @@ def announce(b: Board, s: State, w: Work, i: int, card_set: int, p: int) -> None
 
 @rule
 def longest_total(s: State, i: int) -> int:
-    """No total of a hand is larger than its two largest values together."""
+    """An upper bound of a hand's totals: the sum of its two largest values."""
     best, second = 0, 0
     for face in range(ADVANCED + 5):
         if face < 2 * BLUE or face >= ADVANCED:
@@ -170,8 +170,8 @@ def opponents_in_aisle(s: State, i: int) -> Set:
 
 
 @rule
-def look_around(b: Board, s: State, w: Work, i: int) -> None:
-    """Note which totals have a destination for the aisle pawn of the seat on turn, and which only with a pass card."""
+def update_destinations(b: Board, s: State, w: Work, i: int) -> None:
+    """Compute which totals have a destination for the aisle pawn on turn, and which only with a pass card."""
     s.plain = 0
     s.past = 0
     if s.seats[i].aisle == NONE:
@@ -190,8 +190,8 @@ def look_around(b: Board, s: State, w: Work, i: int) -> None:
 def walk(b: Board, s: State, w: Work, i: int, top: int, passing: bool) -> None:
     """Destinations of a seat's aisle pawn by total, step by step (CH-34).
 
-    CH-35 to CH-37: it goes through aisle spaces without an opponent and through empty seats, and may stop beside an
-    opponent. CH-44, CH-45: with a pass card it goes through everything but bars; only what it opens counts then.
+    CH-35 to CH-37: it passes through aisle spaces without an opponent and through empty seats, and may stop beside an
+    opponent. CH-44, CH-45: with a pass card it passes through everything but bars; then only new destinations count.
     """
     f0, f1, f2 = free_chairs(s, 0), free_chairs(s, 1), free_chairs(s, 2)
     o0, o1, o2 = opponents_in_aisle(s, i)
@@ -218,7 +218,7 @@ def walk(b: Board, s: State, w: Work, i: int, top: int, passing: bool) -> None:
 
 @rule
 def write(sets: Grid[Word], total: int, a0: np.uint64, a1: np.uint64, a2: np.uint64) -> None:
-    """Note the cells of a total."""
+    """Write the cells of a total."""
     sets[total, 0] = a0
     sets[total, 1] = a1
     sets[total, 2] = a2
@@ -226,7 +226,7 @@ def write(sets: Grid[Word], total: int, a0: np.uint64, a1: np.uint64, a2: np.uin
 
 @rule
 def up_to(w: Work, top: int, passing: bool) -> None:
-    """The other reading of CH-33, an option: a move may be shorter than its total."""
+    """CH-33, other reading (an option): a move may be shorter than its total."""
     for total in range(2, top + 1):
         for k in range(WORDS):
             w.plain[total, k] = w.plain[total, k] | w.plain[total - 1, k]
@@ -248,7 +248,7 @@ def ways_of(s: State, i: int, total: int) -> int:
 
 @rule
 def list_sets(s: State, w: Work, i: int) -> int:
-    """Write down the card sets that a hand holds, in ascending order. Answers how many."""
+    """Write the card sets in a hand, in ascending order. Returns how many there are."""
     hand = s.seats[i].hand
     n = 0
     for one in range(2 * BLUE):
@@ -285,6 +285,6 @@ def list_sets(s: State, w: Work, i: int) -> int:
 
 @rule
 def note(w: Work, n: int, card_set: int) -> int:
-    """Write down one more card set."""
+    """Append a card set."""
     w.sets[n] = card_set
     return n + 1

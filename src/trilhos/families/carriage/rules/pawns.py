@@ -1,4 +1,4 @@
-"""Pawns: where they are and how they come and go (CH-18, CH-66, CH-67, CH-74)."""
+"""Pawns: where they are and how they move (CH-18, CH-66, CH-67, CH-74)."""
 
 from trilhos.core.bits import drop, put
 from trilhos.core.jit import rule
@@ -9,14 +9,14 @@ from trilhos.families.carriage.rules.state import NONE, State
 
 @rule
 def sit(s: State, i: int, cell: int) -> None:
-    """A pawn of seat i sits down; it comes from where the caller took it."""
+    """Seat a pawn of seat i; the caller has removed it from its old place."""
     put(s.seats[i].seated, cell)
     s.seats[i].n_seated += 1
 
 
 @rule
 def stand_up(s: State, i: int, cell: int) -> None:
-    """A pawn of seat i leaves its seat; the caller puts it somewhere."""
+    """Remove a pawn of seat i from its seat; the caller puts it somewhere else."""
     drop(s.seats[i].seated, cell)
     s.seats[i].n_seated -= 1
 
@@ -36,7 +36,7 @@ def has_won(b: Board, s: State, i: int) -> bool:
 
 @rule
 def arrive(s: State, i: int, cell: int) -> None:
-    """CH-39: the aisle pawn ends its move on a cell: seated on a seat, else still in the aisle."""
+    """CH-39: end the move of the aisle pawn on a cell: seated if it is a seat, else still in the aisle."""
     if is_free_chair(s, cell):
         s.seats[i].aisle = NONE
         sit(s, i, cell)

@@ -16,7 +16,7 @@ def begin_penalty(s: State) -> None:
 
 @rule
 def ask_for_seat(s: State) -> None:
-    """The victim chooses a free seat; CH-68: if seats ran out, what is left goes to supply."""
+    """The victim chooses a free seat; CH-68: if no seat is left, the remaining pawns go to the supply."""
     for k in range(WORDS):
         s.choice[k] = free_chairs(s, k)
     if n_cells(s.choice) == 0:
@@ -29,6 +29,6 @@ def ask_for_seat(s: State) -> None:
 
 @rule
 def seat_penalty(s: State, cell: int) -> None:
-    """One of the two pawns sits down."""
+    """Seat one of the two pawns."""
     sit(s, int(s.target), cell)
     s.picks -= 1

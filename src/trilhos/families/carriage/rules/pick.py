@@ -1,4 +1,4 @@
-"""A legal action at random."""
+"""A random legal action."""
 
 from trilhos.core.jit import rule
 from trilhos.core.rng import Rng, below
@@ -9,5 +9,5 @@ from trilhos.families.carriage.rules.turn import list_legal
 
 @rule
 def pick(b: Board, s: State, w: Work, i: int, r: Rng) -> int:
-    """A random legal action of the seat that may act, each as likely as the other."""
+    """A uniformly random legal action of the seat that may act."""
     return int(w.legal[below(r, list_legal(b, s, w, i))])

@@ -1,4 +1,4 @@
-"""The referee of Chicago: looks at a state and says what cannot be."""
+"""The referee of Chicago: checks the invariants of a state."""
 
 from trilhos.core.bits import in_set
 from trilhos.core.jit import rule
@@ -28,20 +28,20 @@ COMPLAINTS = {
 
 @rule
 def first_complaint(b: Board, s: State, w: Work) -> int:
-    """The first thing that cannot be; FINE if all is well."""
-    found = look_at_cards(b, s)
+    """The first broken invariant; FINE if there is none."""
+    found = check_cards(b, s)
     if found == FINE:
-        found = look_at_pawns(b, s)
+        found = check_pawns(b, s)
     if found == FINE:
-        found = look_at_chairs(s)
+        found = check_chairs(s)
     if found == FINE:
-        found = look_at_end(s) if s.phase == OVER else look_at_actions(b, s, w)
+        found = check_end(s) if s.phase == OVER else check_actions(b, s, w)
     return found
 
 
 @rule
-def look_at_cards(b: Board, s: State) -> int:
-    """Every card of the box lies somewhere."""
+def check_cards(b: Board, s: State) -> int:
+    """Every card of the box is somewhere."""
     for face in range(FACES):
         n = int(s.deck[face]) + int(s.discard[face]) + int(s.resting[face])
         if s.deck[face] < 0 or s.discard[face] < 0 or s.resting[face] < 0:
@@ -56,8 +56,8 @@ def look_at_cards(b: Board, s: State) -> int:
 
 
 @rule
-def look_at_pawns(b: Board, s: State) -> int:
-    """CH-18: supply, waiting, aisle and seated pawns are all there."""
+def check_pawns(b: Board, s: State) -> int:
+    """CH-18: supply, waiting, aisle and seated pawns add up."""
     for i in range(int(s.n_seats)):
         me = s.seats[i]
         n = int(me.supply) + int(me.n_seated) + (1 if me.aisle != NONE else 0) + (1 if me.waiting != NONE else 0)
@@ -75,8 +75,8 @@ def look_at_pawns(b: Board, s: State) -> int:
 
 
 @rule
-def look_at_chairs(s: State) -> int:
-    """One pawn at most on a seat, none elsewhere."""
+def check_chairs(s: State) -> int:
+    """At most one pawn is on a seat, and seated pawns are on seats only."""
     for cell in range(CELLS):
         n = 0
         for i in range(int(s.n_seats)):
@@ -87,8 +87,8 @@ def look_at_chairs(s: State) -> int:
 
 
 @rule
-def look_at_actions(b: Board, s: State, w: Work) -> int:
-    """Somebody can act, and the two forms of legality agree."""
+def check_actions(b: Board, s: State, w: Work) -> int:
+    """A seat can act, and the two forms of legality agree."""
     i = int(s.actor)
     listed = list_legal(b, s, w, i)
     n = 0
@@ -103,8 +103,8 @@ def look_at_actions(b: Board, s: State, w: Work) -> int:
 
 
 @rule
-def look_at_end(s: State) -> int:
-    """Who has most pawns seated wins."""
+def check_end(s: State) -> int:
+    """The seats with most seated pawns win."""
     best = 0
     for i in range(int(s.n_seats)):
         best = max(best, int(s.seats[i].n_seated))

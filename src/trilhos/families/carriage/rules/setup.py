@@ -1,4 +1,4 @@
-"""Laying out the train and dealing (CH-7, CH-10 to CH-18)."""
+"""Setting up the train and dealing (CH-7, CH-10 to CH-18)."""
 
 from trilhos.core import rng
 from trilhos.core.bits import ZERO, put
@@ -14,7 +14,7 @@ SHORT, LONG = 0, 1
 
 @rule
 def deal(b: Board, s: State, w: Work, seats: int, first: int, layout: Ints, key: Key, stream: int) -> None:
-    """A new game (CH-16). CH-17: the first seat is drawn at random unless it is named."""
+    """A new game (CH-16). CH-17: the first seat is drawn at random unless it is given."""
     blank(b, s, seats, first, layout, key, stream)
     for i in range(seats):
         refill(b, s, i)
@@ -23,7 +23,7 @@ def deal(b: Board, s: State, w: Work, seats: int, first: int, layout: Ints, key:
 
 @rule
 def blank(b: Board, s: State, seats: int, first: int, layout: Ints, key: Key, stream: int) -> None:
-    """A train with nobody aboard and nothing dealt. layout: face A, turn A, face B, turn B, join; NONE is at random."""
+    """A train with nobody aboard and nothing dealt. layout: face A, turn A, face B, turn B, join; NONE means random."""
     clear(s)
     rng.start(s.rng, key, stream)
     s.n_seats = seats
@@ -42,7 +42,7 @@ def blank(b: Board, s: State, seats: int, first: int, layout: Ints, key: Key, st
 
 @rule
 def choose_train(b: Board, s: State, layout: Ints) -> None:
-    """CH-15: two different tiles, a face and a turn of each, and the join: as named, or at random."""
+    """CH-15: two different tiles, a face and a turn of each, and the join: as given, or random."""
     s.tile[0] = layout[0] if layout[0] != NONE else any_face(b, s, int(layout[2]))
     s.tile[1] = layout[2] if layout[2] != NONE else any_face(b, s, int(s.tile[0]))
     for k in range(2):
@@ -52,7 +52,7 @@ def choose_train(b: Board, s: State, layout: Ints) -> None:
 
 @rule
 def any_face(b: Board, s: State, other: int) -> int:
-    """A face at random, of another tile than the other face's."""
+    """A random face of a different tile than the other face."""
     while True:
         face = rng.below(s.rng, int(b.n_faces))
         if other == NONE or b.tile[face] != b.tile[other]:
@@ -84,7 +84,7 @@ def lay_out_train(b: Board, s: State) -> None:
 
 @rule
 def put_door(s: State, k: int, cell: int) -> None:
-    """CH-13: outside every outer door lies a departure space; doors swallowed by a long-side join have none."""
+    """CH-13: there is a departure space outside every outer door; doors inside a long-side join have none."""
     row, column = cell // COLUMNS, cell % COLUMNS
     swallowed = s.join == LONG and ((k == 0 and row == ROWS - 1) or (k == 1 and row == 0))
     if (row == 0 or row == ROWS - 1) and not swallowed:
@@ -93,7 +93,7 @@ def put_door(s: State, k: int, cell: int) -> None:
 
 @rule
 def join_tiles(b: Board, s: State) -> None:
-    """CH-11: short sides, facing end cells that are both aisle. CH-12: long sides, facing doors."""
+    """CH-11: short sides join where facing end cells are both aisle. CH-12: long sides join at facing doors."""
     if s.join == SHORT:
         for row in range(ROWS):
             left = int(b.cell[s.tile[0], s.turned[0], COLUMNS * row + COLUMNS - 1])
@@ -142,7 +142,7 @@ def clear(s: State) -> None:
 
 @rule
 def clear_seat(s: State, i: int) -> None:
-    """A seat with nothing before it."""
+    """An empty seat."""
     me = s.seats[i]
     for k in range(WORDS):
         me.seated[k] = ZERO

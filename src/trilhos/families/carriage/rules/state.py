@@ -1,4 +1,4 @@
-"""Everything that changes while a game of Chicago is played, the train that was laid out included."""
+"""The state of a game of Chicago, including its train."""
 
 from trilhos.core.record import Record, dtype_of, i8, i16, i32, one, rows, u64
 from trilhos.core.rng import Rng
@@ -29,7 +29,7 @@ LAST_RUN = 2  # CH-75
 
 
 class Player(Record):
-    """What lies before a seat."""
+    """The state of one seat."""
 
     seated = u64(WORDS)  # cells of seated pawns
     known = i32(MAX_SEATS)  # by observer: faces known to be in this hand, one bit each (from Begging)
@@ -50,18 +50,18 @@ PLAYER = dtype_of(Player)
 class State(Record):
     """A game."""
 
-    rng = one(Rng)  # chance; known to nobody (HI-3)
+    rng = one(Rng)  # random numbers; known to nobody (HI-3)
     seats = rows(Player, MAX_SEATS)
     chairs = u64(WORDS)  # the train: seats without a printed passenger
     floor = u64(WORDS)  # aisle and door spaces
-    right = u64(WORDS)  # cells from which one may step to the next column (CH-9)
+    right = u64(WORDS)  # cells from which pawns can step to the next column (CH-9)
     down = u64(WORDS)  # and to the next row; across a long-side join too (CH-12)
-    joint = u64(WORDS)  # cells of A from which one may step across a short-side join (CH-11)
+    joint = u64(WORDS)  # cells of A from which pawns can step across a short-side join (CH-11)
     choice = u64(WORDS)  # the cells to choose from, in a phase that asks for one
     steps = i32()  # decisions made
     turns = i32()  # turns ended
     door_cell = i16(DOORS)  # the door space behind each departure space, or NONE (CH-13)
-    deck = i8(FACES)  # shuffled piles are their counts, drawn from at random
+    deck = i8(FACES)  # counts of the shuffled cards, which are drawn at random
     discard = i8(FACES)
     resting = i8(FACES)  # cards on the table until the turn closes (CH-28)
     tile = i8(2)  # face of A and of B
@@ -76,14 +76,14 @@ class State(Record):
     boarded = i8()  # in this turn (CH-21)
     passed = i8()  # U-Pass played in this turn (CH-50)
     card = i8()  # the card whose effect is pending, or NONE
-    target = i8()  # the seat it aims at
+    target = i8()  # its target seat
     kind = i8()  # the deck that Begging names
     picks = i8()  # pawns still to be picked (Exit 2X) or seated (CH-68)
     total = i8()  # of the move announced
     pass_card = i8()  # of the move announced, or NONE
     payers = i8()  # blockers that still have to pay, one bit each
     ended = i8()  # why, when over
-    winners = i8()  # one bit a seat, when over
+    winners = i8()  # one bit per seat, when over
     plain = i16()  # totals with a destination for the aisle pawn of the seat on turn, one bit each
     past = i16()  # totals that only a pass card gives a destination (CH-45)
 

@@ -7,7 +7,7 @@ from trilhos.families.carriage.rules.state import NONE, State
 
 @rule
 def change_places(s: State, cell: int) -> bool:
-    """CH-61: the two pawns change places. CH-68: answers whether the victim has two in the aisle.
+    """CH-61: swap the two pawns. CH-68: returns whether the victim now has two in the aisle.
 
     In that case the pawn that took the seat goes to supply.
     """

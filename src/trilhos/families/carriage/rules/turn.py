@@ -1,4 +1,4 @@
-"""A turn as a state machine (CH-19, CH-20): who decides, what is legal, and where actions are carried out."""
+"""A turn as a state machine (CH-19, CH-20): who decides, what is legal, and how actions are carried out."""
 
 from trilhos.core.bits import ZERO, drop_lowest, in_set, lowest
 from trilhos.core.jit import rule
@@ -43,7 +43,7 @@ from trilhos.families.carriage.rules.boarding import (
 )
 from trilhos.families.carriage.rules.deck import can_draw, draw_card, kind_of_card, lay_down, n_surplus
 from trilhos.families.carriage.rules.eccentric import push_out
-from trilhos.families.carriage.rules.ending import close, go_on, go_on_closing, look_for_winner
+from trilhos.families.carriage.rules.ending import check_for_winner, close, go_on, go_on_closing
 from trilhos.families.carriage.rules.exits import n_exits, send_out
 from trilhos.families.carriage.rules.express import play_express, play_reverse
 from trilhos.families.carriage.rules.moving import announce, list_sets, total_of, ways_of, why_not_move
@@ -111,7 +111,7 @@ def is_over(s: State) -> bool:
 
 @rule
 def is_at_short_choice(s: State) -> bool:
-    """Whether a turn is not at its choice among all cards and moves: to list these takes longest."""
+    """Whether the choice is not among all cards and moves, which take longest to list."""
     return s.phase != MAIN
 
 
@@ -147,7 +147,7 @@ def why_not(b: Board, s: State, i: int, action: int) -> int:
 
 @rule
 def why_not_main(b: Board, s: State, i: int, action: int) -> int:
-    """What may be done in a turn besides ending it and using tokens (CH-20)."""
+    """Why an action of a turn is illegal, other than ending the turn and using tokens (CH-20)."""
     if action >= MOVE:
         return why_not_move(s, i, (action - MOVE) // 3, (action - MOVE) % 3)
     if action >= PLAY_BEGGING:
@@ -175,7 +175,7 @@ def why_not_main(b: Board, s: State, i: int, action: int) -> int:
 
 @rule
 def why_not_discard(b: Board, s: State, i: int, face: int) -> int:
-    """CH-29, CH-30: with a token, in one's own turn; CH-27: as a swap; CH-71: as surplus."""
+    """CH-29, CH-30: discard with a token in the own turn; CH-27: as a swap; CH-71: as surplus."""
     if s.phase != MAIN and s.phase != QUIET_SWAP and s.phase != TRIM:
         return OTHER_PHASE
     if s.seats[i].hand[face] == 0:
@@ -191,16 +191,16 @@ def why_not_discard(b: Board, s: State, i: int, face: int) -> int:
 
 @rule
 def mark_legal(b: Board, s: State, w: Work, i: int, mask: Ints) -> None:
-    """Mark a seat's legal actions in a row that holds no marks yet."""
+    """Mark a seat's legal actions in a cleared mask."""
     for k in range(list_legal(b, s, w, i)):
         mask[w.legal[k]] = 1
 
 
 @rule
 def list_legal(b: Board, s: State, w: Work, i: int) -> int:
-    """Write down the legal actions of a seat in ascending order. Answers how many.
+    """Write the legal actions of a seat in ascending order. Returns how many there are.
 
-    Every kind is listed in one place only, for on a GPU each place is a copy.
+    Each kind is listed in only one place, because a GPU inlines every call.
     """
     if s.phase == OVER or i != s.actor:
         return 0
@@ -223,14 +223,14 @@ def list_legal(b: Board, s: State, w: Work, i: int) -> int:
 
 @rule
 def note(w: Work, n: int, action: int) -> int:
-    """Write down one more legal action."""
+    """Append a legal action."""
     w.legal[n] = action
     return n + 1
 
 
 @rule
 def list_boardings(b: Board, s: State, w: Work, i: int, n: int) -> int:
-    """The ways aboard (CH-21, CH-22, CH-63)."""
+    """List the ways to board (CH-21, CH-22, CH-63)."""
     if why_not_board_waiting(s, i) == LEGAL:
         n = note(w, n, BOARD_WAITING)
     for door in range(DOORS):
@@ -245,7 +245,7 @@ def list_boardings(b: Board, s: State, w: Work, i: int, n: int) -> int:
 
 @rule
 def list_discards(b: Board, s: State, w: Work, i: int, n: int) -> int:
-    """The cards that may be discarded."""
+    """List the cards that may be discarded."""
     for face in range(FACES):
         if s.seats[i].hand[face] > 0 and why_not_discard(b, s, i, face) == LEGAL:
             n = note(w, n, DISCARD + face)
@@ -254,7 +254,7 @@ def list_discards(b: Board, s: State, w: Work, i: int, n: int) -> int:
 
 @rule
 def list_plays(b: Board, s: State, w: Work, i: int, n: int) -> int:
-    """The action cards that may be played."""
+    """List the action cards that may be played."""
     for action in range(PLAY_PLUS_1, BLOCK):
         if s.seats[i].hand[card_of(action)] > 0 and why_not_main(b, s, i, action) == LEGAL:
             n = note(w, n, action)
@@ -263,7 +263,7 @@ def list_plays(b: Board, s: State, w: Work, i: int, n: int) -> int:
 
 @rule
 def list_moves(s: State, w: Work, i: int, n: int) -> int:
-    """The moves of the aisle pawn, by card set and way to pass."""
+    """List the moves of the aisle pawn, by card set and way to pass."""
     if s.plain | s.past == 0:
         return n
     for k in range(list_sets(s, w, i)):
@@ -277,7 +277,7 @@ def list_moves(s: State, w: Work, i: int, n: int) -> int:
 
 @rule
 def list_cells(s: State, w: Work, n: int) -> int:
-    """The cells to choose from."""
+    """List the cells to choose from."""
     for k in range(WORDS):
         left = s.choice[k]
         while left != ZERO:
@@ -304,13 +304,13 @@ def card_of(action: int) -> int:
 
 @rule
 def apply(b: Board, s: State, w: Work, i: int, action: int) -> None:
-    """Carry out a legal action of seat i, and all that follows from it without anybody's choice."""
+    """Carry out a legal action of seat i, and everything that follows without a further choice."""
     s.steps += 1
     if s.phase == MAIN:
         apply_main(b, s, w, i, action)
     elif s.phase == DEST:
         arrive(s, i, action - CELL)
-        if not look_for_winner(b, s, i):
+        if not check_for_winner(b, s, i):
             close(b, s, w)
     elif s.phase == REACT:
         if action == BLOCK:
@@ -322,7 +322,7 @@ def apply(b: Board, s: State, w: Work, i: int, action: int) -> None:
         pick_pawn(b, s, w, action - CELL)
     elif s.phase == PENALTY_SEAT:
         seat_penalty(s, action - CELL)
-        if not look_for_winner(b, s, i):
+        if not check_for_winner(b, s, i):
             go_on_seating(b, s, w)
     elif s.phase == PAY_BLOCK:
         leave_train(s, i, action - CELL)
@@ -339,7 +339,7 @@ def apply(b: Board, s: State, w: Work, i: int, action: int) -> None:
 
 @rule
 def apply_main(b: Board, s: State, w: Work, i: int, action: int) -> None:
-    """CH-20: an action of the seat on turn."""
+    """CH-20: carry out an action of the seat on turn."""
     if action >= MOVE:
         announce(b, s, w, i, (action - MOVE) // 3, (action - MOVE) % 3)
         s.phase = DEST
@@ -372,7 +372,7 @@ def apply_main(b: Board, s: State, w: Work, i: int, action: int) -> None:
 
 @rule
 def end_by_choice(b: Board, s: State, w: Work) -> None:
-    """CH-27: after a quiet turn, one in which nobody boarded, one card may be exchanged."""
+    """CH-27: after a quiet turn, in which nobody boarded, one card may be exchanged."""
     if s.boarded == 0 and b.quiet_swap:
         s.phase = QUIET_SWAP
     else:
@@ -389,7 +389,7 @@ def use_token(s: State, i: int, face: int) -> None:
 
 @rule
 def play_at(s: State, i: int, action: int) -> None:
-    """A card that aims at somebody is laid down, and whoever is aimed at is asked (CH-64)."""
+    """Lay down a card with a target, and ask the target (CH-64)."""
     face = card_of(action)
     lay_down(s, i, face)
     if action >= PLAY_BEGGING:
@@ -405,7 +405,7 @@ def play_at(s: State, i: int, action: int) -> None:
 
 @rule
 def take_effect(b: Board, s: State, w: Work) -> None:
-    """The card was allowed: Begging robs at once (CH-60), the others ask which seated pawn (CH-52, CH-58, CH-61)."""
+    """The card was not blocked: Begging takes a card (CH-60), others ask for a seated pawn (CH-52, CH-58, CH-61)."""
     if s.card == BEGGING:
         rob(s)
         after_card(b, s, w)
@@ -416,7 +416,7 @@ def take_effect(b: Board, s: State, w: Work) -> None:
 
 @rule
 def ask_for_pawn(s: State) -> None:
-    """The seat on turn picks a seated pawn of the seat aimed at."""
+    """The seat on turn picks a seated pawn of the target."""
     s.phase = PICK_SEAT
     s.actor = s.turn
     for k in range(WORDS):
@@ -425,7 +425,7 @@ def ask_for_pawn(s: State) -> None:
 
 @rule
 def pick_pawn(b: Board, s: State, w: Work, cell: int) -> None:
-    """CH-52, CH-53, CH-58, CH-61: what happens to the pawn picked."""
+    """CH-52, CH-53, CH-58, CH-61: apply the card to the chosen pawn."""
     if s.card == ECCENTRIC:
         if push_out(s, cell):
             begin_penalty(s)
@@ -437,7 +437,7 @@ def pick_pawn(b: Board, s: State, w: Work, cell: int) -> None:
             begin_penalty(s)
             if s.picks > 0:
                 return
-        if not look_for_winner(b, s, int(s.turn)):
+        if not check_for_winner(b, s, int(s.turn)):
             after_card(b, s, w)
     else:
         send_out(s, cell)
@@ -449,7 +449,7 @@ def pick_pawn(b: Board, s: State, w: Work, cell: int) -> None:
 
 @rule
 def go_on_seating(b: Board, s: State, w: Work) -> None:
-    """CH-68: the second pawn of the penalty; then the turn of the attacker goes on or ends."""
+    """CH-68: seat the second pawn of the penalty; then the attacker's turn continues or ends."""
     if s.picks > 0:
         ask_for_seat(s)
     if s.picks == 0:
@@ -458,7 +458,7 @@ def go_on_seating(b: Board, s: State, w: Work) -> None:
 
 @rule
 def after_card(b: Board, s: State, w: Work) -> None:
-    """CH-51: after a green card the turn goes on, after a red one it ends, even if blocked (CH-20)."""
+    """CH-51: the turn continues after a green card and ends after a red one, even if blocked (CH-20)."""
     if s.card == EXIT_1X or s.card == EXIT_2X or s.card == TAKE_A_SEAT:
         close(b, s, w)
     else:

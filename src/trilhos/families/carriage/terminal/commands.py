@@ -63,7 +63,7 @@ DISCARDS = {"main": "CH-29", "swap": "CH-27", "trim": "CH-71"}  # by phase
 
 
 def gloss(card: str) -> str:
-    """What a card does, in a few words; nothing for number cards."""
+    """What a card does, in a few words; empty for number cards."""
     name, _, n = card.rpartition("-") if card.startswith("advanced") else (card, "", "")
     return GLOSS.get(name, "").format(n=n)
 

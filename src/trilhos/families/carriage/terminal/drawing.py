@@ -1,4 +1,4 @@
-"""The train of Chicago drawn with characters: walls, doors, seats, bars, and the pawns in it.
+"""The train of Chicago drawn with characters: walls, doors, seats, bars and pawns.
 
     0 1 2 3 4 5 6 7 8 9 0 1 2 3
   ┏A━━━━╸0╺━━━━━━━━━━━╸1╺━━━━━━┓
@@ -14,9 +14,9 @@ from trilhos.core.view import View
 
 COLUMNS, ROWS = 14, 5  # of a tile (CH-8)
 TILE = COLUMNS * ROWS
-WIDE = 2 * COLUMNS - 1  # signs of a row
+WIDE = 2 * COLUMNS - 1  # characters of a row
 NOWHERE = -1
-LEFT = 2  # signs before the first wall, for the numbers of rows
+LEFT = 2  # characters before the first wall, for the numbers of rows
 FREE, PASSENGER, AISLE, SOLID, BAR = "□", "■", "·", "▒", "│"
 SIGNS = {"s": (FREE, "green"), "p": (PASSENGER, DIM), ".": (AISLE, DIM), "D": (AISLE, DIM), "#": (SOLID, DIM)}
 LEGEND = f"{FREE} free seat  {PASSENGER} passenger  {AISLE} aisle  {BAR} bar  0 sits, a stands: pawns of seat 0"
@@ -30,7 +30,7 @@ def cell_number(name: str) -> int:
 
 
 class Car:
-    """The train as characters with styles, by column and line."""
+    """The train as styled characters, by column and line."""
 
     def __init__(self, view: View, marks: Mapping[str, str] | None = None) -> None:
         self.train = view["train"]
@@ -52,7 +52,7 @@ class Car:
 
     @property
     def width(self) -> int:
-        """How many signs it is wide."""
+        """The width in characters."""
         return LEFT + 2 + WIDE if self.long else LEFT + 3 + 2 * WIDE
 
     def place(self, cell: int) -> tuple[int, int]:
@@ -72,12 +72,12 @@ class Car:
             lines.append(line)
         return lines
 
-    def _write(self, x: int, y: int, said: str, style: str = "") -> None:
-        for k, sign in enumerate(said):
+    def _write(self, x: int, y: int, signs: str, style: str = "") -> None:
+        for k, sign in enumerate(signs):
             self.signs[x + k, y] = (sign, style)
 
     def _lines(self) -> tuple[int, int, int]:
-        """Give every row its line, with one more where bars lie between two rows; answers the lines of the walls."""
+        """Assign a line to every row, and one more where bars separate two rows. Returns the lines of the walls."""
         waiting = [row["waiting"] for row in self.seats if row["waiting"] is not None]
         top = 2 if any(door in (0, 1, 4, 5) for door in waiting) else 1
         y, middle = top, NOWHERE
@@ -133,7 +133,7 @@ class Car:
             self._write(x, y + 1, "─", DIM)
 
     def _passages(self) -> None:
-        """CH-11, CH-12: where one may go from one tile to the other."""
+        """CH-11, CH-12: passages from one tile to the other."""
         if self.long:
             for column in range(COLUMNS):
                 if self.train["down"][TILE - COLUMNS + column] == "1":
@@ -156,7 +156,7 @@ class Car:
                 self._write(x + k, self.top - 1 if upper else self.bottom + 1, str(seat), seat_style(seat))
 
     def _pawns(self, instead: str) -> None:
-        """Seated pawns as numbers, or as something else where cells are numbered; letters stand."""
+        """Seated pawns are digits, or other marks if cells are numbered; pawns in the aisle are letters."""
         for row in self.seats:
             for name in row["seated"]:
                 self._write(*self.place(cell_number(name)), instead or str(row["seat"]), seat_style(row["seat"]))
@@ -177,6 +177,6 @@ def kind_of(view: View, name: str) -> str:
 
 
 def car(view: View, marks: Mapping[str, str] | None = None) -> tuple[int, list[Text]]:
-    """The width and the lines of the train of a view; marks are written on cells, instead of what is there."""
+    """The width and the lines of the train of a view; marks replace what is on their cells."""
     drawn = Car(view, marks)
     return drawn.width, drawn.text()

@@ -1,6 +1,6 @@
 """A seat's legal actions in Chicago as a numbered list, and where its moves would lead.
 
-`7` is the seventh item. Where a cell is to be chosen, its name is enough: `A2.13`.
+`7` is the seventh item. If a cell is to be chosen, its name is enough: `A2.13`.
 """
 
 import re
@@ -82,7 +82,7 @@ def _sign(cells: str, name: str) -> str:
 
 
 def _rank(action: Action) -> tuple[int, bool, int]:
-    """Moves by their total, those without a pass card first; all else as it comes."""
+    """Sort key: moves by their total, without a pass card first; other actions keep their order."""
     if action.kind != "move":
         return 0, False, action.id
     return total_of(action), action.fields["pass"] is not None, action.id

@@ -111,9 +111,9 @@ def standings(scene: Scene) -> RenderableType:
 
 
 def _remarks(row: Fields) -> Text:
-    said = ["will be passed over"] if row["skip"] else []
-    said += [f"shut by {blocker} ×{turns}" for blocker, turns in row["shut_in"].items()]
-    return Text(", ".join(said), BAD)
+    remarks = ["will be passed over"] if row["skip"] else []
+    remarks += [f"shut by {blocker} ×{turns}" for blocker, turns in row["shut_in"].items()]
+    return Text(", ".join(remarks), BAD)
 
 
 class TrainAndHand:
@@ -126,11 +126,11 @@ class TrainAndHand:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         grid = Table.grid(padding=(0, 2, 0, 0))
         room = options.max_width - self.width - 2
-        told = [Text(_table(self.view)), Text(LEGEND, DIM)]
+        below = [Text(_table(self.view)), Text(LEGEND, DIM)]
         roomy = room >= ROOMY
-        beside = Group(self._hand(roomy), Text(), *told) if roomy else self._hand(roomy)
+        beside = Group(self._hand(roomy), Text(), *below) if roomy else self._hand(roomy)
         grid.add_row(Group(*self.lines), beside)
-        yield Group(grid, *([] if roomy else told[::-1]))
+        yield Group(grid, *([] if roomy else below[::-1]))
 
     def _hand(self, roomy: bool) -> RenderableType:
         view = self.view
@@ -138,8 +138,8 @@ class TrainAndHand:
             return Text()
         lines = [Text("Hand", DIM)]
         for name, n in view["hand"].items():
-            told = f" {commands.gloss(name)}" if roomy else ""
-            lines.append(Text.assemble(card(name, n), (told, DIM)))
+            gloss = f" {commands.gloss(name)}" if roomy else ""
+            lines.append(Text.assemble(card(name, n), (gloss, DIM)))
         for seat, cards in view["known"].items():
             lines += [Text(f"seat {seat} has", DIM), *(card(name) for name in cards)]
         return Group(*lines)
@@ -155,9 +155,9 @@ def _table(view: View) -> str:
     seats = [row["seat"] for row in view["seats"]]
     order = " ".join(map(str, seats if view["direction"] > 0 else seats[::-1]))
     way = "clockwise" if view["direction"] > 0 else "anticlockwise"
-    said = [f"{way} ({order})", f"decks {view['deck']['number']} + {view['deck']['action']}"]
+    parts = [f"{way} ({order})", f"decks {view['deck']['number']} + {view['deck']['action']}"]
     resting = [f"{name} × {n}" if n > 1 else name for name, n in view["resting"].items()]
-    return " · ".join(said + [f"on the table: {', '.join(resting)}"] * bool(resting))
+    return " · ".join(parts + [f"on the table: {', '.join(resting)}"] * bool(resting))
 
 
 def notice(scene: Scene) -> RenderableType | None:
@@ -213,9 +213,13 @@ def _cell(item: Item, kind: str) -> Text:
 def _group(scene: Scene, menu: Menu, kind: str, items: Sequence[Item], brevity: int) -> RenderableType:
     if kind == "move":
         return Group(*_moves(menu, items, brevity))
-    said = [_item(item, kind) for item in items]
+    parts = [_item(item, kind) for item in items]
     return Flow(
-        [*said, *([Text(told, DIM)] if (told := _explanation(scene, kind, items)) and not brevity else [])], "  "
+        [
+            *parts,
+            *([Text(explanation, DIM)] if (explanation := _explanation(scene, kind, items)) and not brevity else []),
+        ],
+        "  ",
     )
 
 

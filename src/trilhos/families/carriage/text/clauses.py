@@ -1,4 +1,4 @@
-"""Which clause to read about a card, an action or a decision. Pages show it beside them."""
+"""Which clause explains a card, an action or a decision; web pages link to it."""
 
 from trilhos.families.carriage.text.names import CARDS
 

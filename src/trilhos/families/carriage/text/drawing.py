@@ -1,7 +1,7 @@
-"""The train as text, in the form in which tiles are drawn, with the pawns on it.
+"""The train as text, drawn like tiles, with its pawns.
 
-A seated pawn is the number of its seat, an aisle pawn the letter: `0 1 2 3` sit, `a b c d` stand; where several
-stand on one space the first is shown.
+A seated pawn is the number of its seat, an aisle pawn a letter: `0 1 2 3` sit, `a b c d` stand. If several pawns
+share a space, the first is shown.
 """
 
 from trilhos.core.record import Words
@@ -12,13 +12,13 @@ SIGNS = {SOLID: "#", CHAIR: "s", PASSENGER: "p", DOOR: "D"}
 
 
 def sign_of(b: Board, s: State, cell: int) -> str:
-    """What a cell is, pawns apart."""
+    """What a cell is, ignoring pawns."""
     k, place = divmod(cell, TILE)
     return SIGNS.get(int(b.cell[s.tile[k], s.turned[k], place]), ".")
 
 
 def pawns_on(s: State) -> dict[int, str]:
-    """The pawns by cell: a digit sits, a letter stands; of several that stand together, the first."""
+    """The pawns by cell: a digit sits, a letter stands; the first one if several share a cell."""
     pawns: dict[int, str] = {}
     for i in reversed(range(int(s.n_seats))):
         if s.seats[i].aisle != NONE:
@@ -37,7 +37,7 @@ def cells_in(words: Words) -> list[int]:
 
 
 def has_bit(words: Words, cell: int) -> bool:
-    """Whether a set of cells holds a cell."""
+    """Whether a set of cells contains a cell."""
     return bool(int(words[cell >> 6]) >> (cell & 63) & 1)
 
 

@@ -1,4 +1,4 @@
-"""Why not, in words, in Chicago."""
+"""Why an action of Chicago is illegal, in words."""
 
 from typing import SupportsInt
 
@@ -41,12 +41,12 @@ WAITS_FOR = (
     *("keep or swap a card", "pick a pawn that pays", "discard a surplus card", "nothing"),
 )
 
-CHOICES = {PENALTY_SEAT: "CH-68", PAY_BLOCK: "CH-69"}  # which cells there are to choose from
+CHOICES = {PENALTY_SEAT: "CH-68", PAY_BLOCK: "CH-69"}  # the clause that says which cells may be chosen
 PICKS = {EXIT_1X: "CH-52", EXIT_2X: "CH-53", ECCENTRIC: "CH-58", TAKE_A_SEAT: "CH-61"}
 
 
 def explanation(s: State, action: int, reason: int) -> tuple[str, str]:
-    """The clause that forbids an action, and why. Tells nothing that the seat may not know (HI-4)."""
+    """The clause that forbids an action, and why. It reveals nothing that the seat may not know (HI-4)."""
     clause, text = REFUSALS[reason]
     if reason == NOT_A_CHOICE:
         clause = PICKS[int(s.card)] if s.phase == PICK_SEAT else CHOICES.get(int(s.phase), clause)
@@ -57,7 +57,7 @@ def explanation(s: State, action: int, reason: int) -> tuple[str, str]:
 
 
 def why_not_there(boards: Records, states: Records, works: Records, seat: int, cell: int) -> tuple[str, str]:
-    """Why a seat cannot just go to a cell in its turn: no cards are laid down yet, or no move leads there."""
+    """Why a seat cannot go to a cell in its turn: it has not laid down cards yet, or no move leads there."""
     s, figures = states[0], {"cell": cell_text(cell)}
     if s.seats[seat].aisle == NONE:
         return REFUSALS[NOT_IN_AISLE]
@@ -108,7 +108,7 @@ def _cards(fields: Fields) -> Said:
     parts = [Said(card) for card in fields["cards"]] + [Said("linked")] * fields["linked"]
     if fields["pass"]:
         parts.append(Said("with {card}", card=Said(fields["pass"])))
-    said = parts[0]
+    listed = parts[0]
     for part in parts[1:]:
-        said = Said("{one} {other}", one=said, other=part)
-    return said
+        listed = Said("{one} {other}", one=listed, other=part)
+    return listed

@@ -1,4 +1,4 @@
-"""Names in Chicago, as people write them and back: cards, cells, doors, tiles.
+"""Names in Chicago and how to read them: cards, cells, doors, tiles.
 
 A card is `red3`, `blue5`, `exit-1x`, `advanced-4`. A cell is its tile, row and column: `A2.13`. A tile is its face,
 with `~` behind it when turned by 180 degrees: `1A 3B~`.
@@ -24,7 +24,7 @@ JOINS = ("short", "long")
 
 
 def find_card(text: str) -> int:
-    """The face of this name."""
+    """The face with this name."""
     word = text.strip().casefold().replace("_", "-")
     if word not in CARDS:
         raise NotationError(Said("there is no card '{text}'; they are: {all}", text=text, all=", ".join(CARDS)))
@@ -32,7 +32,7 @@ def find_card(text: str) -> int:
 
 
 def find_cards(text: str) -> list[int]:
-    """Cards by face from `red3 red3 rebel`; `none` is none."""
+    """Cards by face from `red3 red3 rebel`; `none` means no cards."""
     counts = [0] * len(CARDS)
     for word in text.split():
         if word != "none":
@@ -52,7 +52,7 @@ def cell_text(cell: int) -> str:
 
 
 def find_cell(text: str) -> int:
-    """The cell of this name."""
+    """The cell with this name."""
     found = re.fullmatch(r"\s*([abAB])\s*([0-4])\.(\d{1,2})\s*", text)
     if not found or int(found[3]) >= COLUMNS:
         raise NotationError(
@@ -86,7 +86,7 @@ def tiles_text(facts: Facts, s: State) -> str:
 
 
 def layout_of(facts: Facts, options: dict[str, str]) -> list[int]:
-    """The layout that options name; NONE is drawn at random (CH-15)."""
+    """The layout given by options; NONE is drawn at random (CH-15)."""
     layout = [NONE] * 5
     for name, value in options.items():
         if name == "tiles":

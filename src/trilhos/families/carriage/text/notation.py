@@ -1,6 +1,6 @@
-"""Actions of Chicago as text, both ways: `board 3`, `move red3 red2 with excuse-me`, `play exit-1x`, `to A2.5`.
+"""Actions of Chicago as text, written and read: `board 3`, `move red3 red2 with excuse-me`, `play exit-1x`, `to A2.5`.
 
-The number of an action means different things in different phases, and so does its text.
+The meaning of an action's number and text depends on the phase.
 """
 
 import re
@@ -40,13 +40,13 @@ PLAIN = {
     PLAY_EXIT_1X: "exit-1x",
     PLAY_EXIT_2X: "exit-2x",
 }
-AT_NEXT = ("express", "exit-1x", "exit-2x")  # they hit the next player (CH-52 to CH-54)
+AT_NEXT = ("express", "exit-1x", "exit-2x")  # these target the next player (CH-52 to CH-54)
 PASSES = ("", " with excuse-me", " with rebel")
 KIND_NAMES = ("end", "keep", "allow", "board", "u-pass", "discard", "play", "block", "move", "to", "sit", "pay", "pick")
 
 
 def describe(s: State, action: int) -> tuple[str, Fields, str]:
-    """An action's kind, what it says, and its notation."""
+    """The kind, fields and notation of an action."""
     if action >= CELL:
         cell = cell_text(action - CELL)
         verb = VERBS.get(int(s.phase), "pick")
@@ -73,13 +73,13 @@ def describe(s: State, action: int) -> tuple[str, Fields, str]:
 
 
 def _plain_fields(s: State, action: int) -> Fields:
-    """A card that names no seat; some aim at the next player (CH-47)."""
+    """The fields of a card without a named seat; some target the next player (CH-47)."""
     target = int(next_player(s)) if PLAIN[action] in AT_NEXT else NONE
     return {"card": PLAIN[action]} | ({"aims_at": target} if target != NONE else {})
 
 
 def clause_of(s: State, action: int) -> str | None:
-    """The clause behind an action that is not an everyday one."""
+    """The clause that explains an unusual action, if any."""
     kind, fields, _ = describe(s, action)
     if kind == "move":
         return "CH-45" if fields["pass"] else "CH-41" if fields["linked"] else None
@@ -99,7 +99,7 @@ def _describe_move(action: int) -> tuple[str, Fields, str]:
 
 
 def _describe_attack(s: State, action: int) -> tuple[str, Fields, str]:
-    """Opponents are counted clockwise from the seat on turn in numbers, and named by their seat in text."""
+    """In action numbers, opponents are counted clockwise from the seat on turn; in text, they are named by seat."""
     if action >= PLAY_BEGGING:
         k, kind = divmod(action - PLAY_BEGGING, 2)
         seat = (int(s.turn) + 1 + k) % int(s.n_seats)
@@ -111,7 +111,7 @@ def _describe_attack(s: State, action: int) -> tuple[str, Fields, str]:
 
 
 def find_action(s: State, text: str) -> int:
-    """The action that a text means in this state."""
+    """The action that a text denotes in this state."""
     word, _, rest = " ".join(text.split()).partition(" ")
     kind = word.casefold()
     if kind in ("end", "keep", "allow", "block") and rest:

@@ -1,4 +1,4 @@
-"""What chance and the rules answered to an action in Chicago, read off the states before and after it."""
+"""The outcome of an action in Chicago, derived from the states before and after it."""
 
 from trilhos.core.outcome import Outcome, OutcomeFact, Part, Result
 from trilhos.core.plain import Raw
@@ -25,7 +25,7 @@ ENDINGS = {
 
 
 def outcome(before: Raw, after: Raw, seat: int, action: int) -> Outcome:
-    """What an action brought about."""
+    """The outcome of an action."""
     parts: list[Part] = []
     if before.phase == MAIN and BOARD_DIE <= action < BOARD_U_PASS:
         parts.append(Part(_rolled(before, after, seat)))
@@ -52,7 +52,7 @@ def _cards(counts: Ints) -> dict[str, int]:
 
 
 def _rolled(before: Raw, after: Raw, seat: int) -> OutcomeFact:
-    """CH-21: what the die showed; CH-25: where boarding was forbidden it was not rolled."""
+    """CH-21: the roll of the die; CH-25: it was not rolled if boarding was forbidden."""
     if before.seats[seat].aisle != NONE:
         return outcome_facts.BothLeave()
     is_open = bool(after.seats[seat].waiting == NONE)
@@ -60,25 +60,25 @@ def _rolled(before: Raw, after: Raw, seat: int) -> OutcomeFact:
 
 
 def _robbery(before: Raw, after: Raw) -> Part:
-    """CH-60: robber and robbed know the card; the replacement only the robbed."""
+    """CH-60: both seats know the card that was taken; only the victim knows its replacement."""
     thief, victim = int(before.turn), int(before.target)
     gained = _cards(after.seats[thief].hand.astype(int) - before.seats[thief].hand)
     return Part(outcome_facts.Takes(thief, victim, gained), outcome_facts.Takes(thief, victim), (thief, victim))
 
 
 def _drawn(before: Raw, after: Raw, i: int, action: int) -> list[Part]:
-    """Cards that a seat drew: what its hand gained beyond what it laid down."""
+    """The cards that a seat drew: the change of its hand plus what it laid down."""
     was, now = before.seats[i].hand.astype(int), after.seats[i].hand.astype(int)
     laid = after.resting.astype(int) - before.resting if after.turns == before.turns else was * 0
     if after.turns != before.turns and before.phase in (QUIET_SWAP, TRIM) and action != DECLINE:
-        laid[action - DISCARD] += 1  # on the discards by now, or in a hand again
+        laid[action - DISCARD] += 1  # it may already be in the discards, or back in a hand
     drawn = _cards(now - was + (laid.clip(0) if i == before.actor else 0))
     n = sum(drawn.values())
     return [Part(outcome_facts.Draws(i, n, drawn), outcome_facts.Draws(i, n), (i,))] * bool(drawn)
 
 
 def _pawns(before: Raw, after: Raw, i: int) -> list[Part]:
-    """Pawns that sat down, stood up or left; where the action itself does not say so."""
+    """Pawns that sat down, stood up or left, if the action itself does not say so."""
     was, now = before.seats[i], after.seats[i]
     parts = []
     if now.n_seated < was.n_seated:

@@ -1,4 +1,4 @@
-"""What may come of an action in Chicago, one by one: as data for programs, and in words."""
+"""The possible facts of an outcome in Chicago, as data and in words."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -12,7 +12,7 @@ def _listed(cards: dict[str, int]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Doors(OutcomeFact):
-    """What the die showed (CH-21)."""
+    """The roll of the die (CH-21)."""
 
     fact: ClassVar[str] = "doors"
     open: bool
@@ -35,7 +35,7 @@ class BothLeave(OutcomeFact):
 
 @dataclass(frozen=True, slots=True)
 class Takes(OutcomeFact):
-    """A seat takes a card of another one's hand; only the two of them know which (CH-60)."""
+    """A seat takes a card from another hand; only these two seats know which (CH-60)."""
 
     fact: ClassVar[str] = "takes"
     rule: ClassVar[str | None] = "CH-60"
@@ -60,7 +60,7 @@ class NoEffect(OutcomeFact):
 
 @dataclass(frozen=True, slots=True)
 class Draws(OutcomeFact):
-    """A seat draws cards; which ones is for it alone (HI-2)."""
+    """A seat draws cards; only it knows which ones (HI-2)."""
 
     fact: ClassVar[str] = "draws"
     seat: int
@@ -73,7 +73,7 @@ class Draws(OutcomeFact):
 
 @dataclass(frozen=True, slots=True)
 class LosesSeat(OutcomeFact):
-    """A pawn of this seat sits no longer."""
+    """A pawn of this seat is no longer seated."""
 
     fact: ClassVar[str] = "loses_seat"
     seat: int
@@ -84,7 +84,7 @@ class LosesSeat(OutcomeFact):
 
 @dataclass(frozen=True, slots=True)
 class Seated(OutcomeFact):
-    """So many pawns of this seat sit by now."""
+    """The number of pawns that this seat has seated."""
 
     fact: ClassVar[str] = "seated"
     seat: int
@@ -96,7 +96,7 @@ class Seated(OutcomeFact):
 
 @dataclass(frozen=True, slots=True)
 class Stands(OutcomeFact):
-    """A pawn of this seat, which did not act, stands in the aisle here now."""
+    """A pawn of this seat, which did not act, is now in the aisle."""
 
     fact: ClassVar[str] = "stands"
     seat: int
@@ -108,7 +108,7 @@ class Stands(OutcomeFact):
 
 @dataclass(frozen=True, slots=True)
 class OnTurn(OutcomeFact):
-    """Whose turn begins."""
+    """A turn begins."""
 
     fact: ClassVar[str] = "turn"
     seat: int
@@ -119,7 +119,7 @@ class OnTurn(OutcomeFact):
 
 @dataclass(frozen=True, slots=True)
 class Over(OutcomeFact):
-    """The game is over: everyone's pawns that sit, and who has won."""
+    """The game is over: everyone's seated pawns, and the winners."""
 
     fact: ClassVar[str] = "over"
     seated: list[int]

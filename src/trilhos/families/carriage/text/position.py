@@ -1,4 +1,4 @@
-"""Positions of Chicago as text, both ways: what tests, bug reports and puzzles are made of.
+"""Positions of Chicago as text, written and read: for tests, bug reports and puzzles.
 
     game: chicago
     seats: 2
@@ -10,8 +10,8 @@
     tile A:
     s|p|s|a|...
 
-Cells may be listed, or the tile drawn with pawns on it: digits sit, letters stand (drawing.py). Supply follows from
-the pawns unless given; every card that is nowhere else is in its deck, unless `deck:` says otherwise.
+Cells may be listed, or the tile drawn with pawns on it: digits sit, letters stand (drawing.py). The supply follows
+from the pawns unless given. Cards that are nowhere else are in their deck, unless `deck:` is given.
 """
 
 from textwrap import dedent
@@ -108,14 +108,14 @@ def read_position(facts: Facts, boards: Records, text: str) -> Records:
         _read_drawing(b, s, k, drawing, number)
     _settle(b, s, given)
     _read_deck(b, s, lines)
-    entry.look_around(boards, states, works)
+    entry.update_destinations(boards, states, works)
     if s.phase == OVER:
         finish(b, s, ENDED[lines["ended"][0]])
     return states
 
 
 def _lines(text: str) -> tuple[dict[str, tuple[str, int]], dict[int, tuple[list[str], int]]]:
-    """Lines by key with their numbers, and drawings by tile."""
+    """Lines by key with their line numbers, and drawings by tile."""
     lines: dict[str, tuple[str, int]] = {}
     drawings: dict[int, tuple[list[str], int]] = {}
     rows = text.splitlines()
@@ -134,9 +134,9 @@ def _lines(text: str) -> tuple[dict[str, tuple[str, int]], dict[int, tuple[list[
             continue
         if not colon or not (key in NUMBERS + WORDS or key.startswith("seat ")):
             known = ", ".join(NUMBERS + WORDS)
-            raise NotationError(f"'{key}' is no line of a position; they are: {known}, seat 0 ..., tile A", number)
+            raise NotationError(f"'{key}' is not a line of a position; lines are: {known}, seat 0 ..., tile A", number)
         if key in lines:
-            raise NotationError(f"'{key}' is said twice", number)
+            raise NotationError(f"'{key}' appears twice", number)
         if key in NUMBERS and not value.lstrip("-").isdigit():
             raise NotationError(f"'{key}' takes a number, not '{value}'", number)
         if key == "phase" and value not in PHASES:
@@ -166,7 +166,7 @@ def _read_words(s: Raw, lines: dict[str, tuple[str, int]]) -> None:
             elif key in ("card", "pass"):
                 setattr(s, "card" if key == "card" else "pass_card", find_card(value))
             elif key == "kind":
-                s.kind = _one_of({kind: k for k, kind in enumerate(KINDS)}, value, "that is no kind of card")
+                s.kind = _one_of({kind: k for k, kind in enumerate(KINDS)}, value, "the kind is number or action")
             elif key == "choice":
                 _put_all(s.choice, value)
             elif key == "did":
@@ -211,11 +211,11 @@ def _read_seat(b: Raw, s: Raw, i: int, text: str, given: dict[int, int]) -> None
         elif word == "supply" and value.isdigit():
             given[i] = int(value)
         else:
-            raise NotationError(f"'{part}' is nothing that a seat has")
+            raise NotationError(f"'{part}' is not something that a seat has")
 
 
 def _read_drawing(b: Raw, s: Raw, k: int, drawing: list[str], number: int) -> None:
-    """Pawns from a drawing, whose other signs must be those of the tile."""
+    """Read pawns from a drawing, whose other characters must match the tile."""
     plain = draw_tile(b, _without_pawns(s), k)
     for r, line in enumerate(drawing):
         for c, sign in enumerate(line.rstrip().ljust(2 * COLUMNS - 1)):
@@ -240,7 +240,7 @@ def _without_pawns(s: Raw) -> Any:
 
 
 def _settle(b: Raw, s: Raw, given: dict[int, int]) -> None:
-    """Count the seated, and leave in supply who is nowhere else (CH-18)."""
+    """Count seated pawns, and put pawns that are nowhere else into the supply (CH-18)."""
     for i in range(int(s.n_seats)):
         me = s.seats[i]
         me.n_seated = sum(int(word).bit_count() for word in me.seated)
@@ -252,16 +252,16 @@ def _settle(b: Raw, s: Raw, given: dict[int, int]) -> None:
 
 
 def _look_at_pawns(s: Raw, i: int) -> None:
-    """Pawns are where pawns can be (CH-8, CH-13)."""
+    """Check that pawns are where pawns can be (CH-8, CH-13)."""
     me = s.seats[i]
     for cell in range(CELLS):
         taken = any(has_bit(s.seats[other].seated, cell) for other in range(i))
         if has_bit(me.seated, cell) and (taken or not has_bit(s.chairs, cell)):
-            raise NotationError(f"CH-8: {cell_text(cell)} is no free seat, and a pawn of seat {i} sits there")
+            raise NotationError(f"CH-8: {cell_text(cell)} is not a free seat, but a pawn of seat {i} sits there")
     if me.aisle != NONE and not has_bit(s.floor, int(me.aisle)):
-        raise NotationError(f"CH-8: {cell_text(me.aisle)} is no aisle space, and a pawn of seat {i} stands there")
+        raise NotationError(f"CH-8: {cell_text(me.aisle)} is not an aisle space, but a pawn of seat {i} stands there")
     if me.waiting != NONE and (me.waiting >= DOORS or s.door_cell[me.waiting] == NONE):
-        raise NotationError(f"CH-13: door {me.waiting} is no outer door, and a pawn of seat {i} waits there")
+        raise NotationError(f"CH-13: door {me.waiting} is not an outer door, but a pawn of seat {i} waits there")
 
 
 def _read_deck(b: Raw, s: Raw, lines: dict[str, tuple[str, int]]) -> None:
@@ -276,7 +276,7 @@ def _read_deck(b: Raw, s: Raw, lines: dict[str, tuple[str, int]]) -> None:
 
 
 def write_position(facts: Facts, boards: Records, states: Records) -> str:
-    """The text of a state. Chance is not part of it."""
+    """The text of a state, without its random numbers."""
     s = states[0]
     lines = [f"game: {facts.id}", f"seats: {s.n_seats}", f"first: {s.first}", f"turn: {s.turn}", f"turns: {s.turns}"]
     lines += [f"tiles: {tiles_text(facts, s)}", f"join: {JOINS[s.join]}", f"phase: {PHASES[s.phase]}"]
@@ -293,7 +293,7 @@ def write_position(facts: Facts, boards: Records, states: Records) -> str:
 
 
 def _pending(s: Raw) -> list[str]:
-    """What a phase other than MAIN goes on from."""
+    """The pending decision of a phase other than MAIN."""
     lines = [
         f"actor: {s.actor}",
         f"target: {s.target}",

@@ -1,4 +1,4 @@
-"""Builds the board record that the rules read from the facts of a board file."""
+"""Builds the board record from the facts of a board file; the rules read this record."""
 
 from collections.abc import Iterable
 from itertools import product
@@ -73,7 +73,7 @@ def _map(b: Blank, facts: Facts) -> None:
 
 
 def _payments(b: Blank, facts: Facts) -> None:
-    """The payment table, in the order in which legal.py enumerates claims: kind of card, class, route, cards of it."""
+    """The payment table, in the order in which legal.py enumerates claims: kind of card, class, route, cards."""
     classes = sorted({(route.length, route.ferries) for route in facts.routes})
     b.n_classes = len(classes)
     row = 0

@@ -1,4 +1,4 @@
-"""The sense of a board file: whether what it says can be played, told before the first card is dealt."""
+"""Checks whether a board file makes sense: whether the board can be played."""
 
 import unicodedata
 from collections import Counter
@@ -22,7 +22,7 @@ Row = dict[str, Any]
 
 
 def check(board: Board, report: Report) -> None:
-    """Reports all that is senseless; keys that form has already refused are None and passed over."""
+    """Report everything that makes no sense. Keys that form.py has already rejected are None and skipped."""
     cards(board, report)
     figures(board, report)
     if board["map"] is not None:
@@ -39,13 +39,13 @@ def check(board: Board, report: Report) -> None:
 
 
 def fold(name: str) -> str:
-    """A name without case and accents, by which two spellings of one city are recognised."""
+    """A name without case and accents, to recognise two spellings of one city."""
     plain = unicodedata.normalize("NFKD", name)
     return "".join(c for c in plain if not unicodedata.combining(c)).casefold()
 
 
 def rows(board: Board, part: str, *needed: str) -> Iterator[tuple[str, Row]]:
-    """The rows of a part of the map that have what is needed, each with its key."""
+    """The rows of a part of the map that have all these keys, each with its path."""
     for i, row in enumerate((board["map"] or {}).get(part) or []):
         if row is not None and all(row.get(k) is not None for k in needed):
             yield f"map.{part}[{i}]", row
@@ -66,7 +66,7 @@ def known_city(board: Board, name: str, key: str, report: Report) -> bool:
 
 
 def seats(board: Board) -> tuple[int, int] | None:
-    """The least and the most seats, once they make sense."""
+    """The smallest and largest number of seats, if they are valid."""
     given = (board["rules"] or {}).get("seats") or [None]
     return None if None in given or given[0] > given[1] else (given[0], given[1])
 
@@ -92,7 +92,7 @@ def cards(board: Board, report: Report) -> None:
 
 
 def figures(board: Board, report: Report) -> None:
-    """The figures of [rules] against one another."""
+    """Check the figures of [rules] against each other."""
     rules = board["rules"]
     if rules is None:
         return
@@ -100,14 +100,14 @@ def figures(board: Board, report: Report) -> None:
     if table is None and None not in rules["seats"]:
         report.add("rules.seats", f"{rules['seats']}: the fewer seats come first (US-1)")
     if rules["start_keep"] > rules["start_tickets"]:
-        said = f"keeps {rules['start_keep']} of {rules['start_tickets']} tickets dealt (US-4)"
-        report.add("rules.start_keep", said)
+        text = f"keeps {rules['start_keep']} of {rules['start_tickets']} tickets dealt (US-4)"
+        report.add("rules.start_keep", text)
     if 0 < rules["draw_tickets"] < rules["draw_keep"]:
-        said = f"keeps {rules['draw_keep']} of {rules['draw_tickets']} tickets drawn (US-26)"
-        report.add("rules.draw_keep", said)
+        text = f"keeps {rules['draw_keep']} of {rules['draw_tickets']} tickets drawn (US-26)"
+        report.add("rules.draw_keep", text)
     if rules["end_trains"] >= rules["trains"]:
-        said = f"all {rules['trains']} trains of a seat would be few enough to end the game (US-29)"
-        report.add("rules.end_trains", said)
+        text = f"all {rules['trains']} trains of a seat would be few enough to end the game (US-29)"
+        report.add("rules.end_trains", text)
     if table is None or board["cards"] is None:
         return
     need, total = rules["start_cards"] * table[1] + rules["market"], sum(board["cards"].values())
@@ -116,7 +116,7 @@ def figures(board: Board, report: Report) -> None:
 
 
 def cities(board: Board, report: Report) -> None:
-    """No two cities with one name or in one place."""
+    """No two cities may have the same name or position."""
     named: dict[str, str] = {}
     for key, row in rows(board, "cities", "name"):
         first = named.setdefault(fold(row["name"]), row["name"])
@@ -126,11 +126,11 @@ def cities(board: Board, report: Report) -> None:
     for key, row in rows(board, "cities", "name", "lat", "lon"):
         first = placed.setdefault((row["region"], row["lat"], row["lon"]), row["name"])
         if first is not row["name"] and fold(first) != fold(row["name"]):
-            report.add(f"{key}.lat", f"{row['name']} is at the very place of {first}")
+            report.add(f"{key}.lat", f"{row['name']} is at the same place as {first}")
 
 
 def ends(board: Board, report: Report) -> None:
-    """Routes and tickets join two different cities that the board has."""
+    """Routes and tickets must join two different cities of the board."""
     for part in ("routes", "tickets"):
         for key, row in rows(board, part):
             for end in ("a", "b"):
@@ -142,7 +142,7 @@ def ends(board: Board, report: Report) -> None:
 
 
 def routes(board: Board, report: Report) -> None:
-    """US-19, US-20: every route can be paid for and filled with trains."""
+    """US-19, US-20: it must be possible to pay for every route and to fill it with trains."""
     rules, given = board["rules"], board["cards"] or {}
     colours = {c: n for c, n in given.items() if c != "wild"}
     wilds = given.get("wild", 0)
@@ -164,32 +164,32 @@ def routes(board: Board, report: Report) -> None:
             report.add(f"{key}.length", f"{n} spaces, and a seat has {rules['trains']} trains (US-20)")
         best = max(colours.values(), default=0) if row["colour"] == "gray" else colours.get(row["colour"], n)
         if colours and row["colour"] and n > best + wilds:
-            said = f"no seat could pay {n} {row['colour']}: the deck has {best} and {wilds} wilds (US-19)"
-            report.add(f"{key}.length", said)
+            text = f"no seat could pay {n} {row['colour']}: the deck has {best} and {wilds} wilds (US-19)"
+            report.add(f"{key}.length", text)
 
 
 def pairs(board: Board, report: Report) -> None:
-    """US-23: two rows for one pair of cities are twins, alike in length and kind, unless single (JP-5)."""
+    """US-23: two rows for one pair of cities are twins with the same length and kind, unless single (JP-5)."""
     for group in route_pairs(board).values():
         loose = [(key, row) for key, row in group if not row["single"]]
         for (_, first), (key, row) in combinations(loose[:2], 2):
             name = f"{row['a']}-{row['b']}"
             if row["kind"] != first["kind"]:
-                said = "twins a train with a bullet route: both rows need single = true (JP-5)"
-                report.add(f"{key}.kind", f"{name} {said}")
+                text = "twins a train with a bullet route: both rows need single = true (JP-5)"
+                report.add(f"{key}.kind", f"{name} {text}")
             elif None not in (row["length"], first["length"]) and row["length"] != first["length"]:
-                said = f"{first['length']} and {row['length']} spaces: twins are equally long (JP-4)"
-                report.add(f"{key}.length", f"{name} has {said}, or both say single = true (JP-5)")
+                text = f"{first['length']} and {row['length']} spaces: twins are equally long (JP-4)"
+                report.add(f"{key}.length", f"{name} has {text}, or both say single = true (JP-5)")
         for key, row in loose[2:]:
             report.add(key, f"a third route {row['a']}-{row['b']}: a double route has two (US-23)")
         if loose and len(loose) < len(group):
             key, row = loose[0]
-            said = "either all its rows say single = true or none (JP-5)"
-            report.add(f"{key}.single", f"{row['a']}-{row['b']}: {said}")
+            text = "either all its rows say single = true or none (JP-5)"
+            report.add(f"{key}.single", f"{row['a']}-{row['b']}: {text}")
 
 
 def route_pairs(board: Board) -> dict[frozenset[str], list[tuple[str, Row]]]:
-    """The route rows by the two cities they join."""
+    """The route rows by their two cities."""
     out: dict[frozenset[str], list[tuple[str, Row]]] = {}
     for key, row in rows(board, "routes", "a", "b"):
         out.setdefault(frozenset((row["a"], row["b"])), []).append((key, row))
@@ -197,14 +197,14 @@ def route_pairs(board: Board) -> dict[frozenset[str], list[tuple[str, Row]]]:
 
 
 def network(board: Board, report: Report) -> None:
-    """Every city can be reached from every other; insets touch the main map only (JP-10)."""
+    """Every city must be reachable from every other; insets connect to the main map only (JP-10)."""
     region = {row["name"]: row["region"] for _, row in rows(board, "cities", "name")}
     for key, row in rows(board, "routes", "a", "b"):
         if region[row["a"]] and region[row["b"]] and region[row["a"]] != region[row["b"]]:
             report.add(key, f"{row['a']}-{row['b']} joins two insets: they meet the main map only (JP-10)")
-    routes_said = (board["map"] or {}).get("routes")
-    if not routes_said or any(r is None or r["a"] is None or r["b"] is None for r in routes_said):
-        return  # a row in doubt could be the missing link
+    route_rows = (board["map"] or {}).get("routes")
+    if not route_rows or any(r is None or r["a"] is None or r["b"] is None for r in route_rows):
+        return  # an invalid row might be the missing link
     links = list(route_pairs(board))
     for key, row in rows(board, "cities", "name"):
         if not any(row["name"] in link for link in links):
@@ -213,7 +213,7 @@ def network(board: Board, report: Report) -> None:
     cut_off = [n for n in linked if n not in reached(linked[0], links)]
     if cut_off:
         few, other = sorted((cut_off, [n for n in linked if n not in cut_off]), key=len)
-        report.add("map.routes", f"the board falls apart: no way from {', '.join(few)} to {other[0]}")
+        report.add("map.routes", f"the board is not connected: no path from {', '.join(few)} to {other[0]}")
 
 
 def reached(start: str, links: list[frozenset[str]]) -> set[str]:
@@ -226,7 +226,7 @@ def reached(start: str, links: list[frozenset[str]]) -> set[str]:
 
 
 def tickets(board: Board, report: Report) -> None:
-    """US-4: different tickets with points, and enough of them to deal."""
+    """US-4: tickets must be different, have points, and be enough to deal."""
     seen: dict[frozenset[str], str] = {}
     for key, row in rows(board, "tickets", "a", "b"):
         first = seen.setdefault(frozenset((row["a"], row["b"])), key)
@@ -244,7 +244,7 @@ def tickets(board: Board, report: Report) -> None:
 
 
 def sizes(board: Board, report: Report) -> None:
-    """What the records hold (limits.py)."""
+    """The board must fit into the records (limits.py)."""
     for part, most in (("cities", MAX_CITIES), ("routes", MAX_ROUTES), ("tickets", MAX_TICKETS)):
         n = len(board["map"].get(part) or [])
         if n > most:
@@ -262,12 +262,12 @@ def sizes(board: Board, report: Report) -> None:
 
 
 def bullets(board: Board, report: Report) -> None:
-    """JP-6, JP-13: bullet routes are gray, and every number of seats has its bonus row."""
+    """JP-6, JP-13: bullet routes must be gray, and every number of seats needs a bonus row."""
     bullet_rows = [(key, row) for key, row in rows(board, "routes") if row["kind"] == "bullet"]
     for key, row in bullet_rows:
         if row["colour"] not in (None, "gray"):
-            said = f"a bullet route takes any one colour: it is gray, not {row['colour']} (JP-6)"
-            report.add(f"{key}.colour", said)
+            text = f"a bullet route takes any one colour: it is gray, not {row['colour']} (JP-6)"
+            report.add(f"{key}.colour", text)
         if row["ferries"]:
             report.add(f"{key}.ferries", "a bullet route has no ferries (JP-6)")
     given = board["bullet"]
@@ -278,15 +278,15 @@ def bullets(board: Board, report: Report) -> None:
     if not bullet_rows and board["map"] and board["map"].get("routes"):
         report.add("bullet", 'no route says kind = "bullet" (JP-6)')
     if given["trains"] is not None and given["end_trains"] >= given["trains"]:
-        said = f"all {given['trains']} bullet trains would be few enough to end the game (JP-12)"
-        report.add("bullet.end_trains", said)
+        text = f"all {given['trains']} bullet trains would be few enough to end the game (JP-12)"
+        report.add("bullet.end_trains", text)
     for n, points in by_seat_number(board, "bullet", "bonus", report):
         if len(points) != n:
             report.add(f"bullet.bonus.{n}", f"{len(points)} places for {n} seats (JP-13)")
 
 
 def by_seat_number(board: Board, part: str, key: str, report: Report) -> Iterator[tuple[int, Any]]:
-    """The entries of a table by number of seats, after reporting those that the board lacks."""
+    """The entries of a table by number of seats; missing ones are reported."""
     given, table = board[part][key], seats(board)
     if given is None or table is None:
         return
@@ -299,7 +299,7 @@ def by_seat_number(board: Board, part: str, key: str, report: Report) -> Iterato
 
 
 def tokens(board: Board, report: Report) -> None:
-    """SF-2, SF-15: one pile a symbol, two of them kept aside, and points for every number of symbols."""
+    """SF-2, SF-15: one pile per symbol, two of them set aside, and points for every number of symbols."""
     given = board["tokens"]
     if given is None:
         return
@@ -310,21 +310,21 @@ def tokens(board: Board, report: Report) -> None:
         return
     for symbol, n in Counter(s for s in symbols if s).items():
         if n > 1:
-            report.add("tokens.symbols", f"{symbol!r} comes {n} times")
+            report.add("tokens.symbols", f"{symbol!r} appears {n} times")
     if len(symbols) > MAX_SYMBOLS:
         report.add("tokens.symbols", f"{len(symbols)} symbols; at most {MAX_SYMBOLS} fit")
     if at is not None and len(symbols) != len(at) + 2:
-        said = f"{len(at)} cities for {len(symbols)} symbols: two symbols are kept aside (SF-2)"
-        report.add("tokens.cities", said)
+        text = f"{len(at)} cities for {len(symbols)} symbols: two symbols are kept aside (SF-2)"
+        report.add("tokens.cities", text)
     if points is not None and len(points) != len(symbols) + 1:
-        said = f"{len(points)} entries; 0 to {len(symbols)} symbols take {len(symbols) + 1} (SF-15)"
-        report.add("tokens.points", said)
+        text = f"{len(points)} entries; 0 to {len(symbols)} symbols take {len(symbols) + 1} (SF-15)"
+        report.add("tokens.points", text)
     if len(city_names(board)) < len(symbols):
         report.add("tokens.symbols", f"{len(symbols)} piles need as many cities (SF-5)")
 
 
 def journey(board: Board, report: Report) -> None:
-    """FJ-2, FJ-9: two tickets that are kept, none drawn, and two far ends of the board."""
+    """FJ-2, FJ-9: two tickets are dealt and kept, none are drawn, and the board has two ends."""
     given, rules = board["journey"], board["rules"]
     if given is None:
         return
@@ -347,6 +347,6 @@ def distinct_cities(board: Board, key: str, names: list[str | None] | None, repo
         if name is None or board["map"] is None or board["map"]["cities"] is None:
             continue
         if name in seen:
-            report.add(f"{key}[{i}]", f"{name} stands here twice")
+            report.add(f"{key}[{i}]", f"{name} appears twice")
         elif known_city(board, name, f"{key}[{i}]", report):
             seen.add(name)

@@ -1,4 +1,4 @@
-"""Boards as data: what a board file says, read and checked. The format is taught in docs/boards.md."""
+"""Boards as data: board files, read and checked. docs/boards.md explains the format."""
 
 import hashlib
 import json
@@ -37,7 +37,7 @@ GRAY = -1
 BOARDS = Path(__file__).parent
 T = TypeVar("T")
 
-Origin = dict[str, str]  # key of the row, or "row" for all of it -> sourced, recalled or reconstructed
+Origin = dict[str, str]  # by key, or "row" for the whole row: sourced, recalled or reconstructed
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +53,13 @@ class City:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """One row of spaces between two cities: what one claims."""
+    """A row of spaces between two cities that players can claim."""
 
     a: int
     b: int
     length: int
     colour: int  # index into Facts.colours, or GRAY
-    ferries: int  # spaces that take a wild (SF-9)
+    ferries: int  # spaces that need a wild (SF-9)
     bullet: bool  # JP-6
     twin: int  # the other route of a double route (US-23), or NONE
     provenance: Origin = field(default_factory=dict, hash=False)
@@ -67,7 +67,7 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """Two cities to be joined, and what that is worth (US-30)."""
+    """Two cities to connect, and the points for it (US-30)."""
 
     a: int
     b: int
@@ -76,17 +76,17 @@ class Ticket:
 
 
 def with_figures(kind: type[T]) -> type[T]:
-    """Let a dataclass have a field for each of the board's figures (rules/figures.py)."""
+    """Add a field to a dataclass for each figure of a board (rules/figures.py)."""
     kind.__annotations__ = {**dict.fromkeys(FIGURES, "int"), **kind.__annotations__}
     for name in FIGURES:
-        setattr(kind, name, field())  # no default: the declaration that the class inherits is none
+        setattr(kind, name, field())  # no default: the inherited declaration is not a default value
     return kind
 
 
 @dataclass(frozen=True, kw_only=True)
 @with_figures
 class Rules(Figures):
-    """The figures of a board, and its mechanisms; one that it lacks is 0 or empty."""
+    """The figures and mechanisms of a board; those that it lacks are 0 or empty."""
 
     seats_min: int
     seats_max: int
@@ -102,15 +102,15 @@ class Rules(Figures):
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """How sure each part of a board is: sourced, recalled or reconstructed; a row's own word goes first."""
+    """How certain each part of a board is: sourced, recalled or reconstructed; a row's own entry takes precedence."""
 
-    parts: dict[str, Origin] = field(hash=False)  # "cities", "routes", ... -> by key, "row" for all of it
+    parts: dict[str, Origin] = field(hash=False)  # "cities", "routes", ...: by key, "row" for the whole row
     notes: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """All that a board file says."""
+    """The contents of a board file."""
 
     id: str
     name: str
@@ -119,20 +119,20 @@ class Facts:
     cards: tuple[int, ...]  # of each colour
     wilds: int
     words: dict[str, str] = field(hash=False)  # what the box calls a "wild" and a "train"
-    css: dict[str, str] = field(hash=False)  # colour -> CSS, where the board names one
+    css: dict[str, str] = field(hash=False)  # CSS colours by card colour, if the board gives them
     cities: tuple[City, ...]
     routes: tuple[Route, ...]
     tickets: tuple[Ticket, ...]
     rules: Rules
     provenance: Provenance
     source: str  # path of the file
-    digest: str  # SHA-256 of what the rules depend on; unmoved by layout, positions, provenance
+    digest: str  # SHA-256 of what the rules depend on; independent of layout, positions and provenance
 
 
 def read(path: str | Path) -> Facts:
     """The board in a file; BoardError with all its faults if it cannot be played."""
     file = str(path)
-    text = text_of(Path(path), MAX_BYTES)  # TOML counts CRLF as one line break, and so must the lines of the faults
+    text = text_of(Path(path), MAX_BYTES)  # TOML treats CRLF as one line break, so line numbers must too
     try:
         raw = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -146,12 +146,12 @@ def read(path: str | Path) -> Facts:
 
 
 def published() -> list[str]:
-    """The ids of the boards that come with Trilhos."""
+    """The ids of the published boards."""
     return sorted(path.stem for path in BOARDS.glob("*.toml"))
 
 
 def find(id_or_path: str | Path, also: Iterable[str] = ()) -> Facts:
-    """A published board by its id, or any board by the path of its file; `also` is what else might have been meant."""
+    """A published board by its id, or any board by its path; `also` are further names to suggest after a typo."""
     word = str(id_or_path)
     if word in published():
         return read(BOARDS / f"{word}.toml")
@@ -175,7 +175,7 @@ def _facts(board: Fields, file: str) -> Facts:
     index = {row["name"]: i for i, row in enumerate(board["map"]["cities"])}
     parts = dict(board["provenance"])
     notes = tuple(parts.pop("notes"))
-    said: Fields = {
+    values: Fields = {
         "colours": tuple(cards),
         "cards": tuple(cards.values()),
         "wilds": board["cards"]["wild"],
@@ -195,8 +195,8 @@ def _facts(board: Fields, file: str) -> Facts:
         css=board["colours"],
         provenance=Provenance(parts, notes),
         source=file,
-        digest=_digest(**said),
-        **said,
+        digest=_digest(**values),
+        **values,
     )
 
 
@@ -250,19 +250,19 @@ def _rules(board: Fields, index: dict[str, int]) -> Rules:
     )
 
 
-def _digest(**said: Any) -> str:
-    """SHA-256 of what decides a game: cards, names, routes, tickets, figures, in their order."""
+def _digest(**values: Any) -> str:
+    """SHA-256 of what determines a game: cards, names, routes, tickets and figures, in their order."""
     for_rules = {
-        **{k: said[k] for k in ("colours", "cards", "wilds")},
-        "cities": [city.name for city in said["cities"]],
-        "routes": [[r.a, r.b, r.length, r.colour, r.ferries, r.bullet, r.twin] for r in said["routes"]],
-        "tickets": [[t.a, t.b, t.points] for t in said["tickets"]],
-        "rules": {name: value for name, value in asdict(said["rules"]).items() if not _is_later(name, value)},
+        **{k: values[k] for k in ("colours", "cards", "wilds")},
+        "cities": [city.name for city in values["cities"]],
+        "routes": [[r.a, r.b, r.length, r.colour, r.ferries, r.bullet, r.twin] for r in values["routes"]],
+        "tickets": [[t.a, t.b, t.points] for t in values["tickets"]],
+        "rules": {name: value for name, value in asdict(values["rules"]).items() if not _is_later(name, value)},
     }
     canonical = json.dumps(for_rules, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(canonical.encode()).hexdigest()
 
 
 def _is_later(name: str, value: object) -> bool:
-    """Whether this is the default of a figure that older boards do not have: it leaves their digests alone."""
+    """Whether this is the default of a figure that was added later: it must not change the digests of older boards."""
     return name in FIGURES and FIGURES[name].later and value == FIGURES[name].default

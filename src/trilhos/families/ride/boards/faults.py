@@ -9,7 +9,7 @@ __all__ = ["BoardError", "Fault", "Report", "did_you_mean"]
 
 
 class Report:
-    """Gathers the faults of one board file and knows on which line each key stands."""
+    """Collects the faults of one board file, and knows the line of each key."""
 
     def __init__(self, file: str, lines: Mapping[str, int]) -> None:
         self.file = file
@@ -20,7 +20,7 @@ class Report:
         self.faults.append(Fault(self.file, self.line(key), key, reason))
 
     def line(self, key: str) -> int:
-        """The line of a key, or of the nearest thing around it that the file does have."""
+        """The line of a key, or of the nearest enclosing table that the file has."""
         while key:
             if key in self.lines:
                 return self.lines[key]

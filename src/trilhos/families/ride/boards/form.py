@@ -1,7 +1,7 @@
-"""The form of a board file: which keys there are, of what kind, and what stands for those left out.
+"""The form of a board file: its keys, their types and their defaults.
 
-A kind is a function that takes a value, its key and the report, and answers with the value made plain,
-or with None after reporting why it will not do.
+A kind is a function that takes a value, its key and the report. It returns the normalised value, or None after
+reporting why the value is invalid.
 """
 
 import re
@@ -22,13 +22,13 @@ from trilhos.families.ride.rules.limits import (
 )
 
 Kind = Callable[[Any, str, Report], Any]
-Form = dict[str, tuple[Kind, Any]]  # by key: what belongs there, and what stands for it where it is left out
+Form = dict[str, tuple[Kind, Any]]  # by key: its kind and its default
 REQUIRED: Final = object()
 FORMAT: Final = 1
 BASE_POINTS: Final = [1, 2, 4, 7, 10, 15]  # US-25
 
 
-def _said(value: object) -> str:
+def _describe(value: object) -> str:
     if isinstance(value, dict):
         return "a table"
     if isinstance(value, list):
@@ -39,7 +39,7 @@ def _said(value: object) -> str:
 def whole(low: int, high: int) -> Kind:
     def kind(value: object, key: str, report: Report) -> int | None:
         if type(value) is not int:
-            report.add(key, f"a whole number from {low} to {high} belongs here, not {_said(value)}")
+            report.add(key, f"expected a whole number from {low} to {high}, not {_describe(value)}")
         elif not low <= value <= high:
             report.add(key, f"{value} is not from {low} to {high}")
         else:
@@ -52,14 +52,14 @@ def whole(low: int, high: int) -> Kind:
 def version(value: object, key: str, report: Report) -> int | None:
     if type(value) is int and value == FORMAT:
         return value
-    report.add(key, f"this Trilhos reads boards of format {FORMAT}, not {_said(value)}")
+    report.add(key, f"this Trilhos reads boards of format {FORMAT}, not {_describe(value)}")
     return None
 
 
 def number(low: float, high: float) -> Kind:
     def kind(value: object, key: str, report: Report) -> float | None:
         if not isinstance(value, int | float) or isinstance(value, bool):
-            report.add(key, f"a number from {low} to {high} belongs here, not {_said(value)}")
+            report.add(key, f"expected a number from {low} to {high}, not {_describe(value)}")
         elif not low <= value <= high:
             report.add(key, f"{value} is not from {low} to {high}")
         else:
@@ -72,50 +72,50 @@ def number(low: float, high: float) -> Kind:
 def flag(value: object, key: str, report: Report) -> bool | None:
     if isinstance(value, bool):
         return value
-    report.add(key, f"true or false belongs here, not {_said(value)}")
+    report.add(key, f"expected true or false, not {_describe(value)}")
     return None
 
 
 def text(value: object, key: str, report: Report) -> str | None:
-    """Any text that is not empty."""
+    """A text that is not empty."""
     if not isinstance(value, str):
-        report.add(key, f"a text in quotes belongs here, not {_said(value)}")
+        report.add(key, f"expected a text in quotes, not {_describe(value)}")
     elif not value.strip():
         report.add(key, "is empty")
     elif any(unicodedata.category(c) in ("Cc", "Cs", "Co", "Cn") for c in value):
-        report.add(key, "holds a line break or another character that does not print")
+        report.add(key, "contains a line break or another unprintable character")
     else:
         return value
     return None
 
 
 def name(value: object, key: str, report: Report) -> str | None:
-    """A name that can stand in notation: no , ; : > / # and no space at either end.
+    """A name that can be used in notation: no , ; : > / # and no space at either end.
 
-    One that cannot is reported and kept, so that the rows that use it are not reported as well.
+    An invalid name is reported and kept, so that rows that use it are not reported as well.
     """
-    said = text(value, key, report)
-    if said is None:
+    checked = text(value, key, report)
+    if checked is None:
         return None
-    bad = [c for c in ",;:>/#" if c in said]
+    bad = [c for c in ",;:>/#" if c in checked]
     if bad:
-        report.add(key, f"{said!r} holds {' '.join(bad)} which notation needs for itself")
-    elif said != said.strip():
-        report.add(key, f"{said!r} begins or ends with a space")
-    elif " on " in said.casefold() or said.casefold() in ("aside", "none", "all"):
-        report.add(key, f"{said!r} means something else in notation")
-    elif len(said) > MAX_NAME:
-        report.add(key, f"is {len(said)} characters long; at most {MAX_NAME} fit")
-    return said
+        report.add(key, f"{checked!r} holds {' '.join(bad)} which notation reserves")
+    elif checked != checked.strip():
+        report.add(key, f"{checked!r} begins or ends with a space")
+    elif " on " in checked.casefold() or checked.casefold() in ("aside", "none", "all"):
+        report.add(key, f"{checked!r} means something else in notation")
+    elif len(checked) > MAX_NAME:
+        report.add(key, f"is {len(checked)} characters long; at most {MAX_NAME} fit")
+    return checked
 
 
 def matching(pattern: str, what: str) -> Kind:
     def kind(value: object, key: str, report: Report) -> str | None:
-        said = text(value, key, report)
-        if said is not None and not re.fullmatch(pattern, said):
-            report.add(key, f"{said!r} is not {what}")
+        checked = text(value, key, report)
+        if checked is not None and not re.fullmatch(pattern, checked):
+            report.add(key, f"{checked!r} is not {what}")
             return None
-        return said
+        return checked
 
     return kind
 
@@ -125,22 +125,22 @@ def one_of(*words: str) -> Kind:
         if value in words and isinstance(value, str):
             return value
         hint = did_you_mean(value, words) if isinstance(value, str) else ""
-        report.add(key, f"one of {', '.join(words)} belongs here, not {_said(value)}{hint}")
+        report.add(key, f"expected one of {', '.join(words)}, not {_describe(value)}{hint}")
         return None
 
     return kind
 
 
 def listing(item: Kind, low: int = 0, high: int | None = None) -> Kind:
-    """A list; an item that will not do is None in it, so that the others keep their places."""
+    """A list; invalid items become None, so that the others keep their indices."""
 
     def kind(value: object, key: str, report: Report) -> list[Any] | None:
         if not isinstance(value, list):
-            report.add(key, f"a list belongs here, not {_said(value)}")
+            report.add(key, f"expected a list, not {_describe(value)}")
             return None
         if len(value) < low or (high is not None and len(value) > high):
             size = f"{low}" if low == high else f"{low} or more" if high is None else f"{low} to {high}"
-            report.add(key, f"has {len(value)} entries; {size} belong here")
+            report.add(key, f"has {len(value)} entries instead of {size}")
             return None
         return [item(v, f"{key}[{i}]", report) for i, v in enumerate(value)]
 
@@ -148,11 +148,11 @@ def listing(item: Kind, low: int = 0, high: int | None = None) -> Kind:
 
 
 def table(fields: Form) -> Kind:
-    """A table of known keys; a key that is absent or will not do has its default, or None."""
+    """A table of known keys; absent or invalid keys get their default, or None."""
 
     def kind(value: object, key: str, report: Report) -> Fields | None:
         if not isinstance(value, dict):
-            report.add(key, f"a table belongs here, not {_said(value)}")
+            report.add(key, f"expected a table, not {_describe(value)}")
             return None
         dot = f"{key}." if key else ""
         for k in value:
@@ -162,19 +162,19 @@ def table(fields: Form) -> Kind:
         for k, (item, default) in fields.items():
             if k not in value and default is REQUIRED:
                 report.add(f"{dot}{k}", "missing")
-            said = item(value[k], f"{dot}{k}", report) if k in value else None
-            out[k] = None if said is None and default is REQUIRED else default if said is None else said
+            checked = item(value[k], f"{dot}{k}", report) if k in value else None
+            out[k] = None if checked is None and default is REQUIRED else default if checked is None else checked
         return out
 
     return kind
 
 
 def words(key_kind: Kind, item: Kind) -> Kind:
-    """A table whose keys are the board's own; entries that will not do are left out."""
+    """A table with arbitrary keys; invalid entries are left out."""
 
     def kind(value: object, key: str, report: Report) -> dict[Any, Any] | None:
         if not isinstance(value, dict):
-            report.add(key, f"a table belongs here, not {_said(value)}")
+            report.add(key, f"expected a table, not {_describe(value)}")
             return None
         pairs = [(key_kind(k, f"{key}.{k}", report), item(v, f"{key}.{k}", report)) for k, v in value.items()]
         return {k: v for k, v in pairs if k is not None and v is not None}
@@ -187,8 +187,8 @@ def by_seats(item: Kind) -> Kind:
     table_of = words(matching(f"[2-{MAX_SEATS}]", f"a number of seats from 2 to {MAX_SEATS}"), item)
 
     def kind(value: object, key: str, report: Report) -> dict[int, Any] | None:
-        said = table_of(value, key, report)
-        return None if said is None else {int(k): v for k, v in said.items()}
+        checked = table_of(value, key, report)
+        return None if checked is None else {int(k): v for k, v in checked.items()}
 
     return kind
 
@@ -199,8 +199,8 @@ _origin = one_of("sourced", "recalled", "reconstructed")
 def origin(value: object, key: str, report: Report) -> dict[str, str] | None:
     """Where a row comes from: one word for all of it, or a table with a word for each key that differs."""
     if isinstance(value, dict):
-        said: dict[str, str] | None = words(text, _origin)(value, key, report)
-        return said
+        checked: dict[str, str] | None = words(text, _origin)(value, key, report)
+        return checked
     word = _origin(value, key, report)
     return None if word is None else {"row": word}
 
@@ -295,7 +295,7 @@ BOARD: Final[Form] = {
 
 
 def plain(raw: Fields, report: Report) -> Fields:
-    """The board file with every key in place; tables left out are as if they had been given empty."""
+    """The board file with every key filled in; missing tables are treated as empty."""
     empty: Fields = {part: {} for part in ("rules", "names", "provenance", "colours")}
     board: Fields = table(BOARD)({**empty, **raw}, "", report)
     return board

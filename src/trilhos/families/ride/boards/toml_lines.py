@@ -1,4 +1,4 @@
-"""On which line each key of a TOML text stands; tomllib reads the values but does not tell."""
+"""The line of each key of a TOML text, which tomllib does not report."""
 
 import re
 
@@ -10,7 +10,7 @@ _SCALAR = re.compile(r"[^,\]}\n#]*")
 
 
 def key_lines(text: str) -> dict[str, int]:
-    """Key path -> line (from 1), for a text that tomllib has accepted."""
+    """Line numbers (from 1) by key path, for a text that tomllib has accepted."""
     walk = _Walk(text)
     walk.document()
     return walk.lines
@@ -20,7 +20,7 @@ class _Walk:
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
-        self.counted = 0  # up to where newlines have been counted
+        self.counted = 0  # newlines have been counted up to this position
         self.line = 1
         self.lines: dict[str, int] = {}
 
@@ -36,7 +36,7 @@ class _Walk:
             self.skip(_SPACE)
 
     def header(self, n_rows: dict[str, int]) -> str:
-        """[table] or [[row of tables]]; answers with the path of what follows."""
+        """[table] or [[array of tables]]; returns the path of the keys that follow."""
         many = self.text.startswith("[[", self.at)
         self.at += 2 if many else 1
         *parents, last = self.key()

@@ -11,7 +11,7 @@ from trilhos.match.ruleset import Ruleset
 
 
 def _most_alike(ruleset: Ruleset) -> str:
-    """The published board that a board of one's own is most like."""
+    """The published board that is most similar to a custom board."""
     b = ruleset.boards[0]
     if b.tickets_to_win:
         return "first-journey"

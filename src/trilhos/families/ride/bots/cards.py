@@ -1,4 +1,4 @@
-"""Which cards a plan needs, and which of those in hand pay for a claim."""
+"""Which cards a plan needs, and which cards in hand to pay with."""
 
 from trilhos.bots.ideas import consider
 from trilhos.core.bits import ZERO, drop_lowest, in_set, lowest
@@ -25,13 +25,13 @@ def class_of(b: Board, route: int) -> int:
 
 @rule
 def row_for(b: Board, route: int, colour: int, cards: int) -> int:
-    """The row of the payment table for a route paid with so many cards of a colour, and wilds for the rest."""
+    """The row of the payment table for a route paid with this many cards of a colour, and wilds for the rest."""
     return payment_row(b, class_of(b, route), route, WILD if cards == 0 else colour, cards)
 
 
 @rule
 def n_cards_from(b: Board, s: State, i: int, route: int, colour: int) -> int:
-    """How many cards of a colour a seat would lay for a route, as few wilds as can be; NONE if it cannot pay so."""
+    """How many cards of a colour a seat would pay for a route, with as few wilds as possible; NONE if it cannot."""
     me = s.seats[i]
     length = int(b.route_length[route])
     cards = min(int(me.hand[colour]), length - int(b.route_ferries[route]))
@@ -40,7 +40,7 @@ def n_cards_from(b: Board, s: State, i: int, route: int, colour: int) -> int:
 
 @rule
 def best_colour(b: Board, s: State, m: Memory, i: int, route: int) -> int:
-    """The colour to pay a route with: fewest wilds, then the colour that the plan needs least; NONE if none will do."""
+    """The colour to pay a route with: fewest wilds, then the colour that the plan needs least; or NONE."""
     if b.route_colour[route] >= 0:
         colour = int(b.route_colour[route])
         return colour if n_cards_from(b, s, i, route, colour) != NONE else NONE
@@ -56,14 +56,14 @@ def best_colour(b: Board, s: State, m: Memory, i: int, route: int) -> int:
 
 @rule
 def pay(b: Board, s: State, m: Memory, i: int, route: int) -> int:
-    """The claim of a route, paid in the best way."""
+    """The claim of a route with the best payment."""
     colour = best_colour(b, s, m, i, route)
     return int(b.claim_at) + row_for(b, route, colour, n_cards_from(b, s, i, route, colour))
 
 
 @rule
-def reckon(b: Board, s: State, m: Memory, i: int, row: Ints) -> None:
-    """Share the hand out among the planned routes: what is left over, and what one more card would be worth."""
+def distribute_hand(b: Board, s: State, m: Memory, i: int, row: Ints) -> None:
+    """Distribute the hand among the planned routes: what is left over, and the value of one more card of each kind."""
     for card in range(KINDS_OF_CARD):
         m.left[card] = s.seats[i].hand[card]
         m.want[card] = 0
@@ -79,14 +79,14 @@ def reckon(b: Board, s: State, m: Memory, i: int, row: Ints) -> None:
 
 @rule
 def has_open_twin(b: Board, s: State, i: int, route: int) -> bool:
-    """Whether the other route of a double route can be claimed in its stead."""
+    """Whether the twin of a route can be claimed instead."""
     twin = int(b.route_twin[route])
     return twin != NONE and in_set(s.open, twin) and not in_set(s.seats[i].shut, twin)
 
 
 @rule
 def set_aside(b: Board, m: Memory, row: Ints, route: int, share: int) -> int:
-    """Set cards aside for a route, and note what it wants. Answers how many it lacks, wilds apart."""
+    """Reserve cards for a route, and record which it needs. Returns how many it lacks, not counting wilds."""
     colour = int(b.route_colour[route])
     worth = int(row[WANT])
     if colour < 0:
@@ -107,13 +107,13 @@ def set_aside(b: Board, m: Memory, row: Ints, route: int, share: int) -> int:
         if lacking + int(b.route_ferries[route]) - wilds == 1:
             m.want[WILD] += int(row[CLOSE]) * share // 100
     elif lacking + int(b.route_ferries[route]) > 0:
-        m.left[WILD] -= wilds  # enough of them to be sure of this route
+        m.left[WILD] -= wilds  # enough to be sure of this route
     return lacking + int(b.route_ferries[route]) - wilds
 
 
 @rule
 def consider_cards(s: State, m: Memory, i: int, row: Ints) -> None:
-    """Think of drawing each kind of card that lies there, or one that nobody has seen."""
+    """Consider drawing each kind of face-up card, or a card from the deck."""
     kinds = takeable_kinds(s)
     full = int(row[FULL]) * max(0, n_cards(s, i) - int(row[HOARD]))
     for card in range(WILD):
@@ -121,13 +121,13 @@ def consider_cards(s: State, m: Memory, i: int, row: Ints) -> None:
             consider(m, TAKE + card, int(m.want[card]) - full)
     if s.n_deck > 0:
         consider(m, DRAW, int(row[BLIND]) - full)
-    if kinds >> WILD & 1:  # it takes the place of two
+    if kinds >> WILD & 1:  # it uses up both draws
         consider(m, TAKE + WILD, (int(row[JOKER]) + int(m.want[WILD])) // 2 - full)
 
 
 @rule
 def n_cards(s: State, i: int) -> int:
-    """Cards in hand."""
+    """The number of cards in hand."""
     n = 0
     for card in range(KINDS_OF_CARD):
         n += int(s.seats[i].hand[card])

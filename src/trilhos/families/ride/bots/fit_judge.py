@@ -1,8 +1,8 @@
-"""What the judge of a search knows: weights learnt from planners' games, `trilhos tune judge`.
+"""Fits the evaluation weights of a search to planners' games (`trilhos tune judge`).
 
-One position is taken at random out of each game, with all that was on the table and in the hands, and with who won in
-the end. The weights are those under which the winners were most likely (a conditional logit, by Newton's method); a
-fifth of the games is kept apart to tell how well they judge.
+A random position of each game is recorded with full information and with the winner of the game. The weights maximise
+the likelihood of the winners (a conditional logit, by Newton's method). A fifth of the games is held out to measure how
+well they predict.
 """
 
 import re
@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from trilhos.bots.settings import row_of
 from trilhos.core.rng import RNG, key_of_seed, key_words
-from trilhos.families.ride.bots.judge import COLUMNS, FEATURES, GONE
+from trilhos.families.ride.bots.judge import COLUMNS, FEATURES, PROGRESS
 from trilhos.families.ride.bots.memory import MEMORY
 from trilhos.families.ride.bots.training_positions import gather
 from trilhos.families.ride.rules.state import STATE
@@ -24,22 +24,22 @@ from trilhos.match.ruleset import Ruleset
 
 Floats = npt.NDArray[np.float64]
 
-CHUNK = 500  # games between two looks at the clock
+CHUNK = 500  # games between two progress reports
 STEPS = 30  # of Newton's method
-MILLION = 1_000_000  # weights are kept as whole numbers, in millionths
+MILLION = 1_000_000  # weights are stored as integers, in millionths
 
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """Weights at the beginning and at the end of a game, and how well they judge games that they never saw."""
+    """Weights for the beginning and the end of a game, and how well they predict held-out games."""
 
     game: str
     seats: int
     positions: int
     begin: list[int]
     end: list[int]
-    right: float  # share of positions in which the likeliest winner won
-    surprise: float  # mean of -log of the chance given to the winner
+    right: float  # share of positions in which the most likely winner won
+    surprise: float  # mean of -log(probability of the winner)
     surprise_of_a_guess: float  # the same for equal chances
 
     def as_dict(self) -> dict[str, object]:
@@ -55,7 +55,7 @@ class Judge:
 
 
 def learn(ruleset: Ruleset, seats: int, games: int, seed: int, progress: Callable[[int], None]) -> Judge:
-    """Play planners' games and learn to judge them."""
+    """Play planners' games and fit the weights to them."""
     x, won = _positions(ruleset, seats, games, seed, progress)
     spread = _spread(x)
     test = np.arange(len(x)) % 5 == 0
@@ -77,21 +77,21 @@ def learn(ruleset: Ruleset, seats: int, games: int, seed: int, progress: Callabl
 def _positions(
     ruleset: Ruleset, seats: int, games: int, seed: int, progress: Callable[[int], None]
 ) -> tuple[npt.NDArray[np.int64], Floats]:
-    crew = np.stack([row_of("planner", ruleset)] * seats)
+    lineup = np.stack([row_of("planner", ruleset)] * seats)
     x, won = np.zeros((games, seats, COLUMNS), np.int64), np.zeros((games, seats))
     records = (np.zeros(2, STATE), ruleset.works(), np.zeros(seats + 1, MEMORY), np.zeros(1, RNG))
     key = key_words(key_of_seed(seed))
     for first in range(0, games, CHUNK):
         part = slice(first, min(first + CHUNK, games))
-        gather(ruleset.boards, *records, key, seats, crew, first, x[part], won[part])
+        gather(ruleset.boards, *records, key, seats, lineup, first, x[part], won[part])
         progress(part.stop)
     seen = won[:, 0] >= 0
     return x[seen], won[seen]
 
 
 def _spread(x: npt.NDArray[np.int64]) -> Floats:
-    """Every feature twice: as far as the game is still to come, and as far as it is over."""
-    over = x[:, :, GONE:] / 100.0
+    """Every feature twice: weighted by the share of the game still to come, and by the share that is over."""
+    over = x[:, :, PROGRESS:] / 100.0
     both = np.concatenate([x[:, :, :FEATURES] * (1 - over), x[:, :, :FEATURES] * over], axis=2)
     centred: Floats = both - both.mean(axis=1, keepdims=True)
     return centred

@@ -1,4 +1,4 @@
-"""The bot that takes most points now, and thinks no further."""
+"""The greedy bot: it takes most points now and does not plan ahead."""
 
 from trilhos.core.bits import ZERO, bit, drop_lowest, has, lowest, popcount, without
 from trilhos.core.jit import rule
@@ -21,7 +21,7 @@ from trilhos.families.ride.rules.tokens import offers_token
 
 @rule
 def choose(b: Board, s: State, w: Work, m: Memory, i: int, r: Rng) -> int:
-    """The claim with most points, else a card of the colour held most; as few tickets as can be."""
+    """The claim with most points, else a card of the colour it holds most of; as few tickets as possible."""
     if s.phase == CHOOSE or s.phase == KEEP:
         return KEEP_TICKETS + cheapest_tickets(b, s, i)
     if s.phase == TURN:
@@ -37,7 +37,7 @@ def choose(b: Board, s: State, w: Work, m: Memory, i: int, r: Rng) -> int:
 
 @rule
 def cheapest_tickets(b: Board, s: State, i: int) -> int:
-    """Tickets promise points later and may cost them: the fewest that must be kept, and the cheapest."""
+    """Keep as few tickets as allowed, and the cheapest ones: they may cost points in the end."""
     me = s.seats[i]
     best, least = 0, 1 << 30
     for choice in range(1 << int(me.n_offer)):
@@ -52,7 +52,7 @@ def cheapest_tickets(b: Board, s: State, i: int) -> int:
 
 @rule
 def best_route(b: Board, s: State, w: Work, m: Memory, i: int) -> int:
-    """The route with most points of all that can be claimed now; of equals, the one with the lowest number."""
+    """The claimable route with most points; the one with the lowest number if several are equal."""
     me = s.seats[i]
     best, most = NONE, -1
     if b.tickets_to_win > 0:
@@ -75,7 +75,7 @@ def best_route(b: Board, s: State, w: Work, m: Memory, i: int) -> int:
 
 @rule
 def points(b: Board, s: State, w: Work, m: Memory, i: int, route: int) -> int:
-    """What a claim brings at once; tokens and steps on the bullet track are points to it, and so are trains placed."""
+    """The immediate value of a claim: points, tokens, steps on the bullet track, and trains placed."""
     length = int(b.route_length[route])
     a = int(b.route_a[route])
     z = int(b.route_b[route])
@@ -89,7 +89,7 @@ def points(b: Board, s: State, w: Work, m: Memory, i: int, route: int) -> int:
 
 @rule
 def leads_on(b: Board, s: State, w: Work, m: Memory, i: int, a: int, z: int) -> bool:
-    """Whether a route goes on from where a ticket in hand has led so far, and comes nearer to its other city."""
+    """Whether a route continues towards a ticket: it extends the network from one city and gets closer to the other."""
     left = s.seats[i].tickets
     while left != ZERO:
         ticket = lowest(left)
@@ -107,7 +107,7 @@ def leads_on(b: Board, s: State, w: Work, m: Memory, i: int, a: int, z: int) -> 
 
 @rule
 def more_of_the_same(b: Board, s: State, w: Work, i: int) -> int:
-    """The card in the market of which the seat holds most; else one from the deck, or what else is legal."""
+    """The market card that the seat holds most of, else a card from the deck, else any other legal action."""
     kinds = takeable_kinds(s)
     best, most = NONE, 0
     for card in range(b.n_colours):

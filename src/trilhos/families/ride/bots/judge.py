@@ -1,7 +1,7 @@
-"""How a game stands: each seat's chance to win, judged without playing on.
+"""Evaluates a game: each seat's chance to win, without playing on.
 
-A seat's standing is a weighted sum of what it has and plans; the weights, learnt from planners' games, change as
-the game goes on. Chances are the standings' shares (softmax).
+A seat's score is a weighted sum of what it has and plans. The weights, fitted to planners' games, change as the game
+progresses. The chances are the softmax of the scores.
 """
 
 import numpy as np
@@ -17,31 +17,31 @@ from trilhos.families.ride.rules.board import Board
 from trilhos.families.ride.rules.journey import n_done
 from trilhos.families.ride.rules.state import NONE, WILD, State
 
-# What is weighed, by column: points so far and what the plan adds, both in hundredths; cards, wilds, trains; turns to
-# come before the others.
+# The features, by column: points so far and points that the plan adds, both in hundredths; cards, wilds, trains; turns
+# to come before the others.
 HAVE, PLAN, CARDS, WILDS, TRAINS, SOON = 0, 1, 2, 3, 4, 5
 FEATURES = 6
-GONE = FEATURES  # how much of the game is over, in hundredths
+PROGRESS = FEATURES  # share of the game that is over, in per cent
 COLUMNS = FEATURES + 1
 
 
 @rule
 def weigh(b: Board, s: State, m: Memory, i: int, row: Ints, x: Ints) -> None:
-    """Write down what a seat has and plans."""
+    """Write the features of a seat: what it has and plans."""
     me = s.seats[i]
-    x[HAVE] = have(b, s, i)
+    x[HAVE] = points_so_far(b, s, i)
     x[PLAN] = make_plan(b, s, m, i, row, me.tickets)
     m.planned = 0
     x[CARDS] = n_cards(s, i)
     x[WILDS] = me.hand[WILD]
     x[TRAINS] = me.trains
     x[SOON] = (int(s.turn) - i + int(s.n_seats)) % int(s.n_seats) if s.turn != i else int(s.n_seats)
-    x[GONE] = gone(b, s)
+    x[PROGRESS] = progress(b, s)
 
 
 @rule
-def have(b: Board, s: State, i: int) -> int:
-    """Points so far, tickets apart; on a journey, tickets completed."""
+def points_so_far(b: Board, s: State, i: int) -> int:
+    """Points so far without tickets; in a journey, completed tickets."""
     me = s.seats[i]
     if b.tickets_to_win > 0:
         return 100 * n_done(s, i)
@@ -58,7 +58,7 @@ def have(b: Board, s: State, i: int) -> int:
 
 @rule
 def bullet_points(b: Board, s: State, i: int) -> int:
-    """The bullet bonus as things stand (JP-13)."""
+    """The bullet bonus if the game ended now (JP-13)."""
     me = s.seats[i]
     if me.n_bullets == 0:
         return int(b.bullet_none)
@@ -70,8 +70,8 @@ def bullet_points(b: Board, s: State, i: int) -> int:
 
 
 @rule
-def gone(b: Board, s: State) -> int:
-    """How much of the game is over, in hundredths, judged by who is nearest to ending it."""
+def progress(b: Board, s: State) -> int:
+    """The share of the game that is over, in per cent, judged by the seat that is nearest to ending it."""
     most = 0
     for i in range(int(s.n_seats)):
         if b.tickets_to_win > 0:
@@ -84,13 +84,13 @@ def gone(b: Board, s: State) -> int:
 
 @rule
 def judge(b: Board, s: State, memories: Rows[Memory], row: Ints, settings: Ints, x: Grid[int], rewards: Ints) -> None:
-    """Every seat's chance to win, in parts of WHOLE. Weights, in the settings of the search, are by feature: at the
-    beginning of a game, then at its end."""
+    """Each seat's chance to win, in parts of WHOLE. The settings of the search hold two weights per feature: for the
+    beginning of a game, then for its end."""
     weights = settings[WEIGHTS:]
     highest = -1e30
     for i in range(int(s.n_seats)):
         weigh(b, s, memories[i], i, row, x[i])
-        part = int(x[i, GONE]) / 100.0
+        part = int(x[i, PROGRESS]) / 100.0
         standing = 0.0
         for f in range(FEATURES):
             standing += int(x[i, f]) * (weights[f] * (1.0 - part) + weights[FEATURES + f] * part)

@@ -1,4 +1,4 @@
-"""A planner's memory, one record a seat: the plan is remembered, the rest is scratch."""
+"""A planner's memory, one record per seat: the plan is kept between decisions, the rest is scratch memory."""
 
 from trilhos.bots.ideas import Ideas
 from trilhos.core.jit import rule
@@ -12,28 +12,28 @@ class Plan(Record):
 
     plan = u64(ROUTE_WORDS)  # routes to be claimed for the tickets
     tickets = u64()  # the tickets that the plan was made for
-    aims = u64()  # those of them that it will complete
+    aims = u64()  # those of them that the plan completes
     made = i16()  # the turn in which it was made
     planned = i8()  # 1: there is a plan
     # From here on, scratch.
-    usable = u64(ROUTE_WORDS)  # routes that serve the seat or that it may still claim
-    rivals = u64()  # cities that other seats have reached
-    mine = u64()  # cities that the seat has reached
-    cost = i32(MAX_ROUTES)  # what a route costs, in hundredths of a point; 0 if it serves already
-    far = i32(MAX_CITIES)  # cheapest way so far from where a search began
-    via = i16(MAX_CITIES)  # the last route of that way
-    nearest = i32()  # price of the ticket that costs least
-    trains = i16()  # not spoken for by the plan
-    time = i16()  # half turns not spoken for
+    usable = u64(ROUTE_WORDS)  # routes that the seat can use or may still claim
+    rivals = u64()  # cities in other seats' networks
+    mine = u64()  # cities in the seat's own network
+    cost = i32(MAX_ROUTES)  # cost of a route, in hundredths of a point; 0 if the seat can already use it
+    far = i32(MAX_CITIES)  # cost of the cheapest path so far from the start of a search
+    via = i16(MAX_CITIES)  # the last route of that path
+    nearest = i32()  # cost of the cheapest ticket
+    trains = i16()  # trains that the plan does not need
+    time = i16()  # half turns that the plan does not need
     queue = i8(MAX_TICKETS)  # tickets in the order in which they are planned
     rank = i32(MAX_TICKETS)  # what they are sorted by
     left = i16(KINDS_OF_CARD)  # cards in hand that the plan does not need
-    want = i32(KINDS_OF_CARD)  # what one more card of a kind is worth
-    target = i16()  # a route worth having beside the plan, or NONE
+    want = i32(KINDS_OF_CARD)  # value of one more card of a kind
+    target = i16()  # a route worth claiming outside the plan, or NONE
 
 
 class Memory(Plan, Ideas):
-    """A planner's memory, with its ideas behind the plan."""
+    """A planner's memory: the plan, then its ideas."""
 
 
 MEMORY = dtype_of(Memory)

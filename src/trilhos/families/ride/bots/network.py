@@ -8,9 +8,9 @@ from trilhos.core.record import Ints
 from trilhos.families.ride.bots.memory import Memory
 from trilhos.families.ride.bots.parameters import AGAIN, DONE, GOAL
 from trilhos.families.ride.bots.route_values import (
+    find_reached_cities,
     half_turns_left,
     longest_colour,
-    look_around,
     n_missing,
     n_trains_for,
     price_routes,
@@ -25,7 +25,7 @@ FAR = 1 << 30
 
 @rule
 def cheapest_way(b: Board, m: Memory, sources: np.uint64, targets: np.uint64) -> int:
-    """The city among the targets that is cheapest to reach, or NONE; its price and the way lie in `far` and `via`."""
+    """The target city that is cheapest to reach, or NONE; `far` and `via` hold its cost and the path."""
     for city in range(b.n_cities):
         m.far[city] = FAR
     frontier = sources
@@ -70,14 +70,14 @@ def nearest(m: Memory, frontier: np.uint64) -> int:
 
 @rule
 def price_of_ticket(b: Board, m: Memory, ticket: int) -> int:
-    """What it costs to join a ticket's cities: 0 if they are, FAR if they cannot be."""
+    """The cost of connecting a ticket's cities: 0 if they are connected, FAR if they cannot be."""
     end = cheapest_way(b, m, bit(int(b.ticket_a[ticket])), bit(int(b.ticket_b[ticket])))
     return FAR if end == NONE else int(m.far[end])
 
 
 @rule
 def fits(b: Board, s: State, m: Memory, i: int, row: Ints, end: int) -> bool:
-    """Whether trains and time suffice for the way that ends in this city; if so they are set aside."""
+    """Whether there are enough trains and time for the path to this city; if so, they are reserved."""
     trains, time = 0, 0
     most = longest_colour(b, s, i)
     city = end
@@ -96,7 +96,7 @@ def fits(b: Board, s: State, m: Memory, i: int, row: Ints, end: int) -> bool:
 
 @rule
 def adopt(b: Board, m: Memory, end: int) -> None:
-    """Take the way that ends in this city into the plan; from now on it costs nothing."""
+    """Add the path to this city to the plan; from now on it costs nothing."""
     city = end
     while m.via[city] != NONE:
         route = int(m.via[city])
@@ -108,8 +108,8 @@ def adopt(b: Board, m: Memory, end: int) -> None:
 
 @rule
 def begin_plan(b: Board, s: State, m: Memory, i: int, row: Ints) -> None:
-    """An empty plan: every train and all the time that is left."""
-    look_around(b, s, m, i)
+    """Start an empty plan with all trains and all remaining time."""
+    find_reached_cities(b, s, m, i)
     price_routes(b, s, m, i, row)
     for word in range(ROUTE_WORDS):
         m.plan[word] = ZERO
@@ -120,7 +120,7 @@ def begin_plan(b: Board, s: State, m: Memory, i: int, row: Ints) -> None:
 
 @rule
 def make_plan(b: Board, s: State, m: Memory, i: int, row: Ints, tickets: np.uint64) -> int:
-    """Plan over tickets together, the most worthwhile first. Answers what all of it is worth."""
+    """Plan for all tickets together, the most valuable first. Returns the value of the plan."""
     begin_plan(b, s, m, i, row)
     worth = 0
     n = 0
@@ -147,7 +147,7 @@ def make_plan(b: Board, s: State, m: Memory, i: int, row: Ints, tickets: np.uint
 
 @rule
 def queue_up(m: Memory, n: int, ticket: int, rank: int) -> None:
-    """Put a ticket in its place among the n that wait."""
+    """Insert a ticket into the sorted queue of n tickets."""
     k = n
     while k > 0 and m.rank[k - 1] < rank:
         m.rank[k] = m.rank[k - 1]
@@ -159,7 +159,7 @@ def queue_up(m: Memory, n: int, ticket: int, rank: int) -> None:
 
 @rule
 def plan_ticket(b: Board, s: State, m: Memory, i: int, row: Ints, ticket: int) -> int:
-    """Add a ticket to the plan if it can be done and pays. Answers what that is worth."""
+    """Add a ticket to the plan if it is feasible and worthwhile. Returns its value."""
     worth = ticket_worth(b, row, ticket)
     price = price_of_ticket(b, m, ticket)
     if price < 2 * worth and fits(b, s, m, i, row, int(b.ticket_b[ticket])):
@@ -171,7 +171,7 @@ def plan_ticket(b: Board, s: State, m: Memory, i: int, row: Ints, ticket: int) -
 
 @rule
 def plan_crossing(b: Board, s: State, m: Memory, i: int, row: Ints) -> int:
-    """FJ-9: East to West is one more ticket, if the way is not too far."""
+    """FJ-9: East to West is one more ticket, unless the path is too long."""
     end = cheapest_way(b, m, b.west, b.east)
     if end == NONE or m.far[end] >= row[GOAL] or not fits(b, s, m, i, row, end):
         return 0
@@ -182,7 +182,7 @@ def plan_crossing(b: Board, s: State, m: Memory, i: int, row: Ints) -> int:
 
 @rule
 def remember_plan(b: Board, s: State, m: Memory, i: int, row: Ints) -> None:
-    """See that there is a plan for the tickets held, and that it can still be carried out."""
+    """Make a new plan if there is none for the tickets in hand, or if it can no longer be carried out."""
     me = s.seats[i]
     for word in range(ROUTE_WORDS):
         m.plan[word] = without(m.plan[word], np.uint64(me.owned[word] | s.bullet[word]))
@@ -201,7 +201,7 @@ def remember_plan(b: Board, s: State, m: Memory, i: int, row: Ints) -> None:
 
 @rule
 def can_be_done(b: Board, s: State, m: Memory, i: int) -> bool:
-    """Whether every route of the plan can still be claimed, and trains suffice for all of them."""
+    """Whether every route of the plan can still be claimed with the trains that are left."""
     trains = int(s.seats[i].trains)
     for word in range(ROUTE_WORDS):
         routes = m.plan[word]

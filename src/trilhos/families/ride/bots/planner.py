@@ -1,4 +1,4 @@
-"""The bot that plans: over all its tickets together, and then for points."""
+"""The planner: it plans for all its tickets together, and then for points."""
 
 import numpy as np
 
@@ -10,10 +10,10 @@ from trilhos.core.rng import Rng
 from trilhos.families.ride.bots.cards import (
     best_colour,
     consider_cards,
+    distribute_hand,
     has_open_twin,
     n_cards_from,
     pay,
-    reckon,
     set_aside,
 )
 from trilhos.families.ride.bots.memory import Memory
@@ -34,9 +34,9 @@ from trilhos.families.ride.bots.parameters import (
 from trilhos.families.ride.bots.route_values import (
     cities_of,
     completed_by,
+    find_reached_cities,
     gain,
     half_turns_left,
-    look_around,
     n_signs,
     n_trains_for,
     ticket_worth,
@@ -59,14 +59,14 @@ SWAPS_END = 30  # rounds after which tickets are no longer swapped, so that ever
 
 @rule
 def choose(b: Board, s: State, w: Work, m: Memory, i: int, row: Ints, r: Rng) -> int:
-    """What brings the plan on most."""
+    """The action with the strongest urge."""
     think(b, s, w, m, i, row, r)
     return int(m.action[best_idea(m)])
 
 
 @rule
 def think(b: Board, s: State, w: Work, m: Memory, i: int, row: Ints, r: Rng) -> None:
-    """Gather all that is worth a thought, and how much the seat wants to do it."""
+    """Collect the actions worth considering, and the urge of each."""
     m.n_ideas = 0
     if s.phase == CHOOSE or s.phase == KEEP:
         consider_tickets(b, s, m, i, row)
@@ -82,7 +82,7 @@ def think(b: Board, s: State, w: Work, m: Memory, i: int, row: Ints, r: Rng) -> 
 
 @rule
 def consider_tickets(b: Board, s: State, m: Memory, i: int, row: Ints) -> None:
-    """Tickets are worth what the plan is worth with them."""
+    """Value tickets by the plan that includes them."""
     me = s.seats[i]
     for choice in range(1 << int(me.n_offer)):
         if n_kept(choice) >= n_to_keep(b, s, i):
@@ -96,7 +96,7 @@ def consider_tickets(b: Board, s: State, m: Memory, i: int, row: Ints) -> None:
 
 @rule
 def consider_places(b: Board, s: State, m: Memory, i: int, row: Ints) -> None:
-    """SF-5: a pile goes where the plan leads."""
+    """SF-5: place a pile where the plan leads."""
     remember_plan(b, s, m, i, row)
     on_the_way = cities_of(b, m.plan)
     for symbol in range(b.n_symbols):
@@ -108,7 +108,7 @@ def consider_places(b: Board, s: State, m: Memory, i: int, row: Ints) -> None:
 
 @rule
 def consider_tokens(b: Board, s: State, m: Memory, i: int) -> None:
-    """SF-11: the token that is scarcer."""
+    """SF-11: take the scarcer token."""
     for city in (int(b.route_a[s.claimed]), int(b.route_b[s.claimed])):
         if offers_token(b, s, i, city):
             consider(m, int(b.token_at) + city, -100 * int(s.pile_left[pile_at(b, s, city)]))
@@ -116,10 +116,10 @@ def consider_tokens(b: Board, s: State, m: Memory, i: int) -> None:
 
 @rule
 def consider_turn(b: Board, s: State, w: Work, m: Memory, i: int, row: Ints) -> None:
-    """Planned routes, one beside the plan, cards, tickets."""
+    """Consider planned routes, one outside the plan, cards and tickets."""
     remember_plan(b, s, m, i, row)
-    reckon(b, s, m, i, row)
-    look_around(b, s, m, i)
+    distribute_hand(b, s, m, i, row)
+    find_reached_cities(b, s, m, i)
     if s.phase == SECOND:
         find_target(b, s, m, i, row)
         if m.target != NONE:
@@ -139,7 +139,7 @@ def consider_turn(b: Board, s: State, w: Work, m: Memory, i: int, row: Ints) -> 
 
 @rule
 def consider_plan(b: Board, s: State, m: Memory, i: int, row: Ints) -> None:
-    """Every planned route that can be paid for."""
+    """Consider every planned route that can be paid for."""
     for word in range(ROUTE_WORDS):
         routes = m.plan[word]
         while routes != ZERO:
@@ -152,7 +152,7 @@ def consider_plan(b: Board, s: State, m: Memory, i: int, row: Ints) -> None:
 
 @rule
 def consider_route(b: Board, s: State, m: Memory, i: int, row: Ints, route: int) -> None:
-    """A planned route, or the twin of one, if it can be paid for."""
+    """Consider a planned route, or its twin, if it can be paid for."""
     colour = best_colour(b, s, m, i, route)
     if colour != NONE:
         consider(m, pay(b, s, m, i, route), urge_to_claim(b, s, m, i, row, route, colour))
@@ -160,7 +160,7 @@ def consider_route(b: Board, s: State, m: Memory, i: int, row: Ints, route: int)
 
 @rule
 def consider_target(b: Board, s: State, m: Memory, i: int, row: Ints) -> None:
-    """A route beside the plan, if what the plan leaves over pays for it."""
+    """Consider a route outside the plan, if spare cards pay for it."""
     find_target(b, s, m, i, row)
     if m.target != NONE:
         route = int(m.target)
@@ -172,7 +172,7 @@ def consider_target(b: Board, s: State, m: Memory, i: int, row: Ints) -> None:
 
 @rule
 def consider_blocks(b: Board, s: State, w: Work, m: Memory, i: int, row: Ints) -> None:
-    """Routes that would join two parts of what a rival has built, if cards left over pay for them."""
+    """Consider routes that would connect two parts of a rival's network, if spare cards pay for them."""
     me = s.seats[i]
     for other in range(int(s.n_seats)):
         if other != i:
@@ -191,7 +191,7 @@ def consider_blocks(b: Board, s: State, w: Work, m: Memory, i: int, row: Ints) -
 
 @rule
 def consider_block(b: Board, s: State, m: Memory, i: int, row: Ints, route: int) -> None:
-    """Stand in a rival's way on this route, if trains and cards allow."""
+    """Consider blocking a rival on this route, if trains and cards allow."""
     if n_trains_for(b, s, route) <= s.seats[i].trains:
         colour = best_colour(b, s, m, i, route)
         if colour != NONE and m.left[colour] >= n_cards_from(b, s, i, route, colour):
@@ -202,7 +202,7 @@ def consider_block(b: Board, s: State, m: Memory, i: int, row: Ints, route: int)
 
 @rule
 def consider_more_tickets(b: Board, s: State, m: Memory, i: int, row: Ints) -> None:
-    """More tickets when all are complete and time is left; other tickets when none can be completed (FJ-10)."""
+    """Consider more tickets if all are complete and time is left, or other tickets if none can be completed (FJ-10)."""
     if why_not_draw_tickets(b, s) == LEGAL:
         time = half_turns_left(b, s, i, row) - 2 * int(row[EARLY])
         planned = m.plan[0] != ZERO or m.plan[1] != ZERO
@@ -214,7 +214,7 @@ def consider_more_tickets(b: Board, s: State, m: Memory, i: int, row: Ints) -> N
 
 @rule
 def consider_last_turn(b: Board, s: State, w: Work, m: Memory, i: int, row: Ints) -> None:
-    """In the last turn only points count, and tickets that a route completes: they bring their points and cost none."""
+    """Consider claims in the last turn: only points count, and tickets that a route completes."""
     me = s.seats[i]
     link_cities(b, s, w, i)
     for word in range(ROUTE_WORDS):
@@ -233,7 +233,7 @@ def consider_last_turn(b: Board, s: State, w: Work, m: Memory, i: int, row: Ints
 
 @rule
 def urge_to_claim(b: Board, s: State, m: Memory, i: int, row: Ints, route: int, colour: int) -> int:
-    """How much a planned route should be claimed now, paid with this colour."""
+    """The urge to claim a planned route now, paid with this colour."""
     wilds = int(b.route_length[route]) - n_cards_from(b, s, i, route, colour)
     urge = int(row[CLAIM]) + int(row[DANGER]) * n_signs(b, s, m, i, route)
     urge += int(row[POINTS_SHARE]) * gain(b, s, m, i, row, route) // 100
@@ -242,7 +242,7 @@ def urge_to_claim(b: Board, s: State, m: Memory, i: int, row: Ints, route: int, 
 
 @rule
 def find_target(b: Board, s: State, m: Memory, i: int, row: Ints) -> None:
-    """The route beside the plan that brings most for the turns that it takes, with the trains that are left over."""
+    """The route outside the plan that brings most per turn, with the spare trains."""
     me = s.seats[i]
     trains = int(me.trains)
     for word in range(ROUTE_WORDS):

@@ -1,4 +1,4 @@
-"""What routes cost a seat and bring it, in hundredths of a point."""
+"""The cost and the value of routes for a seat, in hundredths of a point."""
 
 import numpy as np
 
@@ -29,18 +29,18 @@ from trilhos.families.ride.rules.state import NONE, WILD, State, Work
 from trilhos.families.ride.rules.tokens import offers_token
 
 CHEAPEST = 10  # no route is free
-JOURNEY = 100  # half turns that a journey may still take: it ends when tickets are complete, not when trains run out
+JOURNEY = 100  # half turns assumed to be left in a journey: it does not end when trains run out
 
 
 @rule
 def ticket_worth(b: Board, row: Ints, ticket: int) -> int:
-    """What a completed ticket brings."""
+    """The value of a completed ticket."""
     return int(row[GOAL]) if b.tickets_to_win > 0 else 100 * int(b.ticket_points[ticket])
 
 
 @rule
 def gain(b: Board, s: State, m: Memory, i: int, row: Ints, route: int) -> int:
-    """What a route brings by itself: points, a step on the bullet track, a token, a longer path."""
+    """The value of a route by itself: points, steps on the bullet track, a token, a longer path."""
     me = s.seats[i]
     if is_bullet_claim(b, s, route):
         return int(b.route_length[route]) * int(row[BULLET_STEP]) + (int(row[BULLET_FIRST]) if me.n_bullets == 0 else 0)
@@ -56,13 +56,13 @@ def gain(b: Board, s: State, m: Memory, i: int, row: Ints, route: int) -> int:
 
 @rule
 def n_trains_for(b: Board, s: State, route: int) -> int:
-    """The trains that a claim takes."""
+    """The number of trains that a claim takes."""
     return 0 if is_bullet_claim(b, s, route) else int(b.route_length[route])
 
 
 @rule
 def n_signs(b: Board, s: State, m: Memory, i: int, route: int) -> int:
-    """Signs that others may want a route: they stand at its cities, twice as bad if there is no twin to turn to."""
+    """Signs that others may want a route: they have reached its cities; doubled if it has no open twin."""
     n = 0
     if has(m.rivals, int(b.route_a[route])):
         n += 1
@@ -88,7 +88,7 @@ def cities_of(b: Board, routes: Words) -> np.uint64:
 
 @rule
 def completed_by(b: Board, s: State, w: Work, i: int, a: int, z: int) -> np.uint64:
-    """The tickets in hand that are complete once these two cities are joined, and not before; links are laid."""
+    """The tickets in hand that would be completed by joining these two cities; requires up-to-date links."""
     from_a = reach(w, a)
     from_z = reach(w, z)
     found = ZERO
@@ -104,8 +104,8 @@ def completed_by(b: Board, s: State, w: Work, i: int, a: int, z: int) -> np.uint
 
 
 @rule
-def look_around(b: Board, s: State, m: Memory, i: int) -> None:
-    """See who has reached which cities."""
+def find_reached_cities(b: Board, s: State, m: Memory, i: int) -> None:
+    """Compute which cities the seat and its rivals have reached."""
     m.mine = cities_of(b, s.seats[i].owned)
     m.rivals = ZERO
     for other in range(int(s.n_seats)):
@@ -115,7 +115,7 @@ def look_around(b: Board, s: State, m: Memory, i: int) -> None:
 
 @rule
 def longest_colour(b: Board, s: State, i: int) -> int:
-    """How many cards the seat holds of the colour that it holds most of."""
+    """The number of cards of the seat's most frequent colour."""
     most = 0
     for card in range(b.n_colours):
         most = max(most, int(s.seats[i].hand[card]))
@@ -124,7 +124,7 @@ def longest_colour(b: Board, s: State, i: int) -> int:
 
 @rule
 def n_missing(b: Board, s: State, i: int, row: Ints, route: int, most: int) -> int:
-    """Hundredths of cards that a route still lacks; cards in hand count for as much as the parameters say."""
+    """The cards that a route still lacks, in hundredths; the parameters say how much cards in hand count."""
     me = s.seats[i]
     length = int(b.route_length[route])
     held = most if b.route_colour[route] < 0 else int(me.hand[b.route_colour[route]])
@@ -135,7 +135,7 @@ def n_missing(b: Board, s: State, i: int, row: Ints, route: int, most: int) -> i
 
 @rule
 def price_routes(b: Board, s: State, m: Memory, i: int, row: Ints) -> None:
-    """Lay out which routes are of use to a seat and what each costs: turns and cards, less what it brings."""
+    """Compute which routes are useful to a seat, and the cost of each: turns and cards, less its value."""
     me = s.seats[i]
     most = longest_colour(b, s, i)
     for word in range(ROUTE_WORDS):
@@ -156,13 +156,13 @@ def price_routes(b: Board, s: State, m: Memory, i: int, row: Ints) -> None:
                 price -= int(row[GAIN]) * gain(b, s, m, i, row, route) // 100
                 m.cost[route] = (
                     max(CHEAPEST, price) + max(0, missing) // 100
-                )  # of twins, the one with more cards in hand
+                )  # the twin for which more cards are in hand
             free = drop_lowest(free)
 
 
 @rule
 def half_turns_left(b: Board, s: State, i: int, row: Ints) -> int:
-    """How long the game will last for a seat, judged by the seat that has fewest trains."""
+    """How many half turns a seat has left, judged by the seat with fewest trains."""
     if b.tickets_to_win > 0:
         return JOURNEY
     if s.turns_left != NONE:

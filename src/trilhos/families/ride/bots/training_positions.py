@@ -1,4 +1,4 @@
-"""Positions out of planners' games with how those ended: what the judge learns from."""
+"""Training data for the judge: positions from planners' games, and who won."""
 
 from trilhos.core.jit import rule
 from trilhos.core.record import Cube, Grid, Key, Rows
@@ -23,19 +23,19 @@ def gather(
     rngs: Rows[Rng],
     key: Key,
     seats: int,
-    crew: Grid[int],
+    lineup: Grid[int],
     first: int,
     x: Cube[int],
     won: Grid[float],
 ) -> None:
-    """Play a game for each row of x, stop at a step at random to look at all seats, and note who won in the end."""
+    """Play a game for each row of x, record the features of all seats at a random step, and who won."""
     b = boards[0]
     s = states[0]
     w = works[0]
     r = rngs[0]
     length = 100
     for game in range(x.shape[0]):
-        setup.deal(b, s, w, seats, -1, crew[0], key, first + game)  # the rail games have no options
+        setup.deal(b, s, w, seats, -1, lineup[0], key, first + game)  # the rail games have no options
         start(r, key, -1 - first - game)
         forget(memories)
         stop = below(r, max(1, length))
@@ -44,11 +44,11 @@ def gather(
             if s.steps >= stop and not looked and s.phase != CHOOSE:
                 looked = True
                 for i in range(seats):
-                    weigh(b, s, memories[seats], i, crew[i], x[game, i])
+                    weigh(b, s, memories[seats], i, lineup[i], x[game, i])
             i = to_act(s)
             states[1] = s
             imagine(b, states[1], w, i, r)
-            apply(b, s, w, i, choose(b, states[1], w, memories[i], i, crew[i], r))
+            apply(b, s, w, i, choose(b, states[1], w, memories[i], i, lineup[i], r))
         length = int(s.steps)
         n = 0
         for i in range(seats):

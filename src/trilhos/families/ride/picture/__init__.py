@@ -28,14 +28,14 @@ from trilhos.families.ride.picture.sheet import INSET_HEAD, Placed, sheet
 
 __all__ = ["svg"]
 
-EDGE: Final = 26.0  # of paper around everything
+EDGE: Final = 26.0  # margin around everything
 HEAD: Final = 64.0  # for the title
 GATE: Final = f'<rect x="-13" y="-13" width="26" height="26" rx="4" fill="{LAND}" stroke="{LINE}"/>'  # JP-10
 FOOT: Final = 18.0  # between the map and the legend
 
 
 def svg(facts: Facts, *, width: int = 1400, owners: Mapping[int, int] | None = None) -> str:
-    """The board as SVG text; owners names the seat that holds a route, for those that are claimed."""
+    """The board as SVG; `owners` gives the seat of each claimed route."""
     laid, owned = sheet(facts), owners or {}
     _, _, w, h = laid.frame
     tall, strip = legend(facts, owned, w)
@@ -60,11 +60,11 @@ def svg(facts: Facts, *, width: int = 1400, owners: Mapping[int, int] | None = N
 
 def _title(facts: Facts, width: float) -> str:
     rules = facts.rules
-    said = f"{rules.seats_min} to {rules.seats_max} seats, {rules.trains} {facts.words['train']}s each"
+    subtitle = f"{rules.seats_min} to {rules.seats_max} seats, {rules.trains} {facts.words['train']}s each"
     middle = {"fill": LINE, "text_anchor": "middle", "font_family": SERIF}
     size = min(27.0, 27.0 * (width - 40) / text_width(facts.name, 27.0))
     title = text(width / 2, 34, facts.name, size, **middle)
-    return title + text(width / 2, 54, said, 13.5, **{**middle, "fill": SOFT, "font_style": "italic"})
+    return title + text(width / 2, 54, subtitle, 13.5, **{**middle, "fill": SOFT, "font_style": "italic"})
 
 
 def _panel(facts: Facts, n: int, placed: Placed, owned: Mapping[int, int]) -> str:
@@ -93,7 +93,7 @@ def _panel(facts: Facts, n: int, placed: Placed, owned: Mapping[int, int]) -> st
 
 
 def _tracks(panel: Panel) -> Iterator[str]:
-    """A thin line from city to city under every route, so that the eye finds its ends."""
+    """A thin line from city to city under every route, so that its ends are easy to find."""
     for link in panel.links:
         yield f'<path d="{track(panel, link)}" fill="none" stroke="{TRACK}" stroke-width="2.4"/>'
 
@@ -102,8 +102,8 @@ def _routes(facts: Facts, panel: Panel, link: Link, owned: Mapping[int, int]) ->
     for lane, i in enumerate(link.routes):
         route = facts.routes[i]
         colour = "bullet" if route.bullet else "gray" if route.colour == GRAY else facts.colours[route.colour]
-        said = f"{facts.cities[route.a].name} - {facts.cities[route.b].name}: {route.length} {colour}"
-        yield f'<g class="route" data-route="{i}"><title>{escape(said)}</title>'
+        title = f"{facts.cities[route.a].name} - {facts.cities[route.b].name}: {route.length} {colour}"
+        yield f'<g class="route" data-route="{i}"><title>{escape(title)}</title>'
         for k, space in enumerate(spaces(panel, link, lane, route.length)):
             art = space_art(facts, route, k, space)
             yield at(space, art + (train_art(owned[i], space.long) if i in owned else ""))
@@ -118,7 +118,7 @@ def _cities(facts: Facts, panel: Panel) -> Iterator[str]:
 
 
 def _name(panel: Panel, c: int) -> str:
-    """The city's name, with a halo of land so that it reads on anything."""
+    """The city's name, with a halo so that it is readable on any background."""
     label = panel.labels[c]
     left, top, right, _ = label.box
     lines = "".join(

@@ -1,4 +1,4 @@
-"""A board as plain data, for whoever draws it: all that is printed and where it stands on the sheet."""
+"""A board as plain data for drawing it: everything that is printed, and its position on the sheet."""
 
 from dataclasses import asdict, replace
 from typing import Any
@@ -40,7 +40,7 @@ def chart(facts: Facts) -> Chart:
 
 
 def _moved(panel: Panel, shift: Point) -> Panel:
-    """The panel where it lies on the sheet."""
+    """The panel, moved to its position on the sheet."""
     dx, dy = shift
     at = {c: (x + dx, y + dy) for c, (x, y) in panel.at.items()}
     links = [replace(link, bend=(link.bend[0] + dx, link.bend[1] + dy)) for link in panel.links]
@@ -52,7 +52,7 @@ def _rounded(numbers: Any) -> list[float]:
 
 
 def _panel(facts: Facts, placed: Placed, panel: Panel) -> Chart:
-    """`land` and `islets` are the land of a board without a coast line: paths to be filled, and drawn so broad."""
+    """`land` and `islets` are the land of a board without a coastline: paths to fill, and their stroke width."""
     land, islets = shapes(facts, panel)
     ground = {"land": land, "breadth": BREADTH, "islets": islets, "islet": ISLET}
     return {"region": panel.region, "frame": _rounded(placed.frame), **ground}
@@ -66,13 +66,13 @@ def _projection(facts: Facts, n: int, placed: Placed) -> Chart:
 
 
 def _city(facts: Facts, c: int, moved: list[Panel], homes: list[Panel]) -> Chart:
-    """A city in its own panel, and where it also stands: at the gate of an inset (JP-10)."""
+    """A city in its own panel, and its second position at the gate of an inset (JP-10)."""
     city = facts.cities[c]
     there = sorted((n for n, panel in enumerate(moved) if c in panel.at), key=lambda n: moved[n].region != city.region)
     own, *also = [_standing(c, n, moved[n], homes[n]) for n in there]
-    told = {"id": c, "name": city.name, "lat": city.lat, "lon": city.lon, **own}
-    told |= {"mark": mark_of(facts, c), "gate": meets_inset(facts, c)}
-    return told | ({"also": also} if also else {})
+    fields = {"id": c, "name": city.name, "lat": city.lat, "lon": city.lon, **own}
+    fields |= {"mark": mark_of(facts, c), "gate": meets_inset(facts, c)}
+    return fields | ({"also": also} if also else {})
 
 
 def _standing(c: int, n: int, panel: Panel, home: Panel) -> Chart:
@@ -127,7 +127,7 @@ def _tickets(facts: Facts) -> list[Chart]:
 
 
 def _figures(facts: Facts) -> Chart:
-    """The board's figures, as its file names them; `cards` is the whole deck, and two more say what a turn offers."""
+    """The board's figures, under the names of its file; the whole deck, and what a turn offers."""
     rules = asdict(facts.rules)
     journey = bool(facts.rules.tickets_to_win)
     seats = [rules.pop("seats_min"), rules.pop("seats_max")]

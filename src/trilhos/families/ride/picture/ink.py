@@ -1,4 +1,4 @@
-"""The inks and stamps of a printed board: colours with their signs, spaces, trains, city marks."""
+"""The drawing elements of a board: colours with their signs, spaces, trains, city marks."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ LAND: Final = "#f6eedc"
 TRACK: Final = "#c3b494"
 RED: Final = "#b8322a"
 
-# A colour's ink and its sign, so that no two colours differ by hue alone.
+# A colour and its sign, so that colours can be told apart without seeing hues.
 INKS: Final = {
     "red": ("#c5443a", "dot"),
     "orange": ("#e38b3b", "triangle"),
@@ -90,7 +90,7 @@ def stamp(sign: str, fill: str) -> str:
 
 
 def space_art(facts: Facts, route: Route, k: int, space: Space) -> str:
-    """The k-th space of a route without a train, lying flat around the origin."""
+    """The k-th space of a route without a train, horizontal around the origin."""
     long = space.long
     if route.bullet:
         stripe = f'<path d="M{num(5 - long / 2)} 0H{num(long / 2 - 5)}" stroke="{RED}" stroke-width="3.2"/>'
@@ -108,7 +108,7 @@ def space_art(facts: Facts, route: Route, k: int, space: Space) -> str:
 
 
 def ferry_spaces(route: Route) -> range:
-    """The ferries stand in the middle of their route."""
+    """The spaces with ferries, in the middle of their route."""
     first = (route.length - route.ferries) // 2
     return range(first, first + route.ferries)
 
@@ -124,7 +124,7 @@ def train_art(seat: int, long: float) -> str:
 
 
 def mark_of(facts: Facts, c: int) -> str:
-    """What a city is marked with: token, west, east, or nothing."""
+    """The mark of a city: token, west, east, or none."""
     rules = facts.rules
     marks = {"token": rules.token_cities, "west": rules.west, "east": rules.east}
     return next((name for name, cities in marks.items() if c in cities), "")
@@ -149,11 +149,11 @@ def city_art(mark: str) -> str:
 
 
 def at(space: Space, art: str) -> str:
-    """Lay a piece of art on a space."""
+    """Draw something on a space."""
     place = f"translate({num(space.x)} {num(space.y)}) rotate({num(upright(space.angle))})"
     return f'<g transform="{place}">{art}</g>'
 
 
 def upright(angle: float) -> float:
-    """The same slant, never upside down."""
+    """The same angle, but never upside down."""
     return (angle + 90) % 180 - 90

@@ -1,4 +1,4 @@
-"""City names beside their cities: for each the place where it covers the least."""
+"""City names beside their cities, each where it covers least."""
 
 import math
 from typing import Final
@@ -7,9 +7,9 @@ from trilhos.core.ink import text_width
 from trilhos.families.ride.boards.facts import Facts
 from trilhos.families.ride.picture.places import CITY, THICK, Box, Label, Panel, Point, box_gap, spaces
 
-SIZE: Final = 15.0  # of the type, in the units of the drawing
+SIZE: Final = 15.0  # font size, in units of the drawing
 LEAD: Final = 16.0  # from line to line
-_REACH: Final = 190.0  # nothing further from a city can meet its name
+_REACH: Final = 190.0  # nothing farther from a city can overlap its name
 
 
 def _width(text: str) -> float:
@@ -17,7 +17,7 @@ def _width(text: str) -> float:
 
 
 def put_labels(facts: Facts, panel: Panel) -> None:
-    """Choose a place for every name, the most crowded first, and go round again once all have one."""
+    """Choose a place for every name, the most crowded city first, then improve all of them in further rounds."""
     obstacles = _obstacles(facts, panel)
     near = {c: [p for p in obstacles if math.dist(p, at) < _REACH] for c, at in panel.at.items()}
     panel.labels = {}
@@ -33,7 +33,7 @@ def put_labels(facts: Facts, panel: Panel) -> None:
 
 
 def _obstacles(facts: Facts, panel: Panel) -> list[Point]:
-    """Points all over the spaces and the cities, none of which a name should cover."""
+    """Points on spaces and cities, which names should not cover."""
     out: list[Point] = []
     for x, y in panel.at.values():
         out += [(x, y), (x - CITY, y), (x + CITY, y), (x, y - CITY), (x, y + CITY)]
@@ -49,7 +49,7 @@ def _obstacles(facts: Facts, panel: Panel) -> list[Point]:
 
 
 def _candidates(name: str) -> list[tuple[float, Label]]:
-    """Places around the city, each with how little it is liked: right and above are read best."""
+    """Positions around the city, each with a penalty; right and above are best."""
     out = []
     for lines in _breaks(name):
         w, h = max(map(_width, lines)) + 2, LEAD * len(lines)
@@ -70,7 +70,7 @@ def _clip(value: float) -> float:
 
 
 def _breaks(name: str) -> list[tuple[str, ...]]:
-    """The name on one line, and on two where a space lets it."""
+    """The name on one line, and on two if it contains a space."""
     words = name.split(" ")
     splits = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
     two = sorted(splits, key=lambda pair: max(map(_width, pair)))[:1] if len(name) > 8 else []
@@ -82,7 +82,7 @@ def moved(box: Box, by: Point) -> Box:
 
 
 def _cost(box: Box, obstacles: list[Point], others: list[Point], taken: list[Box]) -> float:
-    """What a name would cover, and how much it would seem to belong to another city or run into its name."""
+    """The cost of a position: what the name covers, and how close it is to other cities and names."""
     left, top, right, bottom = box
     hidden = sum(left - 2 < x < right + 2 and top - 1 < y < bottom + 1 for x, y in obstacles)
     shared = sum(

@@ -1,4 +1,4 @@
-"""A landmass for boards that have no coast line: all that lies around and between the routes on land."""
+"""Land for boards without a coastline: the area around and between land routes."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -9,12 +9,12 @@ from trilhos.families.ride.boards.facts import Facts
 from trilhos.families.ride.picture.places import Link, Panel, Point
 
 BREADTH: Final = 92.0
-ISLET: Final = 60.0  # the land of a city that only ferries reach
-_WATERS: Final = 26.0  # from one depth line to the next
+ISLET: Final = 60.0  # size of the island of a city that only ferries reach
+_WATERS: Final = 26.0  # distance between depth lines
 
 
 def land(facts: Facts, panel: Panel, inks: Sequence[str]) -> str:
-    """The same shapes in every ink, each narrower than the one before: shallows, coast, land."""
+    """The same shapes in every colour, each narrower than the one before: shallows, coast, land."""
     shape, islets = shapes(facts, panel)
     out = []
     for i, ink in enumerate(inks):
@@ -36,13 +36,13 @@ def shapes(facts: Facts, panel: Panel) -> tuple[str, str]:
 
 
 def track(panel: Panel, link: Link) -> str:
-    """The way from city to city along a link, as a path."""
+    """The path from city to city along a link."""
     (ax, ay), (cx, cy), (bx, by) = panel.at[link.a], link.bend, panel.at[link.b]
     return f"M{num(ax)} {num(ay)}Q{num(cx)} {num(cy)} {num(bx)} {num(by)}"
 
 
 def _faces(panel: Panel, links: Sequence[Link]) -> Iterator[str]:
-    """The ground between the routes: turn left at every city until back where one began."""
+    """The faces between the routes, found by turning left at every city until back at the start."""
     around: dict[int, list[int]] = {}
     for link in links:
         around.setdefault(link.a, []).append(link.b)
@@ -57,7 +57,7 @@ def _faces(panel: Panel, links: Sequence[Link]) -> Iterator[str]:
             ring.append(panel.at[step[0]])
             others = around[step[1]]
             step = step[1], others[others.index(step[0]) - 1]
-        # the one face that runs the other way round is all the rest of the world
+        # the one face with the opposite orientation is the outside
         if sum(p[0] * q[1] - q[0] * p[1] for p, q in zip(ring, ring[1:] + ring[:1], strict=True)) > 0:
             yield "M" + "L".join(f"{num(x)} {num(y)}" for x, y in ring) + "z"
 

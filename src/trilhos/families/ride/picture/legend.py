@@ -1,4 +1,4 @@
-"""The strip below the map that says what its signs mean."""
+"""The legend below the map."""
 
 from collections.abc import Iterator, Mapping
 
@@ -10,7 +10,7 @@ from trilhos.families.ride.picture.places import SPACE, Space
 SIZE = 13.0
 ROW = 24.0
 
-Entry = tuple[float, str]  # how broad it is, and its SVG with the left end of its middle line at the origin
+Entry = tuple[float, str]  # its width, and its SVG, with the left end of its centre line at the origin
 
 
 def legend(facts: Facts, owners: Mapping[int, int], width: float) -> tuple[float, str]:
@@ -19,22 +19,22 @@ def legend(facts: Facts, owners: Mapping[int, int], width: float) -> tuple[float
     for group in (_cards(facts), _points(facts), _signs(facts), _seats(owners)):
         x, y = 0.0, y + ROW
         entries = list(group)
-        for broad, said in entries:
+        for broad, drawing in entries:
             if x and x + broad > width:
                 x, y = 0.0, y + ROW
-            art.append(f'<g transform="translate({x:.1f} {y - ROW / 2:.1f})">{said}</g>')
+            art.append(f'<g transform="translate({x:.1f} {y - ROW / 2:.1f})">{drawing}</g>')
             x += broad + 20
         y -= 0 if entries else ROW
     return y, "".join(art)
 
 
-def _words(x: float, said: str, **attributes: str) -> str:
-    return text(x, SIZE * 0.36, said, SIZE, fill=LINE, **attributes)
+def _words(x: float, words: str, **attributes: str) -> str:
+    return text(x, SIZE * 0.36, words, SIZE, fill=LINE, **attributes)
 
 
-def _entry(art: str, broad: float, said: str) -> Entry:
+def _entry(art: str, broad: float, words: str) -> Entry:
     x = broad + 6 if broad else 0.0
-    return x + text_width(said, SIZE), art + _words(x, said)
+    return x + text_width(words, SIZE), art + _words(x, words)
 
 
 def _sample(facts: Facts, colour: int, ferries: int = 0, bullet: bool = False) -> str:
@@ -43,7 +43,7 @@ def _sample(facts: Facts, colour: int, ferries: int = 0, bullet: bool = False) -
 
 
 def _blocks(n: int) -> str:
-    """A route of n spaces in small."""
+    """A small route of n spaces."""
     d = "".join(f"M{k * 11} -3.5h9v7h-9z" for k in range(n))
     return f'<path d="{d}" fill="#e4dfd3" stroke="{SOFT}"/>'
 
@@ -77,13 +77,13 @@ def _signs(facts: Facts) -> Iterator[Entry]:
     if rules.bullets:
         art = _sample(facts, GRAY, bullet=True)
         yield _entry(art, SPACE, f"bullet route ({rules.bullets} bullet trains)")
-    for mark, there, said in (
+    for mark, there, words in (
         ("token", rules.token_cities, "pile of tokens"),
         ("west", rules.west, "west end"),
         ("east", rules.east, "east end"),
     ):
         if there:
-            yield _entry(f'<g transform="translate(9 0)">{city_art(mark)}</g>', 18, said)
+            yield _entry(f'<g transform="translate(9 0)">{city_art(mark)}</g>', 18, words)
 
 
 def _seats(owners: Mapping[int, int]) -> Iterator[Entry]:

@@ -1,4 +1,4 @@
-"""Charts of the published boards, kept beside the compiled rules: laying one out takes a second or two."""
+"""Cached charts of the published boards, next to the compiled rules: computing one takes a second or two."""
 
 import hashlib
 import json
@@ -12,7 +12,7 @@ from trilhos.families.ride.picture import chart
 
 
 def cached_map(game: str) -> bytes:
-    """The chart of a published board as JSON: as it was kept, if neither the board nor its drawing has changed."""
+    """The chart of a published board as JSON, from the cache if neither the board nor the drawing code has changed."""
     board = BOARDS / f"{game}.toml"
     digest = hashlib.sha256(board.read_bytes()).hexdigest()[:16]
     file = cache_folder(Path(chart.__file__)) / f"{game}-{digest}.json"
@@ -20,7 +20,7 @@ def cached_map(game: str) -> bytes:
         return file.read_bytes()
     made = json.dumps(chart.chart(read(board)), ensure_ascii=False, separators=(",", ":")).encode()
     half = file.with_suffix(f".{os.getpid()}")
-    with suppress(OSError):  # a full disk keeps nobody from playing
+    with suppress(OSError):  # a full disk must not prevent playing
         half.write_bytes(made)
         half.replace(file)
     return made

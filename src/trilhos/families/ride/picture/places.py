@@ -1,4 +1,4 @@
-"""Where the cities of a board stand on paper, and how its routes run between them."""
+"""Positions of a board's cities on the sheet, and the curves of its routes."""
 
 import math
 from collections.abc import Iterable
@@ -17,9 +17,9 @@ PITCH: Final = SPACE + GAP
 THICK: Final = 13.0  # breadth of a space
 TWIN_GAP: Final = 3.0
 CITY: Final = 9.0  # radius of a city's mark
-MARGIN: Final = 5.0  # between things that have nothing to do with each other
-STRETCH: Final = 1.25  # how much longer than PITCH the way to the next space may be
-FORK: Final = 54.0  # how far from a city the spaces begin at most
+MARGIN: Final = 5.0  # between unrelated things
+STRETCH: Final = 1.25  # how much longer than PITCH the distance to the next space may be
+FORK: Final = 54.0  # largest distance from a city to the first space
 
 
 @dataclass(slots=True)
@@ -30,7 +30,7 @@ class Link:
     b: int
     routes: list[int]
     length: int  # spaces of the longest
-    start: float = 0.0  # how far from the city's middle the spaces begin
+    start: float = 0.0  # distance from the city's centre to the first space
     stop: float = 0.0
     bend: Point = (0.0, 0.0)  # control point of the quadratic curve
 
@@ -39,7 +39,7 @@ class Link:
         return (len(self.routes) * (THICK + TWIN_GAP) - TWIN_GAP) / 2
 
     def keep(self, city: int, clear: float) -> None:
-        """Begin the spaces so far from a city."""
+        """Set the distance from a city to the first space."""
         if self.a == city:
             self.start = clear
         else:
@@ -52,7 +52,7 @@ class Link:
 
 @dataclass(slots=True)
 class Label:
-    """A city's name and where it stands."""
+    """A city's name and its position."""
 
     lines: tuple[str, ...]
     box: Box  # relative to the city
@@ -70,7 +70,7 @@ class Panel:
 
 
 def panels(facts: Facts) -> list[Panel]:
-    """The main map and the insets, with cities where the earth has them, not yet relaxed."""
+    """The main map and the insets, with cities at their geographic positions, before relaxation."""
     regions = dict.fromkeys(city.region for city in facts.cities)
     return [_panel(facts, region) for region in sorted(regions)]
 
@@ -94,13 +94,13 @@ def _panel(facts: Facts, region: str) -> Panel:
 
 
 def crosses_date_line(facts: Facts, cities: Iterable[int]) -> bool:
-    """Whether these cities are nearer to one another the other way round the earth."""
+    """Whether these cities are closer to each other across the date line."""
     lons = [facts.cities[c].lon for c in cities]
     return max(lons) - min(lons) > 180
 
 
 def _project(facts: Facts, cities: list[int]) -> dict[int, Point]:
-    """Mercator: small things keep their shape."""
+    """The Mercator projection, which keeps small shapes."""
     lats = [math.radians(facts.cities[c].lat) for c in cities]
     lons = [facts.cities[c].lon for c in cities]
     if crosses_date_line(facts, cities):
@@ -110,7 +110,7 @@ def _project(facts: Facts, cities: list[int]) -> dict[int, Point]:
 
 
 def _ring(panel: Panel) -> None:
-    """Where many routes meet, their first spaces keep so far from the city that all find room around it."""
+    """The distance from a city at which the first spaces of all its routes have room side by side."""
     for c in panel.at:
         meeting = [link for link in panel.links if c in (link.a, link.b)]
         around = sum(2 * link.half + MARGIN for link in meeting)
@@ -119,7 +119,7 @@ def _ring(panel: Panel) -> None:
 
 
 def fork(panel: Panel) -> None:
-    """The same for routes as they lie: at a sharp angle, or under the city's name, they begin further out."""
+    """The same for the actual curves: routes at a sharp angle or under the city's name begin farther out."""
     for c in panel.at:
         here = [(i, link) for i, link in enumerate(panel.links) if c in (link.a, link.b)]
         meeting = sorted((_leaving(panel, link, c), i) for i, link in here)
@@ -137,7 +137,7 @@ def fork(panel: Panel) -> None:
 
 
 def _beyond(label: Label | None, turn: float, half: float) -> float:
-    """How far from the city a route of this breadth has passed under the city's name."""
+    """The distance from the city at which a route of this width has passed the city's name."""
     if label is None:
         return 0.0
     dx, dy = math.cos(turn), math.sin(turn)
@@ -146,7 +146,7 @@ def _beyond(label: Label | None, turn: float, half: float) -> float:
 
 
 def box_gap(box: Box, p: Point) -> float:
-    """How far a point lies outside a box."""
+    """The distance of a point from a box; 0 inside."""
     dx = max(box[0] - p[0], 0.0, p[0] - box[2])
     dy = max(box[1] - p[1], 0.0, p[1] - box[3])
     return math.hypot(dx, dy)
@@ -160,7 +160,7 @@ def _leaving(panel: Panel, link: Link, c: int) -> float:
 
 
 def _scale(panel: Panel) -> None:
-    """So large that most routes have the length they need."""
+    """The scale at which most routes have the length they need."""
     chords = [math.dist(panel.at[link.a], panel.at[link.b]) for link in panel.links]
     wanted = sorted(link.need / max(chord, 1e-9) for link, chord in zip(panel.links, chords, strict=True))
     scale = panel.scale = wanted[len(wanted) * 2 // 3] if wanted else 1.0
@@ -178,7 +178,7 @@ def curve(panel: Panel, link: Link, t: float) -> Point:
 
 
 def stations(link: Link, long: float) -> list[float]:
-    """How far along a curve of this length the middles of the spaces stand."""
+    """The positions of the spaces' centres along a curve of this length."""
     room = long - link.start - link.stop
     pitch = min(room / link.length, PITCH * STRETCH)
     first = link.start + (room - pitch * link.length) / 2
@@ -196,7 +196,7 @@ class Space:
 
 
 def spaces(panel: Panel, link: Link, lane: int, n: int) -> list[Space]:
-    """The n spaces of the lane-th route of a link, evenly along its curve, beside the other lanes'."""
+    """The n spaces of a route of a link, evenly spaced along its curve, parallel to its other routes."""
     steps = 40
     points = [curve(panel, link, i / steps) for i in range(steps + 1)]
     far = [0.0]

@@ -1,8 +1,8 @@
-"""Room for everything on a map.
+"""Make room for everything on a map by relaxation.
 
-Cities start where the earth has them. Then everything that needs room asks for it: a route for the length of
-its spaces, spaces for not lying on one another, a name for a place beside its city. What is in the way
-is pushed aside a little at a time while the cities are drawn back to where they belong.
+Cities start at their geographic positions. Routes need the length of their spaces, spaces must not overlap, and names
+need a place beside their city. Things that overlap are pushed apart a little at a time, while cities are pulled back
+to where they belong.
 """
 
 import math
@@ -14,7 +14,7 @@ from trilhos.families.ride.picture.places import CITY, MARGIN, PITCH, Label, Pan
 
 @dataclass(slots=True)
 class _Bead:
-    """A small disc that wants room: a piece of a link, a city or a name; it hangs on one to three nodes."""
+    """A small disc that needs room: a piece of a link, a city or a name; it depends on one to three nodes."""
 
     nodes: tuple[int, ...]
     weights: tuple[float, ...]
@@ -56,7 +56,7 @@ class _Room:
             link.bend = (self.x[k], self.y[k])
 
     def draw_home(self, pull: float) -> None:
-        """Cities to where the earth has them, links to straight lines."""
+        """Pull cities to their geographic positions, and links to straight lines."""
         for i, (hx, hy) in enumerate(self.home):
             self.x[i] += 0.04 * pull * (hx - self.x[i])
             self.y[i] += 0.04 * pull * (hy - self.y[i])
@@ -65,7 +65,7 @@ class _Room:
             self.y[k] += 0.05 * pull * ((self.y[a] + self.y[b]) / 2 - self.y[k])
 
     def stretch_links(self) -> None:
-        """Push the cities of a short link apart; draw those of a very long one a little together."""
+        """Push the cities of a short link apart; pull those of a very long one together a little."""
         for (a, b, _), link in zip(self.ends, self.panel.links, strict=True):
             dx, dy = self.x[b] - self.x[a], self.y[b] - self.y[a]
             chord = math.hypot(dx, dy) or 1.0
@@ -99,7 +99,7 @@ class _Room:
         return x, y
 
     def neighbours(self, beads: list[_Bead]) -> list[_Touch]:
-        """Pairs that might come to touch within the next few rounds."""
+        """Pairs that might touch within the next few rounds."""
         cell = 60.0
         cells: _Cells = {}
         near = []
@@ -114,7 +114,7 @@ class _Room:
         return near
 
     def part(self, touch: _Touch) -> None:
-        """Push two beads that overlap apart, each through the nodes it hangs on."""
+        """Push two overlapping beads apart by moving their nodes."""
         nodes, reach, (dx, dy), ease = touch
         for node, weight in nodes:
             dx += weight * self.x[node]
@@ -129,7 +129,7 @@ class _Room:
 
 
 def _touch(p: _Bead, q: _Bead) -> _Touch:
-    """Where both hang on one node only the difference of their weights can part them."""
+    """If both depend on the same node, only the difference of their weights can separate them."""
     weights = dict(zip(q.nodes, q.weights, strict=True))
     for node, weight in zip(p.nodes, p.weights, strict=True):
         weights[node] = weights.get(node, 0.0) - weight
@@ -166,5 +166,5 @@ def _label_beads(node: int, label: Label) -> list[_Bead]:
 
 
 def relax(panel: Panel, rounds: int) -> None:
-    """Give everything on the panel the room it needs."""
+    """Relax a panel until everything has the room it needs."""
     _Room(panel).relax(rounds)

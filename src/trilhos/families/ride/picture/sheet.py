@@ -1,4 +1,4 @@
-"""One sheet of paper: the main map, and its insets in corners where nothing else lies."""
+"""The sheet: the main map, with its insets in free corners."""
 
 import math
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from trilhos.families.ride.picture.labels import moved, put_labels
 from trilhos.families.ride.picture.places import CITY, THICK, Box, Panel, Point, fork, panels, spaces
 from trilhos.families.ride.picture.relax import relax
 
-PAD: Final = 50.0  # between the outermost thing and the frame
+PAD: Final = 50.0  # between the outermost things and the frame
 EDGE: Final = 16.0  # between an inset and anything else
 INSET_HEAD: Final = 26.0  # above an inset's map, for its name
 _STEP: Final = 20.0
@@ -20,7 +20,7 @@ _STEP: Final = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A panel, how far it is moved, and the frame around it once moved."""
+    """A panel, its offset, and its frame after moving."""
 
     panel: Panel
     shift: Point
@@ -29,7 +29,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """All panels of a board; the first is the main map, whose frame holds the others."""
+    """All panels of a board; the first is the main map, whose frame contains the others."""
 
     placed: tuple[Placed, ...]
 
@@ -40,7 +40,7 @@ class Sheet:
 
 @lru_cache(maxsize=16)
 def sheet(facts: Facts) -> Sheet:
-    """The board laid out: the same facts always give the same sheet."""
+    """The layout of a board; the same facts always give the same sheet."""
     main, *insets = panels(facts)
     for panel in (main, *insets):
         settle(facts, panel)
@@ -71,7 +71,7 @@ def settle(facts: Facts, panel: Panel) -> None:
 
 
 def _pieces(facts: Facts, panel: Panel) -> Iterable[Box]:
-    """The boxes of all that is printed on a panel."""
+    """The bounding boxes of everything printed on a panel."""
     for c, (x, y) in panel.at.items():
         yield x - CITY, y - CITY, x + CITY, y + CITY
         yield moved(panel.labels[c].box, (x, y))
@@ -104,7 +104,7 @@ def _area(box: Box) -> float:
 
 
 def _with_insets(frame: Box, boxes: list[Box], pieces: list[Box]) -> tuple[Box, list[Point]]:
-    """The frame, made wider in turn on the left and on the right until all insets find a corner in it."""
+    """The frame, widened alternately on both sides until all insets fit into corners."""
     left, top, right, bottom = frame
     for more in count():
         wider = _STEP * (more // 2)
@@ -117,7 +117,7 @@ def _with_insets(frame: Box, boxes: list[Box], pieces: list[Box]) -> tuple[Box, 
 
 
 def _corners(frame: Box, boxes: list[Box], pieces: list[Box]) -> list[Point] | None:
-    """Free places for boxes of these sizes, in corners of the frame or against one another."""
+    """Free positions for boxes of these sizes, in corners of the frame or next to each other."""
     taken, out = list(pieces), []
     placed: list[Box] = []
     for box in boxes:

@@ -11,7 +11,7 @@ from trilhos.lab.report.count.wins import Wins
 
 
 class Routes:
-    """Claims of every route, by winners and by the others, and games in which a city is on anybody's way."""
+    """Claims of every route, by winners and others, and games in which a city is part of anyone's network."""
 
     def __init__(self, facts: Facts, seating: Seating, seats: Seats) -> None:
         self.facts, self._seats = facts, seats
@@ -46,11 +46,11 @@ class Routes:
         self._cities.add(games, reached)
 
     def as_dict(self) -> Fields:
-        """Ready for JSON. `adds` is how much oftener than usual a seat wins that has claimed the route."""
-        told = []
+        """Ready for JSON. `adds` is how much more often than usual a seat wins that has claimed the route."""
+        rows = []
         for k in range(self._n):
             won = self._won.as_dict(k, self._seats)
-            told.append(
+            rows.append(
                 {
                     "claims": won["n"] if won else 0,
                     "claimed": self._claimed.as_list(k),
@@ -60,4 +60,4 @@ class Routes:
                     "turn": round(float(self._turns[k]) / won["n"], 3) if won else None,
                 }
             )
-        return {"routes": told, "cities": [self._cities.as_list(c) for c in range(len(self.facts.cities))]}
+        return {"routes": rows, "cities": [self._cities.as_list(c) for c in range(len(self.facts.cities))]}

@@ -1,4 +1,4 @@
-"""Tickets: how often offered, kept and completed, and how that goes with winning."""
+"""Tickets: how often they are offered, kept and completed, and how that correlates with winning."""
 
 from collections.abc import Sequence
 
@@ -38,12 +38,12 @@ class Tickets:
             self._wins[name].add(chunk, "tickets", ticket, which)
 
     def as_dict(self) -> Fields:
-        """Ready for JSON: of a ticket `dealt`, `kept`, `done` and `missed` tell how often such seats win.
+        """Ready for JSON. For each ticket, `dealt`, `kept`, `done` and `missed` say how often such seats win.
 
-        `habits` are of all tickets: how many of those on offer are kept, and how many of those completed.
+        `habits` are about all tickets: the share of offered tickets that are kept, and of kept ones that are completed.
         """
         habits = {"kept": self._all_kept.as_list(0), "done": self._all_done.as_list(0)}
-        told = [
+        rows = [
             {
                 "points": int(self._points[k]),
                 "offered": int(self._kept.wholes[k]),
@@ -53,4 +53,4 @@ class Tickets:
             }
             for k in range(self._size)
         ]
-        return {"tickets": told, "habits": habits}
+        return {"tickets": rows, "habits": habits}

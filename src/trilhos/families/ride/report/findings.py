@@ -10,7 +10,7 @@ from trilhos.lab.report.results import Results
 from trilhos.lab.report.show.summary import COARSE
 from trilhos.words import Said
 
-RISKY = 0.55  # share of kept tickets that are completed: fewer make keeping one a risk
+RISKY = 0.55  # share of kept tickets that are completed; below it, keeping one is a risk
 IDLE, VERY_IDLE = 0.1, 0.33  # shares of the routes that hardly anybody needs
 FIXED, VERY_FIXED = 0.25, 0.5  # shares of the routes that are claimed in nearly every game
 ALONE = 0.8  # share of the differences in points that comes from a single source
@@ -51,18 +51,18 @@ def completion(results: Results) -> Finding:
     share, low, high = results.figures["habits"]["done"]
     done = results.fmt.percent(share, 0)
     if share > tickets.EASY:
-        said = Said("{done} of the kept tickets are completed: keeping one is hardly a risk.", done=done)
-        return Finding(Grade.LOOK, said, "tickets") if low > tickets.EASY else so_far(said, "tickets")
+        text = Said("{done} of the kept tickets are completed: keeping one is hardly a risk.", done=done)
+        return Finding(Grade.LOOK, text, "tickets") if low > tickets.EASY else so_far(text, "tickets")
     if share < RISKY:
-        said = Said(
+        text = Said(
             "{done} of the kept tickets are completed: bring their cities closer together, or make them worth more.",
             done=done,
         )
     else:
-        said = Said("{done} of the kept tickets are completed: most can be completed, but not all.", done=done)
+        text = Said("{done} of the kept tickets are completed: most can be completed, but not all.", done=done)
         if high > tickets.EASY:
-            return so_far(said, "tickets")
-    return graded(-high, -low, -RISKY, -tickets.HARD, said, "tickets")
+            return so_far(text, "tickets")
+    return graded(-high, -low, -RISKY, -tickets.HARD, text, "tickets")
 
 
 def worth(results: Results) -> Iterator[Finding]:
@@ -74,37 +74,37 @@ def worth(results: Results) -> Iterator[Finding]:
     fields = {"n": n, "all": every}
     names = [tickets.name(results, which[0]) if which else "" for which in (worse, better)]
     if better and worse:
-        said = Said(
+        text = Said(
             "{n} of {all} tickets bring more or fewer wins than their points suggest: {worse} fewer, {better} more.",
             **fields,
             worse=names[0],
             better=names[1],
         )
     elif n == 1:
-        said = (
+        text = (
             Said("One ticket brings fewer wins than its points suggest: {ticket}.", ticket=names[0])
             if worse
             else Said("One ticket brings more wins than its points suggest: {ticket}.", ticket=names[1])
         )
     elif worse:
-        said = Said(
+        text = Said(
             "{n} of {all} tickets bring fewer wins than their points suggest, above all {ticket}.",
             **fields,
             ticket=names[0],
         )
     elif better:
-        said = Said(
+        text = Said(
             "{n} of {all} tickets bring more wins than their points suggest, above all {ticket}.",
             **fields,
             ticket=names[1],
         )
     else:
-        said = Said("No ticket is clearly better or worse than its points in these games.")
-    yield Finding(Grade.LOOK if n else Grade.NOTE if results.uncertainty > COARSE else Grade.GOOD, said, "tickets")
+        text = Said("No ticket is clearly better or worse than its points in these games.")
+    yield Finding(Grade.LOOK if n else Grade.NOTE if results.uncertainty > COARSE else Grade.GOOD, text, "tickets")
 
 
 def needless(results: Results) -> Finding:
-    """Whether there are routes for nobody."""
+    """Whether there are routes that nobody needs."""
     (n, surely, most), every = routes.n_seldom(results), routes.n_pairs(results)
     fields = {
         "n": results.fmt.num(n),
@@ -112,28 +112,28 @@ def needless(results: Results) -> Finding:
         "twins": routes.twins(results),
         "bound": results.fmt.percent(routes.SELDOM, 0),
     }
-    said = (
+    text = (
         Said("{n} of {all} routes{twins} are claimed in less than {bound} of the games.", **fields)
         if n > 1
         else Said("One of {all} routes{twins} is claimed in less than {bound} of the games.", **fields)
         if n
         else Said("Every route is useful to somebody.")
     )
-    return graded(surely, most, IDLE * every, VERY_IDLE * every, said, "needless")
+    return graded(surely, most, IDLE * every, VERY_IDLE * every, text, "needless")
 
 
 def fixed(results: Results) -> Iterator[Finding]:
-    """Whether there is anything to choose."""
+    """Whether there is a choice, or most routes are always claimed."""
     (n, surely, _), every = routes.n_always(results), routes.n_pairs(results)
     if n >= FIXED * every:
-        said = Said(
+        text = Said(
             "{n} of {all} routes{twins} are claimed in nearly every game: there is little choice.",
             n=results.fmt.num(n),
             all=results.fmt.num(every),
             twins=routes.twins(results),
         )
         grade = Grade.POOR if surely >= VERY_FIXED * every else Grade.LOOK
-        yield Finding(grade, said, "claims") if surely >= FIXED * every else so_far(said, "claims")
+        yield Finding(grade, text, "claims") if surely >= FIXED * every else so_far(text, "claims")
 
 
 def separation(results: Results) -> Finding:
@@ -141,17 +141,17 @@ def separation(results: Results) -> Finding:
     first, second = sources.ranked(results)[:2]
     weight, off = (results.figures["sources"][first][key] for key in ("weight", "error"))
     if weight >= ALONE:
-        said = Said(
+        text = Said(
             "Nearly all differences between the seats come from one source: {source} ({share}).",
             source=sources.name_of(results, first),
             share=results.fmt.percent(weight, 0),
         )
     else:
-        said = Said(
+        text = Said(
             "Several things make the difference: {first} ({share}), then {second} ({other}).",
             first=sources.name_of(results, first),
             share=results.fmt.percent(weight, 0),
             second=sources.name_of(results, second),
             other=results.fmt.percent(results.figures["sources"][second]["weight"], 0),
         )
-    return graded(weight - off, weight + off, ALONE, None, said, "sources")
+    return graded(weight - off, weight + off, ALONE, None, text, "sources")

@@ -1,4 +1,4 @@
-"""A board as a heat map: its own routes, each inked and numbered by a figure."""
+"""A board as a heat map: routes are coloured and labelled by a figure."""
 
 from collections.abc import Sequence
 from html import escape
@@ -9,7 +9,7 @@ from trilhos.lab.report.formatting import Formatter
 from trilhos.words import Said
 
 LETTER = 11.5
-DARK = 0.55  # of the way to the hottest ink from which on letters are light
+DARK = 0.55  # warmth above which letters are light
 
 
 def heat(
@@ -17,19 +17,19 @@ def heat(
     warmth: Sequence[float],
     figures: Sequence[str],
     titles: Sequence[str],
-    said: str,
+    label: str,
     fmt: Formatter,
     two: bool = False,
     small: bool = False,
 ) -> str:
-    """The map. Warmth from 0 to 1 is drawn from pale to hot, below 0 in the other ink; figures stand on the routes.
+    """The map. Warmth from 0 to 1 is drawn from pale to hot, below 0 in another colour; routes show their figures.
 
-    A small one has no letters: they could not be read.
+    A small map has no letters, since they would be illegible.
     """
     w, h = chart["frame"]
     size = f'width="{num(w)}" height="{num(h)}" viewBox="0 0 {num(w)} {num(h)}"'
     kind = f"map{' two' * two}{' small' * small}"
-    parts = [f'<svg class="{kind}" {size} role="img" aria-label="{escape(said)}">']
+    parts = [f'<svg class="{kind}" {size} role="img" aria-label="{escape(label)}">']
     for k, panel in enumerate(chart["panels"]):
         left, top, right, bottom = panel["frame"]
         size = f'x="{num(left)}" y="{num(top)}" width="{num(right - left)}" height="{num(bottom - top)}"'
@@ -63,13 +63,13 @@ def _route(chart: Fields, route: Fields, warmth: Sequence[float], figures: Seque
 
 
 def _middle(spaces: Sequence[Sequence[float]]) -> tuple[float, float, float]:
-    """The space in the middle; of two, the first."""
+    """The middle space; the first one if there are two."""
     x, y, angle, _ = spaces[(len(spaces) - 1) // 2]
     return x, y, angle
 
 
 def _cities(chart: Fields, panel: int, fmt: Formatter | None) -> list[str]:
-    """The cities; with their names if there is a voice to say them."""
+    """The cities; with their names if a formatter is given."""
     parts = []
     for city in chart["cities"]:
         for place in (city, *city.get("also", [])):
@@ -83,15 +83,15 @@ def _name(chart: Fields, city: Fields, place: Fields, fmt: Formatter) -> str:
     label, lead = place["label"], chart["sizes"]["lead"]
     name = fmt.say(Said(city["name"]))
     lines = label["lines"] if name == city["name"] else [name]
-    said = "".join(
+    spans = "".join(
         f'<tspan x="{num(label["x"])}" y="{num(label["y"] + lead * k)}">{escape(line)}</tspan>'
         for k, line in enumerate(lines)
     )
-    return f'<text class="name" font-size="{num(chart["sizes"]["letter"])}" text-anchor="middle">{said}</text>'
+    return f'<text class="name" font-size="{num(chart["sizes"]["letter"])}" text-anchor="middle">{spans}</text>'
 
 
 def scale(low: str, high: str, middle: str | None = None) -> str:
-    """What the inks mean: a strip from pale to hot, or with a middle from one ink over pale to the other."""
+    """The colour scale: from pale to hot, or from one colour through pale to the other."""
     kind = "two" if middle is not None else "one"
     inner = f"<span>{escape(middle)}</span>" if middle is not None else ""
     ends = f"<span>{escape(low)}</span>{inner}<span>{escape(high)}</span>"

@@ -1,4 +1,4 @@
-"""The routes: how often each is claimed, by winners and by the others, drawn on the board; and what nobody needs."""
+"""The routes: how often each is claimed by winners and others, drawn on the board; and routes that nobody needs."""
 
 from functools import lru_cache
 from typing import Any
@@ -23,11 +23,11 @@ def _chart(facts: Facts) -> Fields:
 
 
 def claims(results: Results) -> str:
-    """The board, inked by how often each route is claimed."""
-    fmt, told = results.fmt, results.figures["routes"]
-    shares = [row["claimed"][0] for row in told]
-    order = sorted(range(len(told)), key=lambda r: -shares[r])
-    said = Said(
+    """The board, with routes coloured by how often they are claimed."""
+    fmt, figures = results.fmt, results.figures["routes"]
+    shares = [row["claimed"][0] for row in figures]
+    order = sorted(range(len(figures)), key=lambda r: -shares[r])
+    text = Said(
         "Claimed most often: {routes}. On average a route is claimed in {mean} of the games; {taken} of "
         "{all} are claimed in a game.",
         routes=fmt.listed([_with_share(results, r) for r in order[:3]]),
@@ -35,7 +35,7 @@ def claims(results: Results) -> str:
         taken=fmt.num(sum(shares), 0),
         all=Said("{n} (twins counted separately)", n=len(shares)) if twins(results) else len(shares),
     )
-    return paragraph(fmt, said) + _claimed(results)
+    return paragraph(fmt, text) + _claimed(results)
 
 
 def sketch(results: Results) -> str:
@@ -45,7 +45,7 @@ def sketch(results: Results) -> str:
 
 def _claimed(results: Results, small: bool = False) -> str:
     fmt, shares = results.fmt, [row["claimed"][0] for row in results.figures["routes"]]
-    top = max(0.01, *(row["claimed"][0] for told in results.all_of(_routes) for row in told))
+    top = max(0.01, *(row["claimed"][0] for data in results.all_of(_routes) for row in data))
     drawn = heat(
         _chart(results.ruleset.facts),
         [share / top for share in shares],
@@ -65,17 +65,17 @@ def _claimed(results: Results, small: bool = False) -> str:
 
 
 def lifts(results: Results) -> str:
-    """The board, inked by who claims each route, winners or the others, where that is sure."""
-    fmt, told = results.fmt, results.figures["routes"]
-    sure = [abs(_gap(row)) for told in results.all_of(_routes) for row in told if _tells(row)]
+    """The board, with routes coloured by whether winners or others claim them, if the difference is significant."""
+    fmt, figures = results.fmt, results.figures["routes"]
+    sure = [abs(_gap(row)) for figures in results.all_of(_routes) for row in figures if _tells(row)]
     if not sure:
         return paragraph(fmt, lift_verdict(results))
     top = max(0.01, *sure)
     drawn = heat(
         _chart(results.ruleset.facts),
-        [_gap(row) / top if _tells(row) else 0.0 for row in told],
-        [fmt.signed(_gap(row), 0) if _tells(row) else "" for row in told],
-        [_title(results, r) for r in range(len(told))],
+        [_gap(row) / top if _tells(row) else 0.0 for row in figures],
+        [fmt.signed(_gap(row), 0) if _tells(row) else "" for row in figures],
+        [_title(results, r) for r in range(len(figures))],
         fmt.say(Said("The board, with routes coloured by whether winners or the others claim them more often")),
         fmt,
         two=True,
@@ -90,9 +90,9 @@ def lifts(results: Results) -> str:
 
 def lift_verdict(results: Results) -> Said:
     """Which routes go with winning, in a sentence."""
-    fmt, told = results.fmt, results.figures["routes"]
-    order = sorted((r for r, row in enumerate(told) if _tells(row)), key=lambda r: _gap(told[r]))
-    up, down = [r for r in order[::-1] if _gap(told[r]) > 0][:3], [r for r in order if _gap(told[r]) < 0][:3]
+    fmt, figures = results.fmt, results.figures["routes"]
+    order = sorted((r for r, row in enumerate(figures) if _tells(row)), key=lambda r: _gap(figures[r]))
+    up, down = [r for r in order[::-1] if _gap(figures[r]) > 0][:3], [r for r in order if _gap(figures[r]) < 0][:3]
     good = Said("Winners claim more often: {routes}.", routes=fmt.listed([_with_gap(results, r) for r in up]))
     bad = Said("Losers claim more often: {routes}.", routes=fmt.listed([_with_gap(results, r) for r in down]))
     if up and down:
@@ -102,23 +102,23 @@ def lift_verdict(results: Results) -> Said:
     return Said("No route clearly goes with winning or losing in these games.")
 
 
-def _routes(told: Fields) -> list[Fields]:
-    found: list[Fields] = told.get("routes", [])  # other families have none
+def _routes(data: Fields) -> list[Fields]:
+    found: list[Fields] = data.get("routes", [])  # other families have none
     return found
 
 
 def _gap(row: Fields) -> float:
-    """How much oftener winners claim a route than the others do."""
+    """How much more often winners claim a route than others do."""
     return float(row["winners"][0] - row["others"][0])
 
 
 def _tells(row: Fields) -> bool:
-    """Whether a route surely goes with winning or with losing, and not only with a bot that wins or loses anyway."""
+    """Whether a route significantly correlates with winning or losing, beyond the strength of its bots."""
     return row["claimed"][0] >= SELDOM and is_sure(row["adds"]) and row["adds"][0] * _gap(row) > 0
 
 
 def needless(results: Results) -> str:
-    """Routes and cities that nobody needs, or the nearest to it."""
+    """Routes and cities that nobody needs, or the least needed ones."""
     fmt = results.fmt
     return paragraph(fmt, seldom_routes(results)) + paragraph(fmt, seldom_cities(results))
 
@@ -131,46 +131,48 @@ def seldom_routes(results: Results) -> Said:
     if not seldom:
         return Said(
             "Every route is useful: even the least wanted, {routes}, are claimed.",
-            routes=fmt.listed([_said_share(results, *pair) for pair in pairs[:3]]),
+            routes=fmt.listed([_with_share_text(results, *pair) for pair in pairs[:3]]),
         )
     more = len(seldom) - LISTED
     return Said(
         "Routes that hardly anybody needs (claimed in less than {bound} of the games; twins count as "
         "one): {routes}{more}. Shorten them, make them worth more, or add a ticket that needs them.",
         bound=fmt.percent(SELDOM, 0),
-        routes=fmt.listed([_said_share(results, *pair) for pair in seldom[:LISTED]]),
+        routes=fmt.listed([_with_share_text(results, *pair) for pair in seldom[:LISTED]]),
         more=Said(" and {n} more", n=more) if more > 0 else "",
     )
 
 
 def seldom_cities(results: Results) -> Said:
     """The least visited cities, in a sentence."""
-    fmt, told = results.fmt, results.figures["cities"]
-    order = sorted(range(len(told)), key=lambda c: float(told[c][0]))
-    named = [c for c in order if told[c][0] < 0.5][:LISTED]
-    said = [f"{fmt.say(Said(results.facts.cities[c].name))} ({fmt.percent(told[c][0], 0)})" for c in named or order[:3]]
+    fmt, figures = results.fmt, results.figures["cities"]
+    order = sorted(range(len(figures)), key=lambda c: float(figures[c][0]))
+    named = [c for c in order if figures[c][0] < 0.5][:LISTED]
+    names = [
+        f"{fmt.say(Said(results.facts.cities[c].name))} ({fmt.percent(figures[c][0], 0)})" for c in named or order[:3]
+    ]
     if named:
         return Said(
             "Cities that are not reached in most games, with the share of games in which somebody reaches "
             "them: {cities}.",
-            cities=fmt.listed(said),
+            cities=fmt.listed(names),
         )
-    return Said("Every city is reached in most games; the least often: {cities}.", cities=fmt.listed(said))
+    return Said("Every city is reached in most games; the least often: {cities}.", cities=fmt.listed(names))
 
 
 def n_seldom(results: Results) -> tuple[int, int, int]:
-    """How many routes hardly anybody needs; surely so many, and at most so many."""
+    """How many routes hardly anybody needs: the estimate, a lower and an upper bound."""
     share, low, high = ([pair[1] for pair in _pairs(results, which)] for which in (0, 1, 2))
     n, surely, most = (sum(one < SELDOM for one in shares) for shares in (share, high, low))
     return n, surely, most
 
 
 def n_always(results: Results) -> tuple[int, int, int]:
-    """How many routes are claimed in nearly every game; of twins it takes one that is. Surely and at most, too."""
-    told = results.figures["routes"]
+    """How many routes are claimed in nearly every game, with bounds; for twins, one of them is enough."""
+    figures = results.figures["routes"]
     pairs = [[one for one in (r, results.facts.routes[r].twin) if one != NONE] for r, _ in _pairs(results)]
     n, surely, most = (
-        sum(max(told[one]["claimed"][which] for one in pair) >= ALWAYS for pair in pairs) for which in (0, 1, 2)
+        sum(max(figures[one]["claimed"][which] for one in pair) >= ALWAYS for pair in pairs) for which in (0, 1, 2)
     )
     return n, surely, most
 
@@ -181,22 +183,22 @@ def n_pairs(results: Results) -> int:
 
 
 def twins(results: Results) -> str:
-    """A word on that, if there are twins."""
+    """A note about twins, if there are any."""
     return "" if n_pairs(results) == len(results.facts.routes) else Said(" (twins count as one)")
 
 
 def _pairs(results: Results, which: int = 0) -> list[tuple[int, float]]:
-    """Every route with how often it is claimed, or a bound of that; of twins the first, with both."""
-    told, found = results.figures["routes"], []
+    """Every route with how often it is claimed, or a bound of that; twins are counted together under the first."""
+    figures, found = results.figures["routes"], []
     for r, route in enumerate(results.facts.routes):
         if route.twin == NONE:
-            found.append((r, float(told[r]["claimed"][which])))
+            found.append((r, float(figures[r]["claimed"][which])))
         elif r < route.twin:
-            found.append((r, min(1.0, told[r]["claimed"][which] + told[route.twin]["claimed"][which])))
+            found.append((r, min(1.0, figures[r]["claimed"][which] + figures[route.twin]["claimed"][which])))
     return found
 
 
-def _said_share(results: Results, r: int, share: float) -> str:
+def _with_share_text(results: Results, r: int, share: float) -> str:
     return f"{name(results, r)} ({results.fmt.percent(share)})"
 
 
@@ -210,25 +212,25 @@ def _with_gap(results: Results, r: int) -> str:
 
 def name(results: Results, r: int) -> str:
     """A route, in the reader's language."""
-    return results.fmt.say(results.ruleset.names.route_said(r))
+    return results.fmt.say(results.ruleset.names.route_text(r))
 
 
 def _title(results: Results, r: int) -> str:
-    fmt, told = results.fmt, results.figures["routes"][r]
+    fmt, figures = results.fmt, results.figures["routes"][r]
     return fmt.say(
         Said(
             "{route}: claimed in {share} of the games; by {winners} of winners, by {others} of the others",
             route=name(results, r),
-            share=fmt.percent(told["claimed"][0]),
-            winners=fmt.percent(told["winners"][0]),
-            others=fmt.percent(told["others"][0]),
+            share=fmt.percent(figures["claimed"][0]),
+            winners=fmt.percent(figures["winners"][0]),
+            others=fmt.percent(figures["others"][0]),
         )
     )
 
 
 def all_routes(results: Results) -> str:
     """Every route, the most wanted first."""
-    fmt, told, facts = results.fmt, results.figures["routes"], results.facts
+    fmt, figures, facts = results.fmt, results.figures["routes"], results.facts
     head = [
         fmt.html(text)
         for text in (
@@ -241,24 +243,24 @@ def all_routes(results: Results) -> str:
             Said("in turn"),
         )
     ]
-    order = sorted(range(len(told)), key=lambda r: -float(told[r]["claimed"][0]))
+    order = sorted(range(len(figures)), key=lambda r: -float(figures[r]["claimed"][0]))
     note = Said(
         "Claimed: share of games. By winners, by others: share of such seats that claim it. Chance to win: how much "
         "more often than usual a seat wins that has claimed it, in percentage points, with the 95 % interval. In "
         "turn: the mean turn of the game, all seats together, in which it is claimed."
     )
-    return table(head, [_row(results, facts, told[r], r) for r in order], "long") + soft(fmt, note)
+    return table(head, [_row(results, facts, figures[r], r) for r in order], "long") + soft(fmt, note)
 
 
-def _row(results: Results, facts: Any, told: Fields, r: int) -> list[str]:
+def _row(results: Results, facts: Any, data: Fields, r: int) -> list[str]:
     fmt, route = results.fmt, facts.routes[r]
     colour = "" if route.colour == GRAY or route.bullet else fmt.html(Said(facts.colours[route.colour]))
     return [
         fmt.html(name(results, r)),
         f"{route.length} <small>{colour}</small>",
-        meter(told["claimed"][0], fmt.percent(told["claimed"][0])),
-        fmt.percent(told["winners"][0]),
-        fmt.percent(told["others"][0]),
-        gain(results, told["adds"]),
-        fmt.num(told["turn"], 0) if told["turn"] is not None else "–",
+        meter(data["claimed"][0], fmt.percent(data["claimed"][0])),
+        fmt.percent(data["winners"][0]),
+        fmt.percent(data["others"][0]),
+        gain(results, data["adds"]),
+        fmt.num(data["turn"], 0) if data["turn"] is not None else "–",
     ]

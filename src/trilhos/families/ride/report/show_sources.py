@@ -1,4 +1,4 @@
-"""What wins: where points come from, and which of it makes the difference."""
+"""What wins: where points come from, and which sources make the difference."""
 
 from trilhos.lab.report.results import Results, meter, paragraph, soft, table
 from trilhos.words import Said
@@ -25,18 +25,18 @@ JOURNEY = {
 
 
 def sources(results: Results) -> str:
-    """Points of winners and of the others by where they come from, and other figures of theirs."""
-    fmt, told = results.fmt, results.figures["sources"]
-    there = [name for name in told if told[name]["winners"] or told[name]["others"]]
-    most = max(1.0, *(abs(told[name][who]) for name in there for who in ("winners", "others") if name in SOURCES))
+    """Points of winners and others by source, and their other figures."""
+    fmt, figures = results.fmt, results.figures["sources"]
+    there = [name for name in figures if figures[name]["winners"] or figures[name]["others"]]
+    most = max(1.0, *(abs(figures[name][who]) for name in there for who in ("winners", "others") if name in SOURCES))
     head = [fmt.html(text) for text in ("", Said("winners"), Said("others"), Said("ahead by"), Said("weight"))]
     lines = [
         [
             fmt.html(name_of(results, name)),
-            meter(told[name]["winners"] / most, fmt.num(told[name]["winners"], 1), "good"),
-            meter(told[name]["others"] / most, fmt.num(told[name]["others"], 1)),
+            meter(figures[name]["winners"] / most, fmt.num(figures[name]["winners"], 1), "good"),
+            meter(figures[name]["others"] / most, fmt.num(figures[name]["others"], 1)),
             _ahead(results, name),
-            fmt.percent(told[name]["weight"], 0),
+            fmt.percent(figures[name]["weight"], 0),
         ]
         for name in there
         if name in SOURCES
@@ -44,8 +44,8 @@ def sources(results: Results) -> str:
     besides = [
         [
             fmt.html(name_of(results, name)),
-            fmt.num(told[name]["winners"], 1),
-            fmt.num(told[name]["others"], 1),
+            fmt.num(figures[name]["winners"], 1),
+            fmt.num(figures[name]["others"], 1),
             _ahead(results, name),
             "",
         ]
@@ -60,33 +60,33 @@ def sources(results: Results) -> str:
 
 
 def name_of(results: Results, name: str) -> Said:
-    """What a source is called on this board: a journey's bonus is for crossing it (FJ-9)."""
+    """The name of a source on this board: in a journey, the bonus is for crossing it (FJ-9)."""
     return JOURNEY.get(name, NAMES[name]) if results.figures["score"] == "tickets" else NAMES[name]
 
 
 def ranked(results: Results) -> list[str]:
-    """The sources, those that separate the seats most first."""
-    told = results.figures["sources"]
-    return sorted((name for name in told if name in SOURCES), key=lambda name: -float(told[name]["weight"]))
+    """The sources, sorted by how much they separate the seats."""
+    figures = results.figures["sources"]
+    return sorted((name for name in figures if name in SOURCES), key=lambda name: -float(figures[name]["weight"]))
 
 
 def _ahead(results: Results, name: str) -> str:
-    told = results.figures["sources"][name]
-    gap = results.fmt.num(told["winners"] - told["others"], 1)
+    figures = results.figures["sources"][name]
+    gap = results.fmt.num(figures["winners"] - figures["others"], 1)
     return gap if gap.startswith("−") or not gap.strip("0.,") else f"+{gap}"
 
 
 def verdict(results: Results) -> Said:
     """What makes the difference, in a sentence."""
-    fmt, told = results.fmt, results.figures["sources"]
+    fmt, figures = results.fmt, results.figures["sources"]
     first, second = ranked(results)[:2]
-    if told[second]["weight"] < 0.005:
+    if figures[second]["weight"] < 0.005:
         return Said("Only {first} make the difference here.", first=name_of(results, first))
     return Said(
         "The differences between the seats come mostly from {first} ({share} of the difference in "
         "points), then from {second} ({other}).",
         first=name_of(results, first),
-        share=fmt.percent(told[first]["weight"], 0),
+        share=fmt.percent(figures[first]["weight"], 0),
         second=name_of(results, second),
-        other=fmt.percent(told[second]["weight"], 0),
+        other=fmt.percent(figures[second]["weight"], 0),
     )

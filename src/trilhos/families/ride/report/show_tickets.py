@@ -1,4 +1,4 @@
-"""The tickets: how often kept and completed, and what they add to the chance to win against their printed points."""
+"""The tickets: how often they are kept and completed, and their gain in chance to win compared with their points."""
 
 from itertools import combinations
 from statistics import median
@@ -9,24 +9,24 @@ from trilhos.lab.report.plots import Spot, plane
 from trilhos.lab.report.results import Results, figure, meter, paragraph, soft, table
 from trilhos.words import Said
 
-LEAST = 30  # times kept, to say anything of a ticket
-RARE = 0.05  # of the times that it was offered: kept less often than that, it tells of a few who had good reason
+LEAST = 30  # times that a ticket must be kept for a statement about it
+RARE = 0.05  # of the times offered: tickets kept less often were kept for special reasons
 NAMED = 3
-FAR = 0.03  # of the chance to win: a ticket this far off its points is worth a word, however many games there are
-SLIGHT = 0.002  # of the chance to win for a printed point: less is hardly anything
-HARD, EASY = 0.4, 0.9  # shares of kept tickets that are completed, at which a word is said
+FAR = 0.03  # of the chance to win: a ticket must deviate this far to be mentioned, however many games there are
+SLIGHT = 0.002  # of the chance to win per printed point: less is negligible
+HARD, EASY = 0.4, 0.9  # shares of kept tickets that are completed; beyond them, a remark is made
 
 
 def tickets(results: Results) -> str:
-    """A picture of all tickets, what it says, and the table."""
-    fmt, told = results.fmt, results.figures["tickets"]
-    known = [t for t, row in enumerate(told) if is_known(row)]
+    """A plot of all tickets, its interpretation, and the table."""
+    fmt, figures = results.fmt, results.figures["tickets"]
+    known = [t for t, row in enumerate(figures) if is_known(row)]
     parts = [paragraph(fmt, habits(results), _hardness(results))]
     if len(known) > 2 and any(results.facts.tickets[t].points for t in known):
         parts += [paragraph(fmt, worth(results), bargains(results)), _picture(results, known)]
     parts.append(_table(results))
     printed = any(ticket.points for ticket in results.facts.tickets)
-    parts.append(soft(fmt, COLUMNS, AGAINST if printed else "", UNKNOWN if len(known) < len(told) else ""))
+    parts.append(soft(fmt, COLUMNS, AGAINST if printed else "", UNKNOWN if len(known) < len(figures) else ""))
     parts.append(soft(fmt, CAUTION))
     return "".join(parts)
 
@@ -50,14 +50,14 @@ CAUTION = Said(
 
 
 def is_known(row: Fields) -> bool:
-    """Whether a ticket is kept often enough to say anything of it."""
+    """Whether a ticket is kept often enough for a statement about it."""
     return bool(row["kept"]) and row["kept"]["n"] >= max(LEAST, RARE * row["offered"])
 
 
 def trend(results: Results) -> tuple[float, float] | None:
-    """How the gain in chance to win goes with printed points: where the line begins and how it rises.
+    """The gain in chance to win as a line over printed points: intercept and slope.
 
-    The rise is the middle one of all lines through two tickets (Theil and Sen), so that a few traps do not bend it.
+    The slope is the median over all pairs of tickets (Theil-Sen), so that outliers do not bend it.
     """
     known = [
         (float(ticket.points), float(row["kept"]["adds"][0]))
@@ -72,7 +72,7 @@ def trend(results: Results) -> tuple[float, float] | None:
 
 
 def residual(results: Results, t: int) -> float | None:
-    """What a ticket adds beyond what its printed points let one expect."""
+    """A ticket's gain beyond what its printed points predict."""
     line, row = trend(results), results.figures["tickets"][t]
     if line is None or not is_known(row):
         return None
@@ -118,7 +118,7 @@ def worth(results: Results) -> Said:
 
 
 def outliers(results: Results) -> tuple[list[int], list[int]]:
-    """Tickets that are surely and clearly better than their points, the best first; and those that are worse, the worst
+    """Tickets that are significantly better than their points, the best first; and those that are worse, the worst
     first."""
     sure = []
     for t, row in enumerate(results.figures["tickets"]):
@@ -144,7 +144,7 @@ def bargains(results: Results) -> Said:
 
 
 def _some(results: Results, which: list[int]) -> str:
-    """The first few of them, and how many more there are."""
+    """The first few, and how many more there are."""
     named, more = [_with_rest(results, t) for t in which[:NAMED]], len(which) - NAMED
     return results.fmt.listed([*named, Said("{n} more", n=more)] if more > 0 else named)
 
@@ -155,7 +155,7 @@ def _with_rest(results: Results, t: int) -> str:
 
 def name(results: Results, t: int) -> str:
     """A ticket, in the reader's language."""
-    return results.fmt.say(results.ruleset.names.ticket_said(t))
+    return results.fmt.say(results.ruleset.names.ticket_text(t))
 
 
 def _picture(results: Results, known: list[int]) -> str:
@@ -172,7 +172,7 @@ def _picture(results: Results, known: list[int]) -> str:
         fmt.say(Said("printed points")),
         fmt.say(Said("What each ticket adds to the chance to win against its printed points")),
         fmt,
-        frame=[spot for told in results.peers for spot in _corners(told)],
+        frame=[spot for data in results.peers for spot in _corners(data)],
     )
     caption = Said(
         "How much more often than usual a seat wins that keeps the ticket, in percentage points, against "
@@ -182,15 +182,15 @@ def _picture(results: Results, known: list[int]) -> str:
     return figure(drawn, fmt, caption)
 
 
-def _corners(told: Fields) -> list[Spot]:
-    """What a set's picture must have room for."""
-    known = [row for row in told.get("tickets", []) if is_known(row)]  # other families have none
+def _corners(data: Fields) -> list[Spot]:
+    """The spots that the plot of a set must have room for."""
+    known = [row for row in data.get("tickets", []) if is_known(row)]  # other families have none
     spots = [(float(row["points"]), *row["kept"]["adds"]) for row in known]
     return [Spot("", x, y, low, high, named=False) for x, y, low, high in spots]
 
 
 def _table(results: Results) -> str:
-    fmt, told = results.fmt, results.figures["tickets"]
+    fmt, figures = results.fmt, results.figures["tickets"]
     printed = any(ticket.points for ticket in results.facts.tickets)
     head = [
         fmt.html(text)
@@ -206,27 +206,27 @@ def _table(results: Results) -> str:
             Said("adds if dealt"),
         )
     ]
-    order = sorted(range(len(told)), key=lambda t: -_rank(results, t))
+    order = sorted(range(len(figures)), key=lambda t: -_rank(results, t))
     good, bad = outliers(results)
     inks = dict.fromkeys(good, "up") | dict.fromkeys(bad, "down")
-    return table(head, [_row(results, told[t], t, printed, inks.get(t, "plain")) for t in order], "long")
+    return table(head, [_row(results, figures[t], t, printed, inks.get(t, "plain")) for t in order], "long")
 
 
 def _rank(results: Results, t: int) -> float:
-    """The best first; those that hardly anybody keeps last."""
+    """Sort key: the best first, those that are hardly ever kept last."""
     rest, row = residual(results, t), results.figures["tickets"][t]
     return rest if rest is not None else float(row["kept"]["adds"][0]) if is_known(row) else -2.0
 
 
-def _row(results: Results, told: Fields, t: int, printed: bool, ink: str) -> list[str]:
+def _row(results: Results, data: Fields, t: int, printed: bool, ink: str) -> list[str]:
     fmt, rest = results.fmt, residual(results, t)
-    kept, done, missed, dealt = (told[key] for key in ("kept", "done", "missed", "dealt"))
+    kept, done, missed, dealt = (data[key] for key in ("kept", "done", "missed", "dealt"))
     return [
         fmt.html(name(results, t)),
         *([fmt.num(results.facts.tickets[t].points)] if printed else []),
-        meter(told["kept_share"][0], fmt.percent(told["kept_share"][0], 0)) if told["offered"] else "–",
-        meter(told["done_share"][0], fmt.percent(told["done_share"][0], 0), "good") if kept else "–",
-        gain(results, kept["adds"], not printed and is_known(told)) if kept else "–",
+        meter(data["kept_share"][0], fmt.percent(data["kept_share"][0], 0)) if data["offered"] else "–",
+        meter(data["done_share"][0], fmt.percent(data["done_share"][0], 0), "good") if kept else "–",
+        gain(results, kept["adds"], not printed and is_known(data)) if kept else "–",
         *([f'<span class="{ink}">{fmt.signed(rest)}</span>' if rest is not None else "–"] if printed else []),
         fmt.percent(done["win"][0], 0) if done else "–",
         fmt.percent(missed["win"][0], 0) if missed else "–",

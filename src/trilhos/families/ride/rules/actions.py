@@ -1,4 +1,4 @@
-"""Actions as numbers: one flat space fixed by the board, one table, both ways."""
+"""Actions as numbers: one range per board, and the conversion in both directions."""
 
 from trilhos.core.jit import rule
 from trilhos.families.ride.rules.board import FIRST_TOKEN_ACTION, Board
@@ -9,8 +9,8 @@ PASS = 0
 DRAW = 1  # blind, from the deck
 TAKE = 2  # + kind of card, from the market
 TICKETS = TAKE + KINDS_OF_CARD  # draw tickets
-SWAP = TICKETS + 1  # both tickets (FJ-10)
-KEEP_TICKETS = SWAP + 1  # + a subset of the offer, one bit a ticket
+SWAP = TICKETS + 1  # swap both tickets (FJ-10)
+KEEP_TICKETS = SWAP + 1  # + a subset of the offer, one bit per ticket
 END_OF_KEEP = KEEP_TICKETS + (1 << MAX_OFFER)
 # On the board: token_at + city, place_at + symbol * n_cities + city, claim_at + row of the payment table.
 assert END_OF_KEEP == FIRST_TOKEN_ACTION
@@ -21,7 +21,7 @@ KIND_NAMES = ("pass", "draw", "take", "tickets", "swap", "keep", "token", "place
 
 @rule
 def kind_of(b: Board, action: int) -> int:
-    """What kind of action a number stands for."""
+    """The kind of an action."""
     if action >= b.claim_at:
         return KIND_CLAIM
     if action >= b.place_at:
@@ -41,12 +41,12 @@ def kind_of(b: Board, action: int) -> int:
 
 @rule
 def is_action(b: Board, action: int) -> bool:
-    """Whether a number stands for any action on this board at all."""
+    """Whether a number is an action on this board."""
     return 0 <= action < b.n_actions
 
 
 def arguments(b: Board, action: int) -> tuple[int, ...]:
-    """What an action's number says besides its kind."""
+    """The arguments of an action."""
     kind = kind_of(b, action)
     if kind == KIND_TAKE:
         return (action - TAKE,)
@@ -63,7 +63,7 @@ def arguments(b: Board, action: int) -> tuple[int, ...]:
 
 
 def action_of(b: Board, kind: int, *given: int) -> int | None:
-    """The number of an action that is not a claim, or None where the board has no such action."""
+    """The number of an action that is not a claim; None if the board has no such action."""
     if kind == KIND_PLACE:
         return int(b.place_at) + given[0] * int(b.n_cities) + given[1] if b.n_symbols else None
     if kind == KIND_TOKEN:

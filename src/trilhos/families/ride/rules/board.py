@@ -34,7 +34,7 @@ class Map(Record):
     pay_wilds = i8(MAX_PAYMENTS)
     n_payments = i16()
     n_actions = i16()
-    token_at = i16()  # first action of each kind whose number the board decides
+    token_at = i16()  # first action of each kind whose numbers depend on the board
     place_at = i16()
     claim_at = i16()
     n_cities = i16()
@@ -64,7 +64,7 @@ class Board(Map, Figures):
     """A board: its map, its figures, and the tables of its mechanisms."""
 
     bullet_bonus = i8(MAX_SEATS + 1, MAX_SEATS)  # by number of seats and rank
-    n_piles = i8()  # SF-2: piles with a place of their own
+    n_piles = i8()  # SF-2: piles with a printed place
     pile_city = i8(MAX_SYMBOLS)
     pile_size = i8(MAX_SEATS + 1)  # by number of seats
     token_points = i8(MAX_SYMBOLS + 1)  # SF-15

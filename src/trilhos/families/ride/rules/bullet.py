@@ -14,7 +14,7 @@ def is_bullet_claim(b: Board, s: State, route: int) -> bool:
 
 @rule
 def place_bullet_train(b: Board, s: State, i: int, route: int) -> None:
-    """JP-6: one bullet train from the supply; the marker advances by the cards paid. No points, no trains."""
+    """JP-6: place one bullet train from the supply; the marker advances by the cards paid. No points, no trains."""
     s.bullets -= 1
     put(s.bullet, route)
     s.seats[i].marker += b.route_length[route]
@@ -23,7 +23,7 @@ def place_bullet_train(b: Board, s: State, i: int, route: int) -> None:
 
 @rule
 def score_bullets(b: Board, s: State) -> None:
-    """JP-13, JP-14: points by rank on the bullet track, equal for equal; never having claimed one costs."""
+    """JP-13, JP-14: points by rank on the bullet track, equal for ties; a seat without a bullet route loses points."""
     for i in range(int(s.n_seats)):
         me = s.seats[i]
         if b.bullets == 0:

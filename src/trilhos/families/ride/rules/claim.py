@@ -7,7 +7,7 @@ from trilhos.core.jit import rule
 from trilhos.core.record import Ints
 from trilhos.families.ride.rules.board import Board
 from trilhos.families.ride.rules.bullet import is_bullet_claim, place_bullet_train
-from trilhos.families.ride.rules.draw import discard, turn_discards
+from trilhos.families.ride.rules.draw import discard, reshuffle_discards
 from trilhos.families.ride.rules.ferries import most_colour_cards
 from trilhos.families.ride.rules.limits import ROUTE_WORDS
 from trilhos.families.ride.rules.reasons import (
@@ -41,7 +41,7 @@ def twins_close(b: Board, s: State) -> bool:
 
 @rule
 def why_not_route(b: Board, s: State, i: int, route: int) -> int:
-    """US-22: any open route; US-23, US-24: unless its twin stands in the way; US-20: with enough trains."""
+    """US-22: any open route; US-23, US-24: unless its twin forbids it; US-20: with enough trains."""
     if not in_set(s.open, route):
         return ROUTE_TAKEN if owner_of(s, route) != NONE else TWIN_CLOSED
     if in_set(s.seats[i].shut, route):
@@ -86,12 +86,12 @@ def claim(b: Board, s: State, i: int, row: int) -> None:
             drop(s.open, twin)
         else:
             put(me.shut, twin)
-    turn_discards(s)
+    reshuffle_discards(s)
 
 
 @rule
 def pay(s: State, i: int, card: int, n: int) -> None:
-    """US-21: cards go to the discards. Those that everyone had seen are the first to be forgotten."""
+    """US-21: cards go to the discards; those that everyone has seen are removed from `shown` first."""
     me = s.seats[i]
     me.hand[card] -= n
     me.shown[card] = max(0, int(me.shown[card]) - n)
@@ -106,8 +106,8 @@ def open_to(s: State, i: int, word: int) -> np.uint64:
 
 @rule
 def claimable(b: Board, s: State, i: int, card: int, g: int, word: int, free: np.uint64) -> np.uint64:
-    """Those of the routes open to a seat that are of class g, take this kind of card, and are not too long for its
-    trains: bullet routes take none, and where their supply is used up no class is so long (`reach_of`)."""
+    """The open routes of class g that take this kind of card and are not too long for the seat's trains. Bullet routes
+    need no trains; once their supply is used up, `reach_of` excludes classes that are too long."""
     if b.class_length[g] > s.seats[i].trains:
         free = np.uint64(free & b.bullet_routes[word])
     return np.uint64(free & b.payable[card, g, word])
@@ -115,7 +115,7 @@ def claimable(b: Board, s: State, i: int, card: int, g: int, word: int, free: np
 
 @rule
 def reach_of(s: State, i: int, card: int) -> int:
-    """No claim paid with this kind of card, wilds helping, is longer: cards and trains do not last."""
+    """The longest claim that this kind of card, wilds and trains allow."""
     hand = s.seats[i].hand
     purse = int(hand[card])
     if card != WILD and purse > 0:
@@ -125,7 +125,7 @@ def reach_of(s: State, i: int, card: int) -> int:
 
 @rule
 def n_ways(b: Board, s: State, i: int, card: int, g: int) -> int:
-    """In how many ways a seat can pay for a route of class g with this kind of card and wilds (US-19, SF-9)."""
+    """How many ways a seat has to pay for a route of class g with this kind of card and wilds (US-19, SF-9)."""
     hand = s.seats[i].hand
     if card == WILD:
         return 1 if hand[WILD] >= b.class_length[g] else 0
@@ -134,14 +134,14 @@ def n_ways(b: Board, s: State, i: int, card: int, g: int) -> int:
 
 @rule
 def least_colour_cards(b: Board, s: State, i: int, g: int) -> int:
-    """The fewest colour cards in a payment that is not all wilds: what the wilds in hand cannot cover."""
+    """The fewest colour cards in a payment that is not only wilds: those that the wilds in hand cannot cover."""
     return max(1, int(b.class_length[g]) - int(s.seats[i].hand[WILD]))
 
 
 @rule
 def note_claims(b: Board, s: State, w: Work, i: int) -> int:
-    """Note how many claims a seat can pay with each kind of card, wilds helping: class by class, the routes that can be
-    claimed times the ways to pay. Answers how many that are."""
+    """Count the claims that a seat can pay with each kind of card and wilds: for each class, the claimable routes times
+    the ways to pay. Returns the total."""
     free_0, free_1 = open_to(s, i, 0), open_to(s, i, 1)
     kinds = ZERO
     for card in range(WILD + 1):
@@ -184,7 +184,7 @@ def nth_claim(b: Board, s: State, i: int, card: int, n: int) -> int:
 
 @rule
 def mark_claims(b: Board, s: State, i: int, card: int, mask: Ints) -> int:
-    """Mark these claims in a row of actions. Answers how many they are."""
+    """Mark these claims in a mask of actions. Returns how many there are."""
     n = 0
     reach = reach_of(s, i, card)
     for g in range(b.n_classes):
@@ -206,8 +206,8 @@ def mark_claims(b: Board, s: State, i: int, card: int, mask: Ints) -> int:
 
 @rule
 def payment_row(b: Board, g: int, route: int, card: int, cards: int) -> int:
-    """The row of the payment table (boards/build.py) for a route of class g that is paid with so many cards of a colour
-    and wilds for the rest; or, where `card` is WILD, with wilds alone."""
+    """The row of the payment table (boards/build.py) for a route of class g that is paid with this many cards of a
+    colour and wilds for the rest; or with wilds alone if `card` is WILD."""
     word = route >> 6
     rank = popcount(np.uint64(b.payable[card, g, word] & np.uint64(bit(route) - ONE)))
     for before in range(word):

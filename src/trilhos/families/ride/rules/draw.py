@@ -20,13 +20,13 @@ def pull(s: State) -> int:
         card += 1
     s.deck[card] -= 1
     s.n_deck -= 1
-    turn_discards(s)
+    reshuffle_discards(s)
     return card
 
 
 @rule
-def turn_discards(s: State) -> None:
-    """US-15: as soon as the deck is empty, the discards are shuffled and become the deck."""
+def reshuffle_discards(s: State) -> None:
+    """US-15: as soon as the deck is empty, shuffle the discards into a new deck."""
     if s.n_deck == 0 and s.n_discard > 0:
         for card in range(KINDS_OF_CARD):
             s.deck[card] = s.discard[card]
@@ -37,16 +37,16 @@ def turn_discards(s: State) -> None:
 
 @rule
 def discard(s: State, card: int, n: int) -> None:
-    """Lay cards on the discards (US-21)."""
+    """Add cards to the discards (US-21)."""
     s.discard[card] += n
     s.n_discard += n
 
 
 @rule
 def turn_up(b: Board, s: State, i: int, blind: int) -> None:
-    """Cards come off the deck one by one as long as there are any: the blind ones for seat i (US-8), then one for each
-    empty slot of the market, lowest first (US-16). Then US-12, always: a market of wilds that could not be mended
-    may be so now. All that a turn draws is drawn here: on a GPU games that do different things still draw together."""
+    """Draw from the deck while it has cards: the blind cards of seat i (US-8), then one for each empty slot of the
+    market, lowest first (US-16). Then apply US-12 in any case: a market of wilds that could not be replaced before may
+    be now. All cards of a turn are drawn here, so that on a GPU games in different phases draw together."""
     slot = empty_slot(b, s)
     while s.n_deck > 0 and (blind > 0 or slot != NONE):
         card = pull(s)
@@ -60,8 +60,8 @@ def turn_up(b: Board, s: State, i: int, blind: int) -> None:
     for card in s.market:
         if card == WILD:
             wilds += 1
-    while is_too_wild(b, wilds) and can_mend_market(b, s):
-        wilds = turn_up_market(b, s)
+    while has_too_many_wilds(b, wilds) and can_replace_market(b, s):
+        wilds = replace_market(b, s)
 
 
 @rule
@@ -74,13 +74,13 @@ def empty_slot(b: Board, s: State) -> int:
 
 
 @rule
-def turn_up_market(b: Board, s: State) -> int:
-    """US-12: discard the whole market and turn up a new one. Answers how many wilds it has."""
+def replace_market(b: Board, s: State) -> int:
+    """US-12: discard the whole market and deal a new one. Returns how many wilds it has."""
     for slot in range(b.market):
         if s.market[slot] != NONE:
             discard(s, int(s.market[slot]), 1)
             s.market[slot] = NONE
-    turn_discards(s)
+    reshuffle_discards(s)
     wilds = 0
     for slot in range(b.market):
         if s.n_deck > 0:
@@ -91,14 +91,14 @@ def turn_up_market(b: Board, s: State) -> int:
 
 
 @rule
-def is_too_wild(b: Board, wilds: int) -> bool:
-    """US-12: whether so many wilds in the market sweep it away."""
+def has_too_many_wilds(b: Board, wilds: int) -> bool:
+    """US-12: whether the market has so many wilds that it is replaced."""
     return wilds >= TOO_MANY_WILDS
 
 
 @rule
-def can_mend_market(b: Board, s: State) -> bool:
-    """US-13: not with too few cards that are not wilds; nor where deck and market would only change places for ever."""
+def can_replace_market(b: Board, s: State) -> bool:
+    """US-13: there must be enough cards that are not wilds, and deck and market must not just swap for ever."""
     if n_colour_cards(s) <= b.market - TOO_MANY_WILDS:
         return False
     return s.n_discard > 0 or s.n_deck != b.market or s.deck[WILD] < TOO_MANY_WILDS
@@ -106,7 +106,7 @@ def can_mend_market(b: Board, s: State) -> bool:
 
 @rule
 def n_colour_cards(s: State) -> int:
-    """How many cards that are not wilds lie in deck, discards and market together."""
+    """How many cards in deck, discards and market together are not wilds."""
     n = int(s.n_deck) - int(s.deck[WILD]) + int(s.n_discard) - int(s.discard[WILD])
     for card in s.market:
         if card != NONE and card != WILD:
@@ -116,7 +116,7 @@ def n_colour_cards(s: State) -> int:
 
 @rule
 def market_kinds(s: State) -> int:
-    """The kinds of card that lie in the market, one bit each."""
+    """The kinds of card in the market, one bit each."""
     kinds = 0
     for slot in range(MAX_MARKET):
         if s.market[slot] != NONE:
@@ -133,13 +133,13 @@ def takeable_kinds(s: State) -> int:
 
 @rule
 def why_not_draw(s: State) -> int:
-    """US-17: with neither deck nor discards, nothing can be drawn blind."""
+    """US-17: nothing can be drawn blind if deck and discards are empty."""
     return LEGAL if s.n_deck > 0 else NOTHING_TO_DRAW
 
 
 @rule
 def why_not_take(b: Board, s: State, card: int) -> int:
-    """US-8: a card may be taken that lies in the market; US-10: no wild as the second."""
+    """US-8: the card must be in the market; US-10: no wild as the second card."""
     if b.market == 0:
         return NO_MARKET
     if not market_kinds(s) >> card & 1:
@@ -157,7 +157,7 @@ def n_blind(b: Board) -> int:
 
 @rule
 def take(s: State, i: int, card: int) -> None:
-    """US-8, JP-3, SF-7: one card from the market, whose slot is filled at once."""
+    """US-8, JP-3, SF-7: take a card from the market, and fill its slot at once."""
     slot = 0
     while s.market[slot] != card:
         slot += 1
@@ -168,7 +168,7 @@ def take(s: State, i: int, card: int) -> None:
 
 @rule
 def count_card(s: State, whole: bool) -> None:
-    """After the first card the second is due, unless the first was all of it (US-9, FJ-4) or none is left (US-17)."""
+    """After the first card a second one is due, unless the draw is complete (US-9, FJ-4) or no card is left (US-17)."""
     first = s.phase == TURN
     s.phase = SECOND
     if whole or not first or (s.n_deck == 0 and takeable_kinds(s) == 0):

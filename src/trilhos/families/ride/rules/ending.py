@@ -25,7 +25,7 @@ def is_end_near(b: Board, s: State, i: int) -> bool:
 
 @rule
 def begin_turn(b: Board, s: State, w: Work, i: int) -> None:
-    """Seat i is on turn."""
+    """Begin the turn of seat i."""
     s.turn = i
     s.phase = TURN
     if has_choice(b, s, w, i):
@@ -36,8 +36,8 @@ def begin_turn(b: Board, s: State, w: Work, i: int) -> None:
 
 @rule
 def end_turn(b: Board, s: State) -> int:
-    """Count the turn, and see whether the game ends here. Answers whose turn is next (US-6), or NONE if nothing but the
-    scoring is left."""
+    """Count the turn, and check whether the game ends. Returns whose turn is next (US-6), or NONE if only the scoring
+    is left."""
     i = int(s.turn)
     s.turns += 1
     count_last_turns(b, s, i)
@@ -47,7 +47,7 @@ def end_turn(b: Board, s: State) -> int:
 
 @rule
 def count_last_turns(b: Board, s: State, i: int) -> None:
-    """US-29: once the end is near, every seat has one more turn. It triggers once only; a journey has no such end."""
+    """US-29: once the end is near, every seat has one more turn. Only once, and not in a journey."""
     if s.turns_left != NONE:
         s.turns_left -= 1
     elif is_end_near(b, s, i):

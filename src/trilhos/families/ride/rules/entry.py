@@ -1,4 +1,4 @@
-"""What only the rail games let Python call, on arrays of records; match/entry.py has what all families share."""
+"""Entry points for Python that only the rail games have; match/entry.py has those that all families share."""
 
 from trilhos.core.jit import rule
 from trilhos.core.record import Key, Rows, Word
@@ -9,13 +9,13 @@ from trilhos.families.ride.rules.state import State, Work
 
 @rule
 def blank(boards: Rows[Board], states: Rows[State], seats: int, first: int, key: Key) -> None:
-    """Lay out the board in states[0], with nothing dealt."""
+    """Set up the board in states[0], with nothing dealt."""
     setup.blank(boards[0], states[0], seats, first, key, 0)
 
 
 @rule
 def completed(boards: Rows[Board], states: Rows[State], works: Rows[Work], seat: int) -> Word:
-    """The tickets whose cities are joined for a seat, held or not (US-30)."""
+    """The tickets whose cities are connected for a seat, whether it holds them or not (US-30)."""
     return scoring.completed(boards[0], states[0], works[0], seat)
 
 

@@ -25,7 +25,7 @@ BYTE = np.dtype(np.int8)
 
 @dataclass(frozen=True)
 class Figure(Field):
-    """A figure of a board, or a switch: then its default is a bool."""
+    """A figure of a board, or a switch (if its default is a bool)."""
 
     default: int | None  # None: it must be given
     low: int
@@ -33,7 +33,7 @@ class Figure(Field):
     means: str  # a line for docs/boards.md, with the clause
     table: str  # of the board file; a board without this table has 0
     key: str  # in that table; empty: its name
-    later: bool  # added after boards were published: not part of their digest where it has the default
+    later: bool  # added after boards were published: not part of a digest if it has the default value
 
 
 def figure(default: int | None, low: int, high: int, means: str, table: str = "rules", key: str = "") -> int:
@@ -47,7 +47,7 @@ def switch(default: bool, means: str, later: bool = True) -> bool:
 
 
 class Figures(Record):
-    """All of them, as rules read them."""
+    """All figures, as the rules read them."""
 
     trains = figure(45, 1, MAX_TRAINS, "trains per seat (US-1)")
     start_cards = figure(4, 0, MAX_CARDS, "cards dealt to each seat (US-3)")

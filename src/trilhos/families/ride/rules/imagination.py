@@ -1,10 +1,10 @@
-"""What else might be: a whole state drawn at random among those that look the same to a seat (HI-2 to HI-4).
+"""Imagined states: a random state among those that look the same to a seat (HI-2 to HI-4).
 
-Cards taken face up and not yet spent stay where everyone saw them go; tickets that the seat itself put back
-stay where it put them, until they are drawn or shuffled. All the rest is dealt anew, and chance gets a new key.
+Cards that were taken face up and not yet spent stay in their hands. Tickets that the seat itself returned stay where it
+put them, until they are drawn or shuffled. Everything else is dealt again, and the generator gets a new key.
 
-What comes out depends on what the seat knows and on the generator, to the last byte: nothing is gathered in its
-true order, and nothing that lies about from before is left. So who knows the generator still learns nothing.
+Every byte of the result depends only on what the seat knows and on the given generator: nothing is collected in its
+true order, and no old data is left over. So even someone who knows the generator learns nothing.
 """
 
 import numpy as np
@@ -13,32 +13,32 @@ from trilhos.core.bits import ZERO, bit, drop_lowest, has, lowest, nth, popcount
 from trilhos.core.jit import rule
 from trilhos.core.rng import Rng, below, reseed, shuffle
 from trilhos.families.ride.rules.board import Board
-from trilhos.families.ride.rules.draw import TOO_MANY_WILDS, is_too_wild
+from trilhos.families.ride.rules.draw import TOO_MANY_WILDS, has_too_many_wilds
 from trilhos.families.ride.rules.legal import has_choice
 from trilhos.families.ride.rules.limits import MAX_OFFER, MAX_TICKETS
 from trilhos.families.ride.rules.scoring import completed
 from trilhos.families.ride.rules.state import CHOOSE, KINDS_OF_CARD, NONE, OVER, TURN, WILD, State, Work
 from trilhos.families.ride.rules.tickets import keep, n_kept, n_to_keep, slot_from_top
 
-MANY = 1000  # attempts at a deal that fits
-HUGE = 2**31 - 1  # the largest number that chance draws below
+MANY = 1000  # attempts at a consistent deal
+HUGE = 2**31 - 1  # the largest bound for random numbers
 
 
 @rule
 def imagine(b: Board, s: State, w: Work, seat: int, r: Rng) -> None:
-    """Deal a state anew as it may be for all that a seat knows; NONE is a spectator, who knows no hand."""
-    if s.phase != OVER:  # then all is shown
+    """Redeal a state consistently with what a seat knows; NONE is a spectator, who knows no hand."""
+    if s.phase != OVER:  # after the end, everything is public
         imagine_cards(b, s, w, seat, r)
         imagine_tickets(b, s, w, seat, r)
         forget_tickets(s, w, seat)
     if s.phase == TURN:
         s.idle = 0 if has_choice(b, s, w, int(s.turn)) else max(1, int(s.idle))
-    reseed(s.rng, r)  # nothing is left of what the true generator would have said next (HI-3)
+    reseed(s.rng, r)  # the true generator's future numbers must not be known (HI-3)
 
 
 @rule
 def imagine_cards(b: Board, s: State, w: Work, seat: int, r: Rng) -> None:
-    """Deck and unseen cards of the other hands are one pile, dealt again."""
+    """Redeal the deck and the unseen cards of other hands."""
     left = gather_cards(s, w, seat)
     most = most_colour_cards_in_deck(b, s)
     for card in range(KINDS_OF_CARD):
@@ -57,7 +57,7 @@ def imagine_cards(b: Board, s: State, w: Work, seat: int, r: Rng) -> None:
 
 @rule
 def gather_cards(s: State, w: Work, seat: int) -> int:
-    """Collect the cards that the seat cannot place, and leave in the other hands what was seen. Answers how many."""
+    """Collect the cards that the seat cannot locate; cards that everyone saw stay in hand. Returns how many."""
     n = int(s.n_deck)
     for card in range(KINDS_OF_CARD):
         w.cards[card] = s.deck[card]
@@ -76,23 +76,23 @@ def gather_cards(s: State, w: Work, seat: int) -> int:
 
 @rule
 def most_colour_cards_in_deck(b: Board, s: State) -> int:
-    """A market of wilds that was not mended tells that the deck holds few other cards (US-13); else NONE."""
+    """The most other cards in the deck if a market of wilds was not replaced (US-13); else NONE."""
     wilds, colours = 0, int(s.n_discard) - int(s.discard[WILD])
     for slot in range(b.market):
         if s.market[slot] == WILD:
             wilds += 1
         elif s.market[slot] != NONE:
             colours += 1
-    if not is_too_wild(b, wilds):
+    if not has_too_many_wilds(b, wilds):
         return NONE
     if s.n_discard == 0 and s.n_deck == b.market:
-        colours = 0  # deck and market would only change places
+        colours = 0  # deck and market would only swap
     return max(NONE, int(b.market) - TOO_MANY_WILDS - colours)
 
 
 @rule
 def imagine_deck_of_wilds(s: State, w: Work, most: int, r: Rng) -> None:
-    """Deal the deck first, with as few cards that are not wilds as it must have; every such deck is as likely."""
+    """Deal the deck first, with a bounded number of cards that are not wilds; every such deck is equally likely."""
     wilds, colours = int(w.cards[WILD]), 0
     for card in range(WILD):
         colours += int(w.cards[card])
@@ -107,7 +107,7 @@ def imagine_deck_of_wilds(s: State, w: Work, most: int, r: Rng) -> None:
 def n_colour_cards_at_random(size: int, wilds: int, colours: int, most: int, r: Rng) -> int:
     """How many of the first `size` cards of a shuffled pile are not wilds, given that no more than `most` are."""
     n = max(0, size - wilds)
-    ways, so_far = 1, 1  # for k of them, and for k or fewer, up to a common factor
+    ways, so_far = 1, 1  # number of ways for exactly k and for at most k, up to a common factor
     for k in range(n + 1, min(most, size, colours) + 1):
         ways = ways * (colours - k + 1) * (size - k + 1)
         so_far = so_far * k * (wilds - size + k) + ways
@@ -121,7 +121,7 @@ def n_colour_cards_at_random(size: int, wilds: int, colours: int, most: int, r: 
 
 @rule
 def draw_unseen(w: Work, r: Rng, left: int) -> int:
-    """Take a card at random off the pile of unseen cards."""
+    """Take a random card from the pile of unseen cards."""
     k = below(r, left)
     card = 0
     while k >= w.cards[card]:
@@ -133,13 +133,13 @@ def draw_unseen(w: Work, r: Rng, left: int) -> int:
 
 @rule
 def is_known(s: State, ticket: int, seat: int) -> bool:
-    """Whether the seat itself put this ticket back, and so knows where it lies."""
+    """Whether the seat returned this ticket itself, and so knows where it is."""
     return seat >= 0 and s.returned_by[ticket] == seat
 
 
 @rule
 def imagine_tickets(b: Board, s: State, w: Work, seat: int, r: Rng) -> None:
-    """All tickets that the seat cannot place are one pile, dealt again to the same places."""
+    """Redeal all tickets whose place the seat does not know to the same places."""
     for ticket in range(MAX_TICKETS):
         w.returned_by[ticket] = s.returned_by[ticket]
     tickets = unplaced_tickets(s, seat)
@@ -151,7 +151,7 @@ def imagine_tickets(b: Board, s: State, w: Work, seat: int, r: Rng) -> None:
 
 @rule
 def unplaced_tickets(s: State, seat: int) -> np.uint64:
-    """The tickets that the seat cannot place: other seats', the deck's, swapped ones."""
+    """The tickets whose place the seat does not know: those of other seats, in the deck, and swapped ones."""
     found = ZERO
     for i in range(int(s.n_seats)):
         if i != seat:
@@ -172,7 +172,7 @@ def unplaced_tickets(s: State, seat: int) -> np.uint64:
 
 @rule
 def lay_out(w: Work, tickets: np.uint64) -> int:
-    """Lay tickets in a row, in the board's order, which tells nothing. Answers how many there are."""
+    """Write tickets into a row in the board's order, which reveals nothing. Returns how many there are."""
     n = 0
     while tickets != ZERO:
         w.pool[n] = lowest(tickets)
@@ -189,15 +189,15 @@ def is_on_journey(b: Board, s: State) -> bool:
 
 @rule
 def imagine_hands_of_journey(b: Board, s: State, w: Work, seat: int, tickets: np.uint64, r: Rng) -> np.uint64:
-    """FJ-7: a ticket in hand is not complete, or it would be shown. Answers the tickets that no hand got.
+    """FJ-7: a ticket in hand is not complete, or it would be public. Returns the tickets that are in no hand.
 
-    Every seat draws from all that fit it, and if two drew the same ticket, all draw again: so every way to deal
-    them is as likely as the other.
+    Every seat draws from all tickets that are possible for it. If two seats draw the same ticket, all draw again, so
+    every consistent deal is equally likely.
     """
     for i in range(int(s.n_seats)):
         w.todo[i, 0] = without(tickets, completed(b, s, w, i))
         if popcount(w.todo[i, 0]) < popcount(s.seats[i].tickets):
-            w.todo[i, 0] = tickets  # no game leads there, but a position may be anything
+            w.todo[i, 0] = tickets  # impossible in a game, but possible in a loaded position
     left = tickets
     for attempt in range(MANY + 1):
         left = tickets
@@ -221,7 +221,7 @@ def imagine_hands_of_journey(b: Board, s: State, w: Work, seat: int, tickets: np
 
 @rule
 def draw_some(tickets: np.uint64, n: int, r: Rng) -> np.uint64:
-    """So many of these tickets, at random."""
+    """A random choice of this many of these tickets."""
     drawn = ZERO
     for _ in range(n):
         ticket = bit(nth(tickets, below(r, popcount(tickets))))
@@ -232,7 +232,7 @@ def draw_some(tickets: np.uint64, n: int, r: Rng) -> np.uint64:
 
 @rule
 def spread_tickets(b: Board, s: State, w: Work, seat: int, r: Rng) -> None:
-    """Deal the collected tickets to the same places; who put one back there is remembered of the place."""
+    """Deal the collected tickets to the same places; `returned_by` stays with the place."""
     n = 0
     for i in range(int(s.n_seats)):
         if i != seat:
@@ -249,7 +249,7 @@ def spread_tickets(b: Board, s: State, w: Work, seat: int, r: Rng) -> None:
 
 @rule
 def spread_swapped(s: State, w: Work, seat: int, n: int) -> None:
-    """Deal the swapped tickets that the seat cannot place, seat by seat that swapped them (FJ-11)."""
+    """Deal the swapped tickets that the seat does not know, by the seat that swapped them (FJ-11)."""
     swapped = s.ticket_discard
     s.ticket_discard = ZERO
     for i in range(NONE, int(s.n_seats)):
@@ -267,7 +267,7 @@ def spread_swapped(s: State, w: Work, seat: int, n: int) -> None:
 
 @rule
 def forget_tickets(s: State, w: Work, seat: int) -> None:
-    """Wipe out what still lies where tickets once were: drawn ones in the ring, old offers of the other seats."""
+    """Clear leftover data: drawn tickets in the ring, and old offers of other seats."""
     for k in range(int(s.n_tickets), MAX_TICKETS):
         s.ticket_deck[slot_from_top(s, k)] = 0
     for i in range(int(s.n_seats)):
@@ -280,7 +280,7 @@ def forget_tickets(s: State, w: Work, seat: int) -> None:
 
 @rule
 def deal_seat(b: Board, s: State, w: Work, i: int, n: int, r: Rng) -> int:
-    """Deal a seat as many tickets as it has, from the n-th on; first tickets already chosen are chosen anew (US-4)."""
+    """Deal a seat as many tickets as it has, starting with the n-th; a choice of first tickets is made again (US-4)."""
     me = s.seats[i]
     held, offered = popcount(me.tickets), int(me.n_offer)
     chosen = s.phase == CHOOSE and not s.owing >> i & 1
@@ -288,7 +288,7 @@ def deal_seat(b: Board, s: State, w: Work, i: int, n: int, r: Rng) -> int:
         offered += held
         held = 0
     if is_on_journey(b, s):
-        held = 0  # dealt already
+        held = 0  # already dealt
     else:
         me.tickets = ZERO
     for _ in range(held):

@@ -14,13 +14,13 @@ from trilhos.families.ride.rules.tickets import top_ticket
 
 @rule
 def n_done(s: State, i: int) -> int:
-    """Completed tickets, East to West included (FJ-9)."""
+    """The number of completed tickets, including East to West (FJ-9)."""
     return popcount(s.seats[i].done) + int(s.seats[i].crossed)
 
 
 @rule
 def can_draw_ticket(s: State) -> bool:
-    """Whether a ticket lies in the deck or, swapped, beside it (FJ-11)."""
+    """Whether a ticket is in the deck or among the swapped ones (FJ-11)."""
     return s.n_tickets > 0 or s.ticket_discard != ZERO
 
 
@@ -51,7 +51,7 @@ def why_not_swap(b: Board, s: State, i: int) -> int:
 
 @rule
 def swap(b: Board, s: State, w: Work, i: int) -> None:
-    """FJ-10: discard the tickets in hand, draw as many, and see whether one of them is complete already."""
+    """FJ-10: discard the tickets in hand, draw as many, and check whether any of them is already complete."""
     me = s.seats[i]
     n = popcount(me.tickets)
     left = me.tickets
@@ -67,7 +67,7 @@ def swap(b: Board, s: State, w: Work, i: int) -> None:
 
 @rule
 def complete_tickets(b: Board, s: State, w: Work, i: int) -> None:
-    """FJ-7, FJ-8: joined tickets are shown and replaced, and so on; FJ-12: nothing more is drawn once six are done."""
+    """FJ-7, FJ-8: show and replace completed tickets, repeatedly; FJ-12: draw no more once six are done."""
     me = s.seats[i]
     link_cities(b, s, w, i)
     go_east_to_west(b, s, w, i)
@@ -90,7 +90,7 @@ def complete_tickets(b: Board, s: State, w: Work, i: int) -> None:
 
 @rule
 def go_east_to_west(b: Board, s: State, w: Work, i: int) -> None:
-    """FJ-9: once a seat, for routes that join a city of the east with one of the west."""
+    """FJ-9: once per seat, for routes that connect a city in the east with one in the west."""
     if s.seats[i].crossed:
         return
     west = b.west

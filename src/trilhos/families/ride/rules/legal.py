@@ -1,7 +1,7 @@
-"""What a seat may do now, enumerated: counted, picked at random, or marked in a row of all actions.
+"""Enumerates the legal actions of a seat: counts them, picks one at random, or marks them in a mask.
 
-This is one of two forms of legality. `why_not` in turn.py answers for one action, with the reason; here actions are
-found without asking for each, claims by classes of routes. The referee compares the two.
+This is one of two forms of legality. `why_not` in turn.py checks one action and gives the reason. Here actions are
+found without checking each of them, and claims by classes of routes. The referee compares the two.
 """
 
 import numpy as np
@@ -43,59 +43,59 @@ def to_act(s: State) -> int:
 
 @rule
 def pick(b: Board, s: State, w: Work, i: int, r: Rng) -> int:
-    """A random legal action of a seat that may act, each as likely as the other."""
-    owed = is_owed(s)
+    """A uniformly random legal action of a seat that may act."""
+    owed = is_choice_pending(s)
     few, claims = 0, 0
     if owed:
-        n = nth_owed(b, s, i, COUNT)
+        n = nth_pending_choice(b, s, i, COUNT)
     else:
         claims = note_claims(b, s, w, i) if s.phase == TURN else 0
-        few = few_actions(b, s, i, claims)
+        few = other_actions(b, s, i, claims)
         n = popcount(np.uint64(few)) + claims
     k = below(r, n)
     if owed:
-        return nth_owed(b, s, i, k)
+        return nth_pending_choice(b, s, i, k)
     if k < n - claims:
         return nth(np.uint64(few), k)
-    return int(b.claim_at) + noted_claim(b, s, w, i, k - (n - claims))
+    return int(b.claim_at) + nth_noted_claim(b, s, w, i, k - (n - claims))
 
 
 @rule
 def n_legal(b: Board, s: State, w: Work, i: int) -> int:
-    """How many legal actions a seat has that may act."""
-    if is_owed(s):
-        return nth_owed(b, s, i, COUNT)
+    """The number of legal actions of a seat that may act."""
+    if is_choice_pending(s):
+        return nth_pending_choice(b, s, i, COUNT)
     claims = note_claims(b, s, w, i) if s.phase == TURN else 0
-    return popcount(np.uint64(few_actions(b, s, i, claims))) + claims
+    return popcount(np.uint64(other_actions(b, s, i, claims))) + claims
 
 
 @rule
 def nth_legal(b: Board, s: State, w: Work, i: int, n: int) -> int:
     """The n-th of them, in ascending order; n is below `n_legal`."""
-    if is_owed(s):
-        return nth_owed(b, s, i, n)
+    if is_choice_pending(s):
+        return nth_pending_choice(b, s, i, n)
     claims = note_claims(b, s, w, i) if s.phase == TURN else 0
-    few = np.uint64(few_actions(b, s, i, claims))
+    few = np.uint64(other_actions(b, s, i, claims))
     if n < popcount(few):
         return nth(few, n)
-    return int(b.claim_at) + noted_claim(b, s, w, i, n - popcount(few))
+    return int(b.claim_at) + nth_noted_claim(b, s, w, i, n - popcount(few))
 
 
 @rule
 def mark_legal(b: Board, s: State, w: Work, i: int, mask: Ints) -> None:
-    """Mark a seat's legal actions in a row that holds no marks yet."""
+    """Mark a seat's legal actions in a cleared mask."""
     if not acting(s) >> i & 1:
         return
-    if is_owed(s):
-        for n in range(nth_owed(b, s, i, COUNT)):
-            mask[nth_owed(b, s, i, n)] = 1
+    if is_choice_pending(s):
+        for n in range(nth_pending_choice(b, s, i, COUNT)):
+            mask[nth_pending_choice(b, s, i, n)] = 1
         return
     claims = 0
     if s.phase == TURN:
         for card in range(WILD + 1):
             if s.seats[i].hand[card] > 0:
                 claims += mark_claims(b, s, i, card, mask)
-    few = few_actions(b, s, i, claims)
+    few = other_actions(b, s, i, claims)
     for action in range(SWAP + 1):
         if few >> action & 1:
             mask[action] = 1
@@ -107,18 +107,18 @@ def has_choice(b: Board, s: State, w: Work, i: int) -> bool:
     if s.n_deck > 0:
         return True
     claims = note_claims(b, s, w, i)
-    return claims > 0 or few_actions(b, s, i, claims) & ~(1 << SWAP | 1 << PASS) != 0
+    return claims > 0 or other_actions(b, s, i, claims) & ~(1 << SWAP | 1 << PASS) != 0
 
 
 @rule
-def is_owed(s: State) -> bool:
-    """Whether something is to be chosen that is no action of a turn."""
+def is_choice_pending(s: State) -> bool:
+    """Whether a choice is due that is not an action of a turn."""
     return s.phase != TURN and s.phase != SECOND
 
 
 @rule
-def few_actions(b: Board, s: State, i: int, claims: int) -> int:
-    """What a seat may do in its turn besides so many claims, one bit an action; a pass if there is nothing else
+def other_actions(b: Board, s: State, i: int, claims: int) -> int:
+    """What a seat may do in its turn besides this number of claims, one bit per action; a pass if there is nothing else
     (US-18)."""
     few = takeable_kinds(s) << TAKE
     if s.n_deck > 0:
@@ -132,8 +132,8 @@ def few_actions(b: Board, s: State, i: int, claims: int) -> int:
 
 
 @rule
-def noted_claim(b: Board, s: State, w: Work, i: int, n: int) -> int:
-    """The n-th of the claims just noted by kind of card, as a row of the payment table."""
+def nth_noted_claim(b: Board, s: State, w: Work, i: int, n: int) -> int:
+    """The n-th of the claims just counted by kind of card, as a row of the payment table."""
     card = 0
     while n >= w.cards[card]:
         n -= int(w.cards[card])
@@ -142,8 +142,8 @@ def noted_claim(b: Board, s: State, w: Work, i: int, n: int) -> int:
 
 
 @rule
-def nth_owed(b: Board, s: State, i: int, n: int) -> int:
-    """The n-th legal action where something is owed."""
+def nth_pending_choice(b: Board, s: State, i: int, n: int) -> int:
+    """The n-th legal action if a choice is due."""
     if s.phase == PLACE:
         return nth_place(b, s, n)
     if s.phase == TOKEN:
@@ -153,7 +153,7 @@ def nth_owed(b: Board, s: State, i: int, n: int) -> int:
 
 @rule
 def nth_keep(b: Board, s: State, i: int, n: int) -> int:
-    """Every choice that keeps enough of the offer."""
+    """The n-th choice that keeps enough of the offer."""
     seen = 0
     for choice in range(1 << int(s.seats[i].n_offer)):
         if n_kept(choice) >= n_to_keep(b, s, i):
@@ -165,7 +165,7 @@ def nth_keep(b: Board, s: State, i: int, n: int) -> int:
 
 @rule
 def nth_place(b: Board, s: State, n: int) -> int:
-    """Every pile kept aside on every city without one."""
+    """The n-th placement: every pile set aside, on every city without one."""
     seen = 0
     for symbol in range(b.n_symbols):
         if pile_aside(b, s, symbol) != NONE:
@@ -179,7 +179,7 @@ def nth_place(b: Board, s: State, n: int) -> int:
 
 @rule
 def nth_token(b: Board, s: State, i: int, n: int) -> int:
-    """The cities just joined that offer a token."""
+    """The n-th of the cities just connected that offer a token."""
     seen = 0
     a, z = int(b.route_a[s.claimed]), int(b.route_b[s.claimed])
     for city in (min(a, z), max(a, z)):

@@ -1,4 +1,4 @@
-"""The sizes that every record of the rail games is built for; a board that needs more is refused by name."""
+"""The sizes of the rail games' records; a board that exceeds one is rejected with its name."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ MAX_CITIES: Final = 64  # one bit each in a 64-bit word
 MAX_ROUTES: Final = 128  # two 64-bit words; a double route counts twice
 MAX_COLOURS: Final = 8  # card colours, wilds apart
 MAX_TICKETS: Final = 64  # one bit each in a 64-bit word
-MAX_LENGTH: Final = 9  # spaces of a route
+MAX_LENGTH: Final = 9  # spaces in a route
 MAX_OFFER: Final = 5  # tickets on offer at once: a subset mask of 5 bits
 MAX_MARKET: Final = 5  # face-up cards (US-3)
 MAX_CLASSES: Final = 16  # distinct (length, ferries) pairs among a board's routes

@@ -1,4 +1,4 @@
-"""The longest continuous path (US-31): through cities again if need be, over no route twice."""
+"""The longest continuous path (US-31): it may pass a city more than once, but uses no route twice."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from trilhos.families.ride.rules.board import Board
 from trilhos.families.ride.rules.limits import MAX_LENGTH, ROUTE_WORDS
 from trilhos.families.ride.rules.state import State, Work
 
-# From this many independent loops on, the search asks at every city whether going on can still pay.
+# With at least this many independent loops, the search checks at every city whether a longer path is still possible.
 MANY_LOOPS = 4
 
 
@@ -16,10 +16,10 @@ MANY_LOOPS = 4
 def longest_path(b: Board, s: State, w: Work, i: int) -> int:
     """The length in spaces of a seat's longest path over its own trains; 0 without a route.
 
-    A network in which at most two cities have an odd number of routes can be travelled whole in one go (Euler).
-    Elsewhere a longest path begins at such a city: a path that cannot be prolonged has used up all routes where
-    it begins, an odd number, or else it has returned there and used up everything. What leads nowhere can only be
-    its beginning or its end, so it is cut off and measured first; among the loops that are left it is searched for.
+    A network in which at most two cities have an odd number of routes can be travelled completely (Euler). Otherwise a
+    longest path begins at such a city: a path that cannot be extended has used all routes where it begins, an odd
+    number, or has returned there and used everything. Dead ends can only be at its beginning or its end, so they are
+    cut off and measured first; the loops that are left are searched.
     """
     left = fan_out(b, s, w, i)
     best = 0
@@ -47,7 +47,7 @@ def longest_path(b: Board, s: State, w: Work, i: int) -> int:
 
 @rule
 def fan_out(b: Board, s: State, w: Work, i: int) -> np.uint64:
-    """Note for each city the seat's routes that end there. Answers the cities that have any."""
+    """Collect the seat's routes at each city. Returns the cities that have any."""
     for city in range(b.n_cities):
         w.dead_end[city] = 0
         w.other_end[city] = 0
@@ -68,8 +68,8 @@ def fan_out(b: Board, s: State, w: Work, i: int) -> np.uint64:
 
 @rule
 def cut_dead_ends(b: Board, w: Work, cities: np.uint64) -> int:
-    """Cut off all that leads nowhere, and note at each city the two longest dead ends that began there. Answers the
-    longest path over what was cut off."""
+    """Cut off all dead ends, and record the two longest ones at each city. Returns the longest path over what was cut
+    off."""
     best = 0
     while cities != ZERO:
         here = lowest(cities)
@@ -92,7 +92,7 @@ def cut_dead_ends(b: Board, w: Work, cities: np.uint64) -> int:
 
 @rule
 def only_route(w: Work, city: int) -> int:
-    """The route of a city that has no other."""
+    """The only route of a city."""
     for word in range(ROUTE_WORDS):
         if w.fan[city, word] != ZERO:
             return 64 * word + lowest(w.fan[city, word])
@@ -101,7 +101,7 @@ def only_route(w: Work, city: int) -> int:
 
 @rule
 def with_routes(w: Work, cities: np.uint64) -> np.uint64:
-    """Those cities that still have routes."""
+    """The cities of a set that still have routes."""
     found = ZERO
     while cities != ZERO:
         city = lowest(cities)
@@ -132,7 +132,7 @@ def network(b: Board, w: Work, city: int) -> np.uint64:
 
 @rule
 def n_fan(w: Work, city: int) -> int:
-    """How many routes not on the path end in a city."""
+    """How many routes of a city are not on the path."""
     n = 0
     for word in range(ROUTE_WORDS):
         n += popcount(without(w.fan[city, word], w.used[word]))
@@ -151,7 +151,7 @@ def n_routes_of(w: Work, cities: np.uint64) -> int:
 
 @rule
 def odd_cities(w: Work, cities: np.uint64) -> np.uint64:
-    """Those cities of a network where an odd number of routes ends, routes on the path apart."""
+    """The cities of a network with an odd number of routes, not counting routes on the path."""
     odd = ZERO
     while cities != ZERO:
         city = lowest(cities)
@@ -163,7 +163,7 @@ def odd_cities(w: Work, cities: np.uint64) -> np.uint64:
 
 @rule
 def spaces(b: Board, w: Work, cities: np.uint64) -> int:
-    """How many spaces the routes of a network have, routes on the path apart."""
+    """The spaces of a network's routes, not counting routes on the path."""
     twice = 0
     while cities != ZERO:
         city = lowest(cities)
@@ -190,7 +190,7 @@ def shortest_at(b: Board, w: Work, city: int) -> int:
 
 @rule
 def least_loss(b: Board, w: Work, odd: np.uint64) -> int:
-    """Spaces that any path must leave out: at every odd city but two a route is lost, one route at most serving two."""
+    """Spaces that any path must leave out: a route at every odd city but two; one route may count for two cities."""
     lost, first, second = 0, 0, 0
     while odd != ZERO:
         loss = shortest_at(b, w, lowest(odd))
@@ -240,7 +240,7 @@ def search(b: Board, w: Work, start: int, best: int, limit: int, prune: bool) ->
 
 @rule
 def next_route(w: Work, depth: int) -> int:
-    """The next route to try from the path's end, taken off the list; -1 when all have been tried."""
+    """Remove and return the next route to try from the path's end; -1 when all have been tried."""
     for word in range(ROUTE_WORDS):
         if w.todo[depth, word] != ZERO:
             route = 64 * word + lowest(w.todo[depth, word])
@@ -251,7 +251,7 @@ def next_route(w: Work, depth: int) -> int:
 
 @rule
 def most_from(b: Board, w: Work, city: int) -> int:
-    """No path that goes on from a city can be longer than this."""
+    """An upper bound for paths that continue from a city."""
     cities = network(b, w, city)
     odd = without(odd_cities(w, cities), bit(city))
     return spaces(b, w, cities) - one_end_loss(b, w, odd) + longest_end(w, cities)
@@ -269,7 +269,7 @@ def longest_end(w: Work, cities: np.uint64) -> int:
 
 @rule
 def one_end_loss(b: Board, w: Work, odd: np.uint64) -> int:
-    """Spaces that a path with a given beginning must leave out: a route at every odd city but the one where it ends."""
+    """Spaces that a path with a given beginning must leave out: a route at every odd city except where it ends."""
     lost, most = 0, 0
     while odd != ZERO:
         loss = shortest_at(b, w, lowest(odd))

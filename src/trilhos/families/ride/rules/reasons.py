@@ -1,6 +1,6 @@
 """Why an action is refused: every reason with its clause, in one table.
 
-`why_not` in turn.py answers with one of these numbers, LEGAL where nothing stands in the way.
+`why_not` in turn.py returns one of these numbers, or LEGAL.
 """
 
 from typing import NamedTuple
@@ -17,13 +17,13 @@ NO_TOKEN_CHOICE, NO_TOKEN_THERE, NO_PILE_TO_PLACE, PILE_NOT_ASIDE, PILE_THERE = 
 
 
 class Refusal(NamedTuple):
-    """A reason in words. The clause may differ from game to game; `clauses` is by page, US for the rest."""
+    """A reason in words. Its clause may depend on the game: `clauses` has it by page, with US as the default."""
 
     clauses: dict[str, str]
     text: str
 
     def clause(self, page: str) -> str:
-        """The clause that speaks on a page of the rules."""
+        """The clause on a page of the rules."""
         return self.clauses.get(page, self.clauses["US"])
 
 

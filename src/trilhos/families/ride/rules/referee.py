@@ -1,6 +1,6 @@
-"""The referee: looks at a state after every step and says what cannot be.
+"""The referee: checks the invariants of a state after every step.
 
-It counts everything anew from what lies on the table and trusts nothing that the rules keep for themselves.
+It counts everything independently from the pieces on the table, and does not rely on what the rules have computed.
 """
 
 from trilhos.core.bits import has, in_set
@@ -45,28 +45,28 @@ COMPLAINTS = {
 
 @rule
 def first_complaint(b: Board, s: State, w: Work) -> int:
-    """The first thing that cannot be; FINE if all is well."""
-    found = look_at_cards(b, s)
+    """The first broken invariant; FINE if there is none."""
+    found = check_cards(b, s)
     if found == FINE:
-        found = look_at_market(b, s)
+        found = check_market(b, s)
     if found == FINE:
-        found = look_at_routes(b, s)
+        found = check_routes(b, s)
     if found == FINE:
-        found = look_at_seats(b, s)
+        found = check_seats(b, s)
     if found == FINE:
-        found = look_at_tickets(b, s)
+        found = check_tickets(b, s)
     if found == FINE and b.tickets_to_win > 0:
-        found = look_at_journey(b, s, w)
+        found = check_journey(b, s, w)
     if found == FINE and b.n_symbols > 0:
-        found = look_at_tokens(b, s)
+        found = check_tokens(b, s)
     if found == FINE:
-        found = look_at_end(b, s) if s.phase == OVER else look_at_actions(b, s, w)
+        found = check_end(b, s) if s.phase == OVER else check_actions(b, s, w)
     return found
 
 
 @rule
-def look_at_cards(b: Board, s: State) -> int:
-    """Every card of the box lies somewhere."""
+def check_cards(b: Board, s: State) -> int:
+    """Every card of the box is somewhere."""
     deck, discard = 0, 0
     for card in range(KINDS_OF_CARD):
         n = int(s.deck[card]) + int(s.discard[card])
@@ -89,8 +89,8 @@ def look_at_cards(b: Board, s: State) -> int:
 
 
 @rule
-def look_at_market(b: Board, s: State) -> int:
-    """The market is full and mended wherever it can be."""
+def check_market(b: Board, s: State) -> int:
+    """The market is full, and has too many wilds only if it cannot be replaced."""
     if s.n_deck == 0 and s.n_discard > 0:
         return DECK_EMPTY
     wilds, colours = 0, 0
@@ -107,8 +107,8 @@ def look_at_market(b: Board, s: State) -> int:
 
 
 @rule
-def look_at_routes(b: Board, s: State) -> int:
-    """A route has one owner at most, and twins keep their rule."""
+def check_routes(b: Board, s: State) -> int:
+    """A route has at most one owner, and the rules for twins hold."""
     for route in range(b.n_routes):
         owners, twin_taken = 0, False
         twin = int(b.route_twin[route])
@@ -134,7 +134,7 @@ def look_at_routes(b: Board, s: State) -> int:
 
 
 @rule
-def look_at_seats(b: Board, s: State) -> int:
+def check_seats(b: Board, s: State) -> int:
     """Trains, points and bullet markers follow from the routes owned."""
     bullets = int(s.bullets)
     for i in range(int(s.n_seats)):
@@ -158,7 +158,7 @@ def look_at_seats(b: Board, s: State) -> int:
 
 
 @rule
-def look_at_tickets(b: Board, s: State) -> int:
+def check_tickets(b: Board, s: State) -> int:
     """Every ticket is in exactly one place."""
     for ticket in range(b.n_tickets):
         places = 1 if has(s.ticket_discard, ticket) else 0
@@ -180,8 +180,8 @@ def look_at_tickets(b: Board, s: State) -> int:
 
 
 @rule
-def look_at_journey(b: Board, s: State, w: Work) -> int:
-    """Tickets are shown when complete, and only then; at the end of the game one may be left in hand."""
+def check_journey(b: Board, s: State, w: Work) -> int:
+    """Tickets are public if and only if they are complete; at the end of the game one may be left in hand."""
     for i in range(int(s.n_seats)):
         link_cities(b, s, w, i)
         for ticket in range(b.n_tickets):
@@ -194,7 +194,7 @@ def look_at_journey(b: Board, s: State, w: Work) -> int:
 
 
 @rule
-def look_at_tokens(b: Board, s: State) -> int:
+def check_tokens(b: Board, s: State) -> int:
     """Every token is on a pile or with a seat."""
     for pile in range(b.n_symbols):
         n = int(s.pile_left[pile])
@@ -207,8 +207,8 @@ def look_at_tokens(b: Board, s: State) -> int:
 
 
 @rule
-def look_at_end(b: Board, s: State) -> int:
-    """Totals are the sum of their parts, somebody wins, and nobody before the winners."""
+def check_end(b: Board, s: State) -> int:
+    """Totals are the sum of their parts, some seat wins, and no seat is ahead of the winners."""
     best = 0
     for i in range(int(s.n_seats)):
         me = s.seats[i]
@@ -225,8 +225,8 @@ def look_at_end(b: Board, s: State) -> int:
 
 
 @rule
-def look_at_actions(b: Board, s: State, w: Work) -> int:
-    """Somebody can act, and the two forms of legality agree: every action asked one by one, and enumerated."""
+def check_actions(b: Board, s: State, w: Work) -> int:
+    """A seat can act, and the two forms of legality agree: checked one by one, and enumerated."""
     if acting(s) == 0:
         return NOBODY
     for i in range(int(s.n_seats)):

@@ -14,7 +14,7 @@ from trilhos.families.ride.rules.tokens import score_tokens
 
 @rule
 def link_cities(b: Board, s: State, w: Work, i: int) -> None:
-    """For each city, the cities joined to it by one route that serves this seat: its own, and bullet routes (JP-7)."""
+    """For each city, find the cities one route away that this seat can use: its own, and bullet routes (JP-7)."""
     for city in range(b.n_cities):
         w.links[city] = ZERO
     for word in range(ROUTE_WORDS):
@@ -29,7 +29,7 @@ def link_cities(b: Board, s: State, w: Work, i: int) -> None:
 
 @rule
 def reach(w: Work, city: int) -> np.uint64:
-    """The cities that can be reached from a city, itself included, over the links laid."""
+    """The cities that can be reached from a city, including itself, over `w.links`."""
     seen = bit(city)
     fresh = seen
     while fresh != ZERO:
@@ -43,13 +43,13 @@ def reach(w: Work, city: int) -> np.uint64:
 
 @rule
 def is_joined(w: Work, a: int, z: int) -> bool:
-    """US-30: whether two cities are joined."""
+    """US-30: whether two cities are connected."""
     return w.links[a] != ZERO and w.links[z] != ZERO and has(reach(w, a), z)
 
 
 @rule
 def completed(b: Board, s: State, w: Work, i: int) -> np.uint64:
-    """All tickets of the board whose two cities are joined for this seat."""
+    """All tickets of the board whose cities are connected for this seat."""
     link_cities(b, s, w, i)
     tickets = ZERO
     for ticket in range(b.n_tickets):
@@ -77,7 +77,7 @@ def score_tickets(b: Board, s: State, w: Work, i: int) -> None:
 
 @rule
 def score_longest(b: Board, s: State, w: Work) -> None:
-    """US-31: the bonus goes to every seat whose path is longest; to none if nobody owns a route."""
+    """US-31: the bonus goes to every seat with the longest path; to nobody if no route is owned."""
     best = 1
     for i in range(int(s.n_seats)):
         s.seats[i].longest = longest_path(b, s, w, i)
@@ -88,7 +88,7 @@ def score_longest(b: Board, s: State, w: Work) -> None:
 
 @rule
 def finish(b: Board, s: State, w: Work) -> None:
-    """End the game: count everything that is counted only now, and rank the seats."""
+    """End the game: do the final scoring and rank the seats."""
     s.phase = OVER
     s.owing = 0
     if b.tickets_to_win > 0:
@@ -125,7 +125,7 @@ def is_ahead(b: Board, s: State, one: int, other: int) -> bool:
 
 @rule
 def rank(b: Board, s: State) -> None:
-    """Every seat's place; who has nobody ahead wins, and equals share it (US-32, JP-15, SF-16)."""
+    """Compute every seat's place; seats with nobody ahead win, and ties share a place (US-32, JP-15, SF-16)."""
     s.winners = 0
     for i in range(int(s.n_seats)):
         ahead = 0

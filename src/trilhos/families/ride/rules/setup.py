@@ -17,7 +17,7 @@ from trilhos.families.ride.rules.tokens import lay_out_piles
 
 @rule
 def deal(b: Board, s: State, w: Work, seats: int, first: int, options: Ints, key: Key, stream: int) -> None:
-    """A new game: shuffle and deal (US-3, US-4). US-6: the first seat is drawn at random unless it is named."""
+    """A new game: shuffle and deal (US-3, US-4). US-6: the first seat is drawn at random unless it is given."""
     blank(b, s, seats, first, key, stream)
     for i in range(seats):
         for _ in range(b.start_cards):
@@ -28,7 +28,7 @@ def deal(b: Board, s: State, w: Work, seats: int, first: int, options: Ints, key
 
 @rule
 def blank(b: Board, s: State, seats: int, first: int, key: Key, stream: int) -> None:
-    """A table with the board laid out and nothing dealt; each seat has its trains (US-1)."""
+    """A board that is set up with nothing dealt; each seat has its trains (US-1)."""
     clear(s)
     rng.start(s.rng, key, stream)
     s.n_seats = seats
@@ -42,7 +42,7 @@ def blank(b: Board, s: State, seats: int, first: int, key: Key, stream: int) -> 
 
 @rule
 def lay_out_board(b: Board, s: State) -> None:
-    """Everything that lies on or beside the board: open routes, decks, bullet trains, tokens."""
+    """Set up the board: open routes, decks, bullet trains, tokens."""
     for word in range(ROUTE_WORDS):
         s.open[word] = b.routes[word]
     s.bullets = b.bullets
@@ -59,7 +59,7 @@ def lay_out_board(b: Board, s: State) -> None:
 
 @rule
 def deal_tickets(b: Board, s: State, w: Work) -> None:
-    """US-4: tickets to choose from, all seats at once. FJ-2: where all are kept, there is nothing to choose."""
+    """US-4: deal tickets to choose from, to all seats at once. FJ-2: if all are kept, there is no choice."""
     for i in range(int(s.n_seats)):
         if b.start_keep == b.start_tickets:
             for _ in range(b.start_tickets):
@@ -108,7 +108,7 @@ def clear(s: State) -> None:
 
 @rule
 def clear_seat(s: State, i: int) -> None:
-    """A seat with nothing."""
+    """An empty seat."""
     me = s.seats[i]
     me.tickets = ZERO
     me.done = ZERO

@@ -1,4 +1,4 @@
-"""Everything that changes while a rail game is played, in one record of fixed size."""
+"""The state of a rail game, in one record of fixed size."""
 
 from trilhos.core.record import Record, dtype_of, i8, i16, i32, one, rows, u64
 from trilhos.core.rng import Rng
@@ -15,16 +15,16 @@ from trilhos.families.ride.rules.limits import (
 )
 
 NONE = -1
-WILD = MAX_COLOURS  # wilds stand behind the colours in every row of cards
+WILD = MAX_COLOURS  # wilds come after the colours in every row of cards
 KINDS_OF_CARD = MAX_COLOURS + 1
 
 # What the game waits for.
-CHOOSE = 0  # every seat that owes it: the first tickets (US-4), in any order (US-5)
-PLACE = 1  # a pile of tokens kept aside (SF-5)
+CHOOSE = 0  # the choice of first tickets (US-4), by all seats in any order (US-5)
+PLACE = 1  # placing a pile of tokens that was set aside (SF-5)
 TURN = 2  # one of the actions of US-7
 SECOND = 3  # the second card (US-8)
-KEEP = 4  # which of the tickets drawn stay (US-26)
-TOKEN = 5  # which of two tokens (SF-11)
+KEEP = 4  # which of the drawn tickets to keep (US-26)
+TOKEN = 5  # which of two tokens to take (SF-11)
 OVER = 6
 
 # Why a game ended.
@@ -36,10 +36,10 @@ ONLY_SWAPS = 5  # FJ-15
 
 
 class Seat(Record):
-    """What lies before a seat."""
+    """The state of one seat."""
 
     tickets = u64()  # tickets held; secret
-    done = u64()  # tickets completed; First Journey at once, elsewhere at the end
+    done = u64()  # completed tickets; in First Journey at once, elsewhere at the end
     owned = u64(ROUTE_WORDS)  # routes claimed, bullet routes too
     shut = u64(ROUTE_WORDS)  # twins closed to this seat alone (US-23)
     points = i16()  # route points so far (US-25)
@@ -67,37 +67,37 @@ SEAT = dtype_of(Seat)
 class State(Record):
     """A game."""
 
-    rng = one(Rng)  # chance; known to nobody (HI-3)
+    rng = one(Rng)  # random numbers; known to nobody (HI-3)
     seats = rows(Seat, MAX_SEATS)
     open = u64(ROUTE_WORDS)  # routes neither taken nor closed to all (US-24)
-    bullet = u64(ROUTE_WORDS)  # routes that carry a bullet train and serve every seat (JP-7)
+    bullet = u64(ROUTE_WORDS)  # routes with a bullet train, which every seat can use (JP-7)
     ticket_discard = u64()  # swapped tickets (FJ-11)
     steps = i32()  # decisions made
     turns = i16()  # turns ended
     n_deck = i16()
     n_discard = i16()
     claimed = i16()  # the route just claimed, while a token is chosen
-    deck = i8(KINDS_OF_CARD)  # a shuffled pile is its counts, drawn from at random
+    deck = i8(KINDS_OF_CARD)  # counts of the shuffled cards, which are drawn at random
     discard = i8(KINDS_OF_CARD)
-    market = i8(MAX_MARKET)  # colour, WILD or NONE a slot
-    ticket_deck = i8(MAX_TICKETS)  # a ring: its bottom matters
-    returned_by = i8(MAX_TICKETS)  # by ticket: the seat that put it back and so knows where it lies
+    market = i8(MAX_MARKET)  # by slot: colour, WILD or NONE
+    ticket_deck = i8(MAX_TICKETS)  # a ring buffer, since tickets return to the bottom
+    returned_by = i8(MAX_TICKETS)  # by ticket: the seat that returned it and so knows where it is
     ticket_head = i8()
     n_tickets = i8()  # in the ticket deck
     pile_symbol = i8(MAX_SYMBOLS)
-    pile_city = i8(MAX_SYMBOLS)  # NONE: kept aside (SF-2)
+    pile_city = i8(MAX_SYMBOLS)  # NONE: set aside (SF-2)
     pile_left = i8(MAX_SYMBOLS)
     n_seats = i8()
     first = i8()  # first seat (US-6)
     turn = i8()  # seat on turn
     phase = i8()
-    owing = i8()  # seats that still owe their first tickets, one bit each
-    placed = i8()  # piles kept aside that have been placed
+    owing = i8()  # seats that must still choose their first tickets, one bit each
+    placed = i8()  # piles set aside that have been placed
     bullets = i8()  # bullet trains in the supply (JP-1)
     turns_left = i8()  # NONE until the end is triggered (US-29)
-    idle = i8()  # turns in a row that had nothing but passing or swapping (US-18, FJ-15)
+    idle = i8()  # turns in a row in which only passing or swapping was possible (US-18, FJ-15)
     ended = i8()  # why, when over
-    winners = i8()  # one bit a seat, when over
+    winners = i8()  # one bit per seat, when over
 
 
 STATE = dtype_of(State)
@@ -106,9 +106,9 @@ STATE = dtype_of(State)
 class Work(Record):
     """Scratch memory."""
 
-    links = u64(MAX_CITIES)  # by city: the cities joined to it
+    links = u64(MAX_CITIES)  # by city: the cities connected to it
     fan = u64(MAX_CITIES, ROUTE_WORDS)  # longest path: by city, the seat's routes that end there
-    todo = u64(MAX_ROUTES + 1, ROUTE_WORDS)  # by place on the path: routes not yet tried from there
+    todo = u64(MAX_ROUTES + 1, ROUTE_WORDS)  # by position on the path: routes not yet tried from there
     used = u64(ROUTE_WORDS)  # routes on the path
     dead_end = i16(MAX_CITIES)  # by city: the longest dead end that begins there
     other_end = i16(MAX_CITIES)  # by city: the next longest

@@ -22,13 +22,13 @@ from trilhos.families.ride.rules.state import CHOOSE, KEEP, NONE, TURN, State
 
 @rule
 def slot_from_top(s: State, k: int) -> int:
-    """Where in the ring the ticket lies that has k above it."""
+    """The index in the ring of the ticket with k tickets above it."""
     return (int(s.ticket_head) + k) % MAX_TICKETS
 
 
 @rule
 def top_ticket(s: State) -> int:
-    """Take the top ticket off the ticket deck, which must not be empty."""
+    """Take the top ticket from the ticket deck, which must not be empty."""
     ticket = int(s.ticket_deck[s.ticket_head])
     s.ticket_head = slot_from_top(s, 1)
     s.n_tickets -= 1
@@ -38,7 +38,7 @@ def top_ticket(s: State) -> int:
 
 @rule
 def put_under(s: State, ticket: int, i: int) -> None:
-    """Lay a ticket at the bottom of the ticket deck; seat i, who does it, remembers where."""
+    """Put a ticket at the bottom of the ticket deck; seat i, which returned it, knows where it is."""
     s.ticket_deck[slot_from_top(s, int(s.n_tickets))] = ticket
     s.n_tickets += 1
     s.returned_by[ticket] = i
@@ -46,7 +46,7 @@ def put_under(s: State, ticket: int, i: int) -> None:
 
 @rule
 def offer(s: State, i: int, n: int) -> None:
-    """Give a seat n tickets from the top to choose from, or what there is (US-27)."""
+    """Offer a seat n tickets from the top, or as many as there are (US-27)."""
     me = s.seats[i]
     me.n_offer = 0
     while me.n_offer < n and s.n_tickets > 0:
@@ -56,7 +56,7 @@ def offer(s: State, i: int, n: int) -> None:
 
 @rule
 def n_to_keep(b: Board, s: State, i: int) -> int:
-    """The least a seat must keep of its offer (US-4, US-26): all of it where it is no larger (SF-13)."""
+    """How many tickets of its offer a seat must keep (US-4, US-26); all of them if there are no more (SF-13)."""
     least = int(b.start_keep) if s.phase == CHOOSE else int(b.draw_keep)
     return min(least, int(s.seats[i].n_offer))
 
@@ -73,7 +73,7 @@ def n_kept(choice: int) -> int:
 
 @rule
 def why_not_draw_tickets(b: Board, s: State) -> int:
-    """US-27: with no ticket left the action is not available. FJ-4: a journey swaps, it does not draw."""
+    """US-27: not possible if no ticket is left. FJ-4: in a journey tickets are swapped, not drawn."""
     if b.draw_tickets == 0:
         return TICKETS_NOT_DRAWN
     return LEGAL if s.n_tickets > 0 else NO_TICKETS_LEFT
@@ -81,7 +81,7 @@ def why_not_draw_tickets(b: Board, s: State) -> int:
 
 @rule
 def why_not_keep(b: Board, s: State, i: int, choice: int) -> int:
-    """US-4, US-26: a choice keeps tickets of the offer, and at least as many as must be kept."""
+    """US-4, US-26: a choice keeps only tickets of the offer, and at least the minimum."""
     if s.phase == CHOOSE:
         if not s.owing >> i & 1:
             return CHOSEN_ALREADY
@@ -96,14 +96,14 @@ def why_not_keep(b: Board, s: State, i: int, choice: int) -> int:
 
 @rule
 def draw_tickets(b: Board, s: State, i: int) -> None:
-    """US-26, JP-11, SF-13: take tickets from the top; which of them stay is a step of its own."""
+    """US-26, JP-11, SF-13: take tickets from the top; the seat chooses which to keep in a separate step."""
     offer(s, i, int(b.draw_tickets))
     s.phase = KEEP
 
 
 @rule
 def keep(s: State, i: int, choice: int) -> None:
-    """US-28: what is kept joins the seat's tickets; the rest stays in the offer, to be returned."""
+    """US-28: add the kept tickets to the seat's tickets; the rest stays in the offer, to be returned."""
     me = s.seats[i]
     returned = 0
     for k in range(int(me.n_offer)):
@@ -118,7 +118,7 @@ def keep(s: State, i: int, choice: int) -> None:
 
 @rule
 def return_offer(s: State, i: int) -> None:
-    """What was not kept goes to the bottom in the order drawn (US-26, US-5)."""
+    """Return the tickets that were not kept to the bottom, in the order drawn (US-26, US-5)."""
     me = s.seats[i]
     for k in range(int(me.n_offer)):
         put_under(s, int(me.offer[k]), i)
@@ -135,7 +135,7 @@ def keep_drawn(s: State, i: int, choice: int) -> None:
 
 @rule
 def keep_first(b: Board, s: State, i: int, choice: int) -> None:
-    """US-5: a seat makes its first choice; when all have, what they return goes under, in seat order."""
+    """US-5: a seat chooses its first tickets; when all have chosen, the rest goes to the bottom, in seat order."""
     keep(s, i, choice)
     s.owing &= ~(1 << i)
     if s.owing == 0:
@@ -148,7 +148,7 @@ def keep_first(b: Board, s: State, i: int, choice: int) -> None:
 
 @rule
 def shuffle_bottom(s: State, above: int) -> None:
-    """JP-2: shuffle the tickets below the first ones; nobody knows any more where they lie."""
+    """JP-2: shuffle the tickets below the first ones; nobody knows where they are any more."""
     for k in range(int(s.n_tickets) - 1, above - 1, -1):
         other = slot_from_top(s, above + below(s.rng, k - above + 1))
         here = slot_from_top(s, k)

@@ -16,7 +16,7 @@ from trilhos.families.ride.rules.state import NONE, PLACE, TOKEN, State
 
 @rule
 def lay_out_piles(b: Board, s: State) -> None:
-    """SF-2: a pile, each of one symbol drawn at random, on each printed place; two symbols are kept aside."""
+    """SF-2: put a pile of a random symbol on each printed place; two symbols are set aside."""
     for pile in range(b.n_symbols):
         s.pile_symbol[pile] = pile
     for pile in range(int(b.n_symbols) - 1, 0, -1):
@@ -33,20 +33,20 @@ def lay_out_piles(b: Board, s: State) -> None:
 
 @rule
 def n_piles_aside(b: Board, s: State) -> int:
-    """How many piles are still kept aside."""
+    """How many piles are still set aside."""
     return int(b.n_symbols) - int(b.n_piles) - int(s.placed)
 
 
 @rule
 def placing_seat(s: State) -> int:
-    """SF-5: the last seat in turn order places first, then the last but one. SF-6: with two seats, the second both."""
+    """SF-5: the last seat in turn order places first, then the one before. SF-6: of two seats, the second does both."""
     back = 1 if s.n_seats == 2 else 1 + int(s.placed)
     return (int(s.first) + back * (int(s.n_seats) - 1)) % int(s.n_seats)
 
 
 @rule
 def pile_at(b: Board, s: State, city: int) -> int:
-    """The pile that lies on a city, taken down to nothing or not; or NONE."""
+    """The pile on a city, even if it is empty; or NONE."""
     for pile in range(b.n_symbols):
         if s.pile_city[pile] == city:
             return pile
@@ -55,7 +55,7 @@ def pile_at(b: Board, s: State, city: int) -> int:
 
 @rule
 def pile_aside(b: Board, s: State, symbol: int) -> int:
-    """The pile of this symbol kept aside, or NONE."""
+    """The pile of this symbol if it is set aside, or NONE."""
     for pile in range(b.n_symbols):
         if s.pile_symbol[pile] == symbol and s.pile_city[pile] == NONE:
             return pile
@@ -64,7 +64,7 @@ def pile_aside(b: Board, s: State, symbol: int) -> int:
 
 @rule
 def why_not_place(b: Board, s: State, symbol: int, city: int) -> int:
-    """SF-5: one of the piles kept aside goes on any location without a pile."""
+    """SF-5: a pile that was set aside goes on any location without a pile."""
     if s.phase != PLACE:
         return NO_PILE_TO_PLACE
     if pile_aside(b, s, symbol) == NONE:
@@ -88,7 +88,7 @@ def offers_token(b: Board, s: State, i: int, city: int) -> bool:
 
 @rule
 def why_not_token(b: Board, s: State, i: int, city: int) -> int:
-    """SF-11: the token comes from one of the two locations just joined."""
+    """SF-11: the token comes from one of the two locations just connected."""
     if s.phase != TOKEN:
         return NO_TOKEN_CHOICE
     here = city == b.route_a[s.claimed] or city == b.route_b[s.claimed]
@@ -97,7 +97,7 @@ def why_not_token(b: Board, s: State, i: int, city: int) -> int:
 
 @rule
 def take_token(b: Board, s: State, i: int, city: int) -> None:
-    """SF-11: one token of the pile on a city."""
+    """SF-11: take one token from the pile on a city."""
     pile = pile_at(b, s, city)
     s.pile_left[pile] -= 1
     s.seats[i].tokens |= 1 << int(s.pile_symbol[pile])
@@ -106,7 +106,7 @@ def take_token(b: Board, s: State, i: int, city: int) -> None:
 
 @rule
 def visit(b: Board, s: State, i: int, route: int) -> bool:
-    """SF-11: after a claim take the token on offer. Answers whether two are, so that the seat must choose."""
+    """SF-11: take the available token after a claim. Returns whether there are two, so that the seat must choose."""
     a, z = int(b.route_a[route]), int(b.route_b[route])
     at_a, at_z = offers_token(b, s, i, a), offers_token(b, s, i, z)
     if at_a and at_z:

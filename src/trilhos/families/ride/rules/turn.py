@@ -1,4 +1,4 @@
-"""A turn (US-7): who may act, what is legal, and the only place from which actions are carried out."""
+"""A turn (US-7): who may act, what is legal, and how actions are carried out."""
 
 from trilhos.core.jit import rule
 from trilhos.families.ride.rules.actions import (
@@ -70,13 +70,13 @@ def is_over(s: State) -> bool:
 
 @rule
 def is_ended(s: State) -> bool:
-    """Whether nothing but the scoring is left."""
+    """Whether only the scoring is left."""
     return s.ended != 0
 
 
 @rule
 def is_at_short_choice(s: State) -> bool:
-    """Whether no claim can be chosen now: to count claims takes longest."""
+    """Whether no claim can be chosen now; counting claims takes longest."""
     return s.phase != TURN
 
 
@@ -103,7 +103,7 @@ def why_not(b: Board, s: State, i: int, action: int) -> int:
         return why_not_place(b, s, place // int(b.n_cities), place % int(b.n_cities))
     if kind == KIND_TOKEN:
         return why_not_token(b, s, i, action - int(b.token_at))
-    owed = what_is_owed(s, kind)
+    owed = pending_choice(s, kind)
     if owed != LEGAL:
         return owed
     if kind == KIND_DRAW:
@@ -120,8 +120,8 @@ def why_not(b: Board, s: State, i: int, action: int) -> int:
 
 
 @rule
-def what_is_owed(s: State, kind: int) -> int:
-    """What must be done before an action of a turn; LEGAL if nothing. US-7: one and only one action a turn."""
+def pending_choice(s: State, kind: int) -> int:
+    """The choice that is due before an action of a turn; LEGAL if none is. US-7: exactly one action per turn."""
     if s.phase == CHOOSE:
         return OWES_FIRST_TICKETS
     if s.phase == PLACE:
@@ -150,7 +150,7 @@ def why_not_pass(b: Board, s: State, i: int) -> int:
 
 @rule
 def apply(b: Board, s: State, w: Work, i: int, action: int) -> None:
-    """Carry out a legal action of seat i, and all that follows from it without anybody's choice."""
+    """Carry out a legal action of seat i, and everything that follows without a further choice."""
     carry_out(b, s, w, i, action)
     if s.ended:
         finish(b, s, w)
@@ -158,7 +158,7 @@ def apply(b: Board, s: State, w: Work, i: int, action: int) -> None:
 
 @rule
 def carry_out(b: Board, s: State, w: Work, i: int, action: int) -> None:
-    """The same but for the scoring of a game that it ends, which many games on a GPU do all at once."""
+    """The same without the final scoring, which many games on a GPU do at the same time."""
     kind = kind_of(b, action)
     setting_up = s.phase == CHOOSE or s.phase == PLACE
     s.steps += 1
@@ -200,7 +200,7 @@ def carry_out(b: Board, s: State, w: Work, i: int, action: int) -> None:
 
 @rule
 def follow_claim(b: Board, s: State, w: Work, i: int, route: int) -> None:
-    """What a claim brings at once: completed tickets (FJ-7), a token (SF-11)."""
+    """Handle the immediate effects of a claim: completed tickets (FJ-7), a token (SF-11)."""
     if b.tickets_to_win > 0:
         complete_tickets(b, s, w, i)
     if b.n_symbols > 0 and visit(b, s, i, route):
@@ -209,8 +209,8 @@ def follow_claim(b: Board, s: State, w: Work, i: int, route: int) -> None:
 
 @rule
 def first_on_turn(b: Board, s: State) -> int:
-    """Once all have chosen their tickets, the piles kept aside are placed (SF-5), then the first turn begins. Answers
-    whose it is, or NONE as long as something is owed."""
+    """Once all seats have chosen their tickets, piles that were set aside are placed (SF-5); then the first turn
+    begins. Returns whose turn it is, or NONE while a choice is due."""
     if s.owing != 0:
         return NONE
     if b.n_symbols > 0 and n_piles_aside(b, s) > 0:

@@ -17,7 +17,7 @@ from trilhos.families.ride.terminal.style import card, route_colour
 from trilhos.match.game import Action
 
 BRIEFEST = 3
-WAYS = 6  # ways to pay that are listed; the rest is counted
+WAYS = 6  # ways to pay that are listed; the others are only counted
 
 PROMPTS = {
     "turn": "Your turn",
@@ -62,13 +62,13 @@ def _claims_in_short(facts: Facts, classes: Sequence[Sequence[Item]]) -> Rendera
 
 
 def _counted(facts: Facts, classes: Sequence[Sequence[Item]], more: bool) -> RenderableType:
-    """Claims that there is no room to list: their numbers by kind."""
+    """Claims that do not fit on the screen: how many there are of each kind."""
     runs = []
     for items in classes:
         numbers = f"{items[0].number}" + f"–{items[-1].number}" * (len(items) > 1)
         runs.append(route_patch(facts, facts.routes[items[0].route or 0]).append(f"{numbers} ", "bold"))
-    said = "and with wilds" if more else "claim"
-    return Group(Text(f"{said} (`claims` or `claims CITY` lists them)", DIM), Flow(runs, "  "))
+    heading = "and with wilds" if more else "claim"
+    return Group(Text(f"{heading} (`claims` or `claims CITY` lists them)", DIM), Flow(runs, "  "))
 
 
 def _number(number: int) -> Text:
@@ -137,9 +137,9 @@ def claims(facts: Facts, classes: Sequence[Sequence[Item]]) -> RenderableType:
     for items in classes:
         route = facts.routes[items[0].route or 0]
         gives = points_of(facts, route)
-        said = f"  claim for {_ways(items[0].ways)}" + f", {gives}" * bool(gives)
+        heading = f"  claim for {_ways(items[0].ways)}" + f", {gives}" * bool(gives)
         parts += [
-            Text.assemble(route_patch(facts, route), (said, DIM)),
+            Text.assemble(route_patch(facts, route), (heading, DIM)),
             Padding(Flow(_names(items), "  "), (0, 0, 0, 2)),
         ]
     return Group(*parts)

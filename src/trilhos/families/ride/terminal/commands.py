@@ -51,7 +51,7 @@ def refusal(session: Session, text: str) -> tuple[str, str] | None:
         reasons.append(
             (clause, reason if clause not in PAYING else f"the hand holds no {length} cards that pay for it")
         )
-    return next((said for said in reasons if said[0] in PAYING), reasons[0] if reasons else None)
+    return next((found for found in reasons if found[0] in PAYING), reasons[0] if reasons else None)
 
 
 def allowing_clause(session: Session, text: str) -> str | None:

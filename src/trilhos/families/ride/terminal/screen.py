@@ -151,19 +151,19 @@ def cards_and_tickets(scene: Scene) -> RenderableType:
 
 
 def _decks(view: View) -> str:
-    said = [f"{view['deck']} cards", f"{sum(view['discard'].values())} discarded", f"{view['ticket_deck']} tickets"]
-    said += [f"{view['ticket_discard']} tickets swapped"] if view.get("ticket_discard") else []
-    said += [f"{view['bullets']} bullet trains"] if "bullets" in view else []
-    return ", ".join(said)
+    parts = [f"{view['deck']} cards", f"{sum(view['discard'].values())} discarded", f"{view['ticket_deck']} tickets"]
+    parts += [f"{view['ticket_discard']} tickets swapped"] if view.get("ticket_discard") else []
+    parts += [f"{view['bullets']} bullet trains"] if "bullets" in view else []
+    return ", ".join(parts)
 
 
 def _piles(view: View) -> RenderableType:
-    """Where tokens lie; empty piles are gone."""
+    """Where the tokens are; empty piles are left out."""
     piles = [pile for pile in view["piles"] if pile["left"]]
-    said = [
+    parts = [
         f"{pile['left']} × {pile['symbol']} " + (f"on {pile['city']}" if pile["city"] else "aside") for pile in piles
     ]
-    return Flow(map(Text, said), "  ")
+    return Flow(map(Text, parts), "  ")
 
 
 def _tickets(facts: Facts, tickets: Sequence[Fields]) -> RenderableType:
@@ -194,8 +194,8 @@ def notice(scene: Scene) -> RenderableType | None:
     if left is None or scene.view["phase"] == "over":
         return None
     own = " This is your last." if scene.seat in scene.view["to_act"] else ""
-    said = f"The last turns: {left} to go." if left > 1 else "The very last turn."
-    return Padding(Text(said + own, f"bold {BAD}"), 0)
+    text = f"The last turns: {left} to go." if left > 1 else "The very last turn."
+    return Padding(Text(text + own, f"bold {BAD}"), 0)
 
 
 def _result_columns(facts: Facts) -> list[str]:
@@ -244,10 +244,10 @@ def _ticket_lines(facts: Facts, result: Result) -> RenderableType:
 
 
 def _ticket_line(facts: Facts, seat: SeatResult) -> RenderableType:
-    said = []
+    parts = []
     for ticket, points in sorted(seat.tickets.items(), key=lambda pair: -pair[1]):
         figure = "" if facts.rules.tickets_to_win else f" {points:+d}"
         mark, style = ("✓ ", GOOD) if points > 0 else ("✗ ", BAD)
-        said.append(Text.assemble((mark, style), f"{ticket}{figure}"))
-    said += [Text.assemble(("✓ ", GOOD), "East to West")] * seat.east_to_west
-    return Flow(said or [Text("no tickets", DIM)], "  ")
+        parts.append(Text.assemble((mark, style), f"{ticket}{figure}"))
+    parts += [Text.assemble(("✓ ", GOOD), "East to West")] * seat.east_to_west
+    return Flow(parts or [Text("no tickets", DIM)], "  ")

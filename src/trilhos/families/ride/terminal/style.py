@@ -17,8 +17,8 @@ def card_style(facts: Facts, card: str) -> str:
 
 def card(facts: Facts, name: str, n: int | None = None) -> Text:
     """A card as a patch of its colour; with a number, that many."""
-    said = "★ wild" if name == "wild" else name
-    return Text(f" {said} " if n is None else f" {said} {n} ", card_style(facts, name))
+    label = "★ wild" if name == "wild" else name
+    return Text(f" {label} " if n is None else f" {label} {n} ", card_style(facts, name))
 
 
 def route_colour(facts: Facts, route: Route) -> Text:

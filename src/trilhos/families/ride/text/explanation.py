@@ -1,4 +1,4 @@
-"""Why not, in words: a reason of the rules with its clause, its names and its figures."""
+"""Why an action is illegal, in words: the reason with its clause, names and figures."""
 
 from trilhos.core.view import Fields
 from trilhos.families.ride.rules.actions import (
@@ -24,9 +24,9 @@ from trilhos.words import Said
 
 
 def explanation(names: Names, b: Board, s: State, seat: int, action: int, reason: int) -> tuple[str, str]:
-    """The clause that forbids an action to a seat, and why. Tells nothing that the seat may not know (HI-4)."""
+    """The clause that forbids an action to a seat, and why. It reveals nothing that the seat may not know (HI-4)."""
     figures: Fields = {
-        "seat": seat_said(seat),
+        "seat": seat_text(seat),
         "seats": int(s.n_seats),
         "to_act": _all(members(int(acting(s)))),
         "offered": int(s.seats[seat].n_offer),
@@ -34,20 +34,22 @@ def explanation(names: Names, b: Board, s: State, seat: int, action: int, reason
     }
     if is_action(b, action):
         figures |= _figures(names, b, s, seat, int(kind_of(b, action)), arguments(b, action))
-    said = Said(REFUSALS[reason].text, **figures)
+    reason_text = Said(REFUSALS[reason].text, **figures)
     if reason == TOO_FEW_CARDS and _wilds_fall_short(b, figures, arguments(b, action)[0]):
-        said = Said("that takes {length} {card} or wilds, the hand holds {held} and {held_wilds} wild", **figures)
-    return _clause(names, b, s, action, reason), said
+        reason_text = Said(
+            "that takes {length} {card} or wilds, the hand holds {held} and {held_wilds} wild", **figures
+        )
+    return _clause(names, b, s, action, reason), reason_text
 
 
 def _wilds_fall_short(b: Board, figures: Fields, route: int) -> bool:
-    """Whether the hand has wilds that would do instead, but too few of them. A ferry route asks for wilds itself."""
+    """Whether the hand has wilds, but too few to replace the missing cards. Ferry routes themselves need wilds."""
     held = figures["held"] + figures["held_wilds"]
     return bool(figures["held_wilds"] and held < figures["length"] and not b.route_ferries[route])
 
 
 def _clause(names: Names, b: Board, s: State, action: int, reason: int) -> str:
-    """The clause that speaks: of payments, JP-6 on a bullet route and SF-9 on a ferry route, US-19 elsewhere."""
+    """The clause to name; for payments JP-6 on a bullet route, SF-9 on a ferry route, US-19 otherwise."""
     if reason == GAME_OVER and s.ended != LAST_TURNS:
         return ENDINGS[int(s.ended)][0]
     if reason in (TOO_FEW_CARDS, TOO_FEW_WILDS):
@@ -70,7 +72,7 @@ def _figures(names: Names, b: Board, s: State, seat: int, kind: int, given: tupl
         return {}
     route, colour, cards, wilds = given
     return {
-        "route": names.route_said(route),
+        "route": names.route_text(route),
         "owner": _owner(s, route),
         "twin_owner": _owner(s, int(b.route_twin[route])),
         "length": int(b.route_length[route]),
@@ -83,21 +85,21 @@ def _figures(names: Names, b: Board, s: State, seat: int, kind: int, given: tupl
     }
 
 
-def seat_said(seat: int) -> Said:
-    """A seat, for other languages too."""
+def seat_text(seat: int) -> Said:
+    """A seat as translatable text."""
     return Said("seat {n}", n=seat)
 
 
 def _all(seats: list[int]) -> Said:
-    """Some seats: `seat 0 and seat 2`."""
+    """A list of seats: `seat 0 and seat 2`."""
     if not seats:
         return Said("nobody")
-    said = seat_said(seats[0])
+    listed = seat_text(seats[0])
     for seat in seats[1:]:
-        said = Said("{one} and {other}", one=said, other=seat_said(seat))
-    return said
+        listed = Said("{one} and {other}", one=listed, other=seat_text(seat))
+    return listed
 
 
 def _owner(s: State, route: int) -> Said:
     owner = int(owner_of(s, route)) if route != NONE else NONE
-    return seat_said(owner) if owner != NONE else Said("nobody")
+    return seat_text(owner) if owner != NONE else Said("nobody")

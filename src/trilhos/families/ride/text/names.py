@@ -1,4 +1,4 @@
-"""Names of things on a board, as people write them and back: cities, routes, tickets, cards.
+"""Names of things on a board and how to read them: cities, routes, tickets, cards.
 
 A route is its two cities, `Duluth-Omaha`; the second of two routes between them is `Duluth-Omaha/2`. A ticket
 is its two cities too. Cards are `red3 wild1`, or `red red red wild`.
@@ -17,7 +17,7 @@ from trilhos.words import Said
 
 
 def plain(text: str) -> str:
-    """Without accents, case or double spaces, so that people may type as they like."""
+    """A text without accents, case or double spaces, so that input can be matched leniently."""
     letters = unicodedata.normalize("NFKD", text)
     return " ".join("".join(c for c in letters if not unicodedata.combining(c)).casefold().split())
 
@@ -36,14 +36,14 @@ class Names:
         before = sum((other.a, other.b) in ((route.a, route.b), (route.b, route.a)) for other in self.facts.routes[:r])
         return f"{self.cities[route.a]}-{self.cities[route.b]}" + (f"/{before + 1}" if before else "")
 
-    def route_said(self, r: int) -> Said:
-        """The name of a route, for other languages too."""
+    def route_text(self, r: int) -> Said:
+        """The name of a route as translatable text."""
         route = self.facts.routes[r]
         one, other = Said(self.cities[route.a]), Said(self.cities[route.b])
         return Said("{one}-{other}{twin}", one=one, other=other, twin=self.routes[r].removeprefix(f"{one}-{other}"))
 
-    def ticket_said(self, t: int) -> Said:
-        """The name of a ticket, for other languages too."""
+    def ticket_text(self, t: int) -> Said:
+        """The name of a ticket as translatable text."""
         ticket = self.facts.tickets[t]
         return Said("{one}-{other}", one=Said(self.cities[ticket.a]), other=Said(self.cities[ticket.b]))
 
@@ -55,7 +55,7 @@ class Names:
 
     @cached_property
     def all_cards(self) -> list[str]:
-        """The names of all kinds, as rows of cards count them; one that this board does not have is called nothing."""
+        """The names of all kinds of cards, in the order of card rows; empty for kinds that this board lacks."""
         return [*self.facts.colours, *[""] * (WILD - len(self.facts.colours)), "wild"]
 
     @cached_property
@@ -68,13 +68,13 @@ class Names:
         return {plain(name): city for city, name in enumerate(self.cities)}
 
     def find_card(self, text: str) -> int:
-        """The kind of card of this name."""
+        """The kind of card with this name."""
         if (kind := self._kinds.get(plain(text))) is None:
             raise NotationError(Said("there is no card '{text}'{hint}", text=text, hint=_hint(text, self._kinds)))
         return kind
 
     def find_cards(self, text: str) -> dict[int, int]:
-        """Cards by kind: `red3 wild1`, `red red red wild`, `3 red 1 wild`; `none` is none."""
+        """Cards by kind: `red3 wild1`, `red red red wild`, `3 red 1 wild`; `none` means no cards."""
         found: dict[int, int] = {}
         if plain(text) in ("none", ""):
             return found
@@ -94,7 +94,7 @@ class Names:
         return " ".join(parts) or "none"
 
     def find_city(self, text: str) -> int:
-        """The city of this name."""
+        """The city with this name."""
         if (city := self._cities.get(plain(text))) is None:
             text = text.strip()
             raise NotationError(Said("there is no city '{text}'{hint}", text=text, hint=_hint(text, self.cities)))
@@ -110,11 +110,11 @@ class Names:
         for cut in range(1, len(pieces)):
             halves = "-".join(pieces[:cut]), "-".join(pieces[cut:])
             if len(pieces) == 2 or any(plain(half) in self._cities for half in halves):
-                return self.find_city(halves[0]), self.find_city(halves[1])  # one of them is not, and says so
+                return self.find_city(halves[0]), self.find_city(halves[1])  # raises for the one that is unknown
         raise NotationError(Said("'{text}' is not two cities, such as {pair}", text=text.strip(), pair=self.tickets[0]))
 
     def find_routes(self, text: str) -> list[int]:
-        """The routes between two cities, in the board's order; just one with `/2`."""
+        """The routes between two cities, in the board's order; only one if `/2` is given."""
         name, _, number = text.partition("/")
         a, b = self.find_pair(name)
         routes = [r for r, route in enumerate(self.facts.routes) if {route.a, route.b} == {a, b}]
@@ -138,7 +138,7 @@ class Names:
         raise NotationError(Said("there is no ticket {one}-{other}", one=one, other=other))
 
     def find_symbol(self, text: str) -> int:
-        """The token symbol of this name."""
+        """The token symbol with this name."""
         symbols = self.facts.rules.symbols
         for symbol, name in enumerate(symbols):
             if plain(name) == plain(text):
@@ -148,6 +148,6 @@ class Names:
 
 
 def _hint(word: str, known: Iterable[str]) -> Said:
-    """` (did you mean X?)` for a near miss, for other languages too; else nothing."""
+    """` (did you mean X?)` as translatable text if a known name is similar, else an empty string."""
     near = did_you_mean(word, known).removeprefix(" (did you mean ").removesuffix("?)")
     return Said(" (did you mean {near}?)", near=near) if near else Said("")

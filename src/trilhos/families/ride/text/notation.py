@@ -1,7 +1,7 @@
-"""Actions as text, both ways: `draw`, `take red`, `claim Duluth-Omaha red2`, `keep Denver-El Paso`.
+"""Actions as text, written and read: `draw`, `take red`, `claim Duluth-Omaha red2`, `keep Denver-El Paso`.
 
-A text that names something impossible on the board, such as three cards for a route of two spaces, is
-answered with the clause it offends. Positions are in position.py.
+A text that is impossible on the board, such as three cards for a route of two spaces, raises an error with the
+violated clause. Positions are in position.py.
 """
 
 import re
@@ -29,7 +29,7 @@ from trilhos.words import Said
 
 
 def action_text(names: Names, b: Board, action: int, offer: Sequence[int]) -> str:
-    """An action in notation; the offer gives the tickets of a `keep` their names."""
+    """An action in notation; `offer` are the tickets that a `keep` refers to."""
     kind, given = int(kind_of(b, action)), arguments(b, action)
     if kind == KIND_TAKE:
         return f"take {names.card(given[0])}"
@@ -45,7 +45,7 @@ def action_text(names: Names, b: Board, action: int, offer: Sequence[int]) -> st
 
 
 def keep_text(tickets: Sequence[str]) -> str:
-    """Keeping these: `keep Denver-El Paso, Boston-Miami`."""
+    """The notation of a `keep`: `keep Denver-El Paso, Boston-Miami`."""
     return "keep " + (", ".join(tickets) or "none")
 
 
@@ -55,7 +55,7 @@ def payment_text(names: Names, colour: int, cards: int, wilds: int) -> str:
 
 
 def find_actions(names: Names, b: Board, text: str, offer: Sequence[int]) -> list[int]:
-    """The actions that a text may mean, the likeliest first: two where twins are both gray."""
+    """The actions that a text may denote, the most likely first; two if both twins are gray."""
     word, _, rest = text.strip().partition(" ")
     kind = plain(word)
     if kind not in KIND_NAMES:
@@ -98,7 +98,7 @@ def _find_choice(names: Names, text: str, offer: Sequence[int]) -> int:
         places = [int(number[:9]) - 1 for number in re.findall(r"\d+", text)]
     else:
         tickets = [names.find_ticket(part) for part in text.split(",") if part.strip()]
-        strange = [names.ticket_said(ticket) for ticket in tickets if ticket not in offer]
+        strange = [names.ticket_text(ticket) for ticket in tickets if ticket not in offer]
         if not tickets:
             raise NotationError(Said("say which tickets are kept, by name or by number, or all or none"))
         if strange:
@@ -113,17 +113,17 @@ def _find_choice(names: Names, text: str, offer: Sequence[int]) -> int:
 
 
 def _find_claims(names: Names, b: Board, text: str) -> list[int]:
-    """Claims of this payment on the routes that the text may mean."""
+    """Claims with this payment on the routes that the text may denote."""
     words = text.split()
     cards: list[str] = []
     while words and re.sub(r"\d+$", "", plain(words[-1])) in {*names.facts.colours, "wild", names.facts.words["wild"]}:
         cards.insert(0, words.pop())
     known = {plain(name) for name in names.cities}
     while cards and plain(re.split(r"[-–—]", " ".join([*words, cards[0]]))[-1]) in known:
-        words.append(cards.pop(0))  # a city whose name ends like a card
+        words.append(cards.pop(0))  # a city whose name ends with the name of a card
     routes = names.find_routes(" ".join(words))
     if not cards:
-        name = names.route_said(routes[0])
+        name = names.route_text(routes[0])
         raise NotationError(Said("say what is paid for {route}, such as red2 or red1 wild1", route=name))
     paid = names.find_cards(" ".join(cards))
     colours = [kind for kind in paid if kind != WILD and paid[kind] > 0]
@@ -142,8 +142,8 @@ def _find_claims(names: Names, b: Board, text: str) -> list[int]:
 
 
 def _claim(names: Names, b: Raw, r: int, colour: int, cards: int, wilds: int) -> int:
-    """The claim of a route with this payment, which must fit the route (US-19, SF-9)."""
-    route, name = names.facts.routes[r], names.route_said(r)
+    """The claim of a route with this payment, which must match the route (US-19, SF-9)."""
+    route, name = names.facts.routes[r], names.route_text(r)
     if cards + wilds != route.length:
         figures = {"route": name, "length": route.length, "paid": cards + wilds}
         raise IllegalAction("US-19", Said("{route} has {length} spaces, {paid} cards are paid", **figures))

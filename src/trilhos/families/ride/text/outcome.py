@@ -1,7 +1,7 @@
-"""What chance and the rules answered to an action, read off the states before and after it.
+"""The outcome of an action, derived from the states before and after it.
 
-An outcome is in parts. A part is public, or belongs to the seat that acted and is told to others only as far
-as they could see it (HI-2): `red1` becomes `1 card`.
+An outcome has parts. A part is public, or private to the seat that acted; then others see only what is public about it
+(HI-2): `red1` becomes `1 card`.
 """
 
 from trilhos.core.outcome import Outcome, Part
@@ -31,7 +31,7 @@ LAST_TURNS = {"JP": "JP-12", "SF": "SF-14"}
 
 
 def outcome(names: Names, before: State, after: State, seat: int, kind: int) -> Outcome:
-    """What an action of this kind brought about."""
+    """The outcome of an action of this kind."""
     rules = names.facts.rules
     was, now = before.seats[seat], after.seats[seat]
     parts: list[Part] = []
@@ -73,20 +73,20 @@ def _claim_parts(names: Names, was: Seat, now: Seat) -> list[Part]:
 
 
 def _twin_parts(names: Names, was: Seat, now: Seat, seats: int) -> list[Part]:
-    """A twin that is closed to all, because so few play."""
+    """A twin that is closed to everyone, because there are few seats."""
     facts = names.facts
     twins = [facts.routes[r].twin for r in _claimed(was, now) if seats <= facts.rules.twins_close]
     return [Part(outcome_facts.ClosesTwin(twin, TWINS.get(facts.page, "US-24"))) for twin in twins if twin != NONE]
 
 
 def _claimed(was: Seat, now: Seat) -> list[int]:
-    """The routes that a seat owns now and did not before."""
+    """The routes that a seat has just claimed."""
     fresh = [int(one) & ~int(other) for one, other in zip(now.owned, was.owned, strict=True)]
     return [64 * k + r for k, word in enumerate(fresh) for r in members(word)]
 
 
 def _journey_parts(names: Names, was: Seat, now: Seat, seat: int, swapped: bool) -> list[Part]:
-    """Tickets completed are shown to all; tickets drawn are not, nor whether a swap drew one of its own again."""
+    """Completed tickets are public; drawn tickets are not, nor whether a swap drew one of the same tickets again."""
     old = 0 if swapped else int(was.tickets)
     done = [names.tickets[t] for t in members(int(now.done) & ~int(was.done))]
     new = [names.tickets[t] for t in members(int(now.tickets) & ~old)]
@@ -97,7 +97,7 @@ def _journey_parts(names: Names, was: Seat, now: Seat, seat: int, swapped: bool)
 
 
 def _is_swept(before: State, after: State, taken: bool) -> bool:
-    """US-12, as it is seen: more cards of the market have changed than the one that was taken."""
+    """US-12: whether more market cards have changed than the one that was taken."""
     changed = [was for was, now in zip(before.market, after.market, strict=True) if was not in (NONE, now)]
     return len(changed) > int(taken)
 

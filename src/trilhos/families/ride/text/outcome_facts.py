@@ -1,4 +1,4 @@
-"""What may come of an action in a rail game, one by one: as data for programs, and in words."""
+"""The possible facts of an outcome in a rail game, as data and in words."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -8,7 +8,7 @@ from trilhos.core.outcome import OutcomeFact, several
 
 @dataclass(frozen=True, slots=True)
 class Cards(OutcomeFact):
-    """Cards were drawn blind; which ones is for the seat alone (HI-2)."""
+    """Cards were drawn blind; only the seat knows which ones (HI-2)."""
 
     fact: ClassVar[str] = "cards"
     n: int
@@ -22,7 +22,7 @@ class Cards(OutcomeFact):
 
 @dataclass(frozen=True, slots=True)
 class Points(OutcomeFact):
-    """A route has scored (US-25)."""
+    """Points for a route (US-25)."""
 
     fact: ClassVar[str] = "points"
     n: int
@@ -33,7 +33,7 @@ class Points(OutcomeFact):
 
 @dataclass(frozen=True, slots=True)
 class Marker(OutcomeFact):
-    """The seat's marker on the bullet track stands here now (JP-6)."""
+    """The new position of the seat's marker on the bullet track (JP-6)."""
 
     fact: ClassVar[str] = "marker"
     n: int
@@ -44,7 +44,7 @@ class Marker(OutcomeFact):
 
 @dataclass(frozen=True, slots=True)
 class ClosesTwin(OutcomeFact):
-    """The other route of a double route is closed to all by this claim (US-24). The notation does not say so."""
+    """This claim closes the twin to everyone (US-24). The notation does not mention it."""
 
     fact: ClassVar[str] = "closes_twin"
     route: int
@@ -65,7 +65,7 @@ class TrainsLeft(OutcomeFact):
 
 @dataclass(frozen=True, slots=True)
 class Offered(OutcomeFact):
-    """Tickets to choose from (US-26); which ones is for the seat alone."""
+    """Tickets to choose from (US-26); only the seat knows which ones."""
 
     fact: ClassVar[str] = "offered"
     n: int
@@ -77,7 +77,7 @@ class Offered(OutcomeFact):
 
 @dataclass(frozen=True, slots=True)
 class Kept(OutcomeFact):
-    """So many tickets of an offer were kept."""
+    """The number of tickets kept from an offer."""
 
     fact: ClassVar[str] = "kept"
     n: int
@@ -89,7 +89,7 @@ class Kept(OutcomeFact):
 
 @dataclass(frozen=True, slots=True)
 class Completes(OutcomeFact):
-    """Tickets of a journey are complete, and shown to all (FJ-7)."""
+    """Tickets of a journey are complete and become public (FJ-7)."""
 
     fact: ClassVar[str] = "completes"
     rule: ClassVar[str | None] = "FJ-7"
@@ -101,7 +101,7 @@ class Completes(OutcomeFact):
 
 @dataclass(frozen=True, slots=True)
 class EastToWest(OutcomeFact):
-    """The seat has joined East and West (FJ-9)."""
+    """The seat has connected East and West (FJ-9)."""
 
     fact: ClassVar[str] = "east_to_west"
     rule: ClassVar[str | None] = "FJ-9"
@@ -112,7 +112,7 @@ class EastToWest(OutcomeFact):
 
 @dataclass(frozen=True, slots=True)
 class DrawsTickets(OutcomeFact):
-    """Tickets of a journey were drawn; which ones is for the seat alone."""
+    """Tickets of a journey were drawn; only the seat knows which ones."""
 
     fact: ClassVar[str] = "draws_tickets"
     n: int
@@ -136,7 +136,7 @@ class Token(OutcomeFact):
 
 @dataclass(frozen=True, slots=True)
 class Market(OutcomeFact):
-    """The market as it is now; None is an empty slot. After three open wilds it is `swept`, all of it new (US-12)."""
+    """The new market; None is an empty slot. `swept`: three wilds were open, so it was replaced (US-12)."""
 
     fact: ClassVar[str] = "market"
     market: list[str | None]
@@ -149,7 +149,7 @@ class Market(OutcomeFact):
 
 @dataclass(frozen=True, slots=True)
 class Shuffled(OutcomeFact):
-    """The discards are a new deck (US-15)."""
+    """The discards were shuffled into a new deck (US-15)."""
 
     fact: ClassVar[str] = "shuffled"
     rule: ClassVar[str | None] = "US-15"
@@ -160,7 +160,7 @@ class Shuffled(OutcomeFact):
 
 @dataclass(frozen=True, slots=True)
 class LastTurns(OutcomeFact):
-    """What this seat did begins the last turns: n of them are to come (US-29)."""
+    """This seat's turn triggers the last turns; n are left (US-29)."""
 
     fact: ClassVar[str] = "last_turns"
     seat: int
@@ -173,7 +173,7 @@ class LastTurns(OutcomeFact):
 
 @dataclass(frozen=True, slots=True)
 class Over(OutcomeFact):
-    """The game is over: everyone's total, and who has won."""
+    """The game is over: everyone's total, and the winners."""
 
     fact: ClassVar[str] = "over"
     points: list[int]

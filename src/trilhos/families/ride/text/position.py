@@ -1,6 +1,6 @@
-"""Positions as text, both ways: what tests, bug reports and puzzles are made of.
+"""Positions as text, written and read: for tests, bug reports and puzzles.
 
-A line a thing, and what is not said is as it would be at the start of a turn with nothing claimed:
+One line per thing; what is left out is as at the start of a turn with nothing claimed:
 
     game: usa
     seats: 3
@@ -10,8 +10,8 @@ A line a thing, and what is not said is as it would be at the start of a turn wi
     seat 0: hand red3 wild1; routes Duluth-Omaha, Dallas-Houston/2; tickets Denver-El Paso
     seat 1: hand blue2; trains 3
 
-Trains and points follow from the routes unless given. `deck: rest`, the default, holds every card that is
-nowhere else; so does `ticket deck: rest`, in the board's order. docs/notation.md has every word.
+Trains and points follow from the routes unless given. `deck: rest`, the default, means every card that is nowhere else;
+`ticket deck: rest` is the same for tickets, in the board's order. docs/notation.md lists every word.
 """
 
 import re
@@ -38,7 +38,7 @@ LINES = ("game", "phase", *CARD_LINES, "ticket deck", "ticket discard", "piles",
 BITS = [[k for k in range(8) if byte >> k & 1] for byte in range(256)]
 MOST = 9999  # points, or steps on the bullet track, that a seat can be given
 
-Lines = dict[str, tuple[str, int]]  # key -> value and line number
+Lines = dict[str, tuple[str, int]]  # value and line number by key
 
 
 def read_position(names: Names, boards: Records, text: str) -> Records:
@@ -76,9 +76,9 @@ def _lines(text: str) -> Lines:
         key, colon, value = line.partition(":")
         key, value = " ".join(key.split()), value.strip()
         if not colon or not (key in LINES or key.startswith("seat ")):
-            raise NotationError(f"'{key}' is no line of a position; they are: {', '.join(LINES)}, seat 0 ...", number)
+            raise NotationError(f"'{key}' is not a line of a position; lines are: {', '.join(LINES)}, seat 0", number)
         if key in lines:
-            raise NotationError(f"'{key}' is said twice", number)
+            raise NotationError(f"'{key}' appears twice", number)
         for word, known in (("phase", PHASES), ("ended", ENDED[1:])):
             if key == word and value not in known:
                 raise NotationError(f"there is no {word} '{value}'; they are: {', '.join(known)}", number)
@@ -96,7 +96,7 @@ def _number(lines: Lines, key: str, default: int, least: int, most: int) -> int:
 
 
 def _read_table(b: Raw, s: Raw, boards: Records, states: Records, lines: Lines) -> None:
-    """Lay out the board, and read whose turn it is and what the game waits for."""
+    """Set up the board, and read whose turn it is and what the game waits for."""
     seats = _number(lines, "seats", max(2, int(b.seats_min)), int(b.seats_min), int(b.seats_max))
     first = _number(lines, "first", 0, 0, seats - 1)
     seed = _number(lines, "seed", 0, -(10**39), 10**39)
@@ -139,7 +139,7 @@ def _read_seat(names: Names, b: Raw, s: Raw, i: int, text: str) -> None:
     me = s.seats[i]
     parts = [part.strip() for part in text.split(";") if part.strip()]
     given = {"trains": int(b.trains), "points": MOST, "marker": MOST}
-    # read last, so that they stand against what the routes say
+    # read last, so that they override what follows from the routes
     for part in sorted(parts, key=lambda part: part.split()[0] in given):
         word, _, value = part.partition(" ")
         items = [item for item in (item.strip() for item in value.split(",")) if item and item != "none"]
@@ -163,7 +163,7 @@ def _read_seat(names: Names, b: Raw, s: Raw, i: int, text: str) -> None:
         elif word in given and re.fullmatch("[0-9]{1,4}", value) and int(value) <= given[word]:
             me[word] = int(value)
         else:
-            raise NotationError(f"'{part}' is nothing that a seat has")
+            raise NotationError(f"'{part}' is not something that a seat has")
     if me.trains < 0:
         raise NotationError(f"US-20: these routes take more than the {b.trains} trains of a seat")
 
@@ -172,7 +172,7 @@ def _set(items: list[str], find: Callable[[str], int]) -> int:
     found = [find(item) for item in items]
     for place, item in enumerate(items):
         if found[place] in found[:place]:
-            raise NotationError(f"'{item}' is said twice")
+            raise NotationError(f"'{item}' appears twice")
     return sum(1 << number for number in found)
 
 
@@ -181,7 +181,7 @@ def _own(names: Names, b: Raw, s: Raw, i: int, r: int, bullet: bool) -> None:
     if not s.open[word] & bit:
         raise NotationError(f"{names.routes[r]} is taken twice")
     if bullet and not names.facts.routes[r].bullet:
-        raise NotationError(f"{names.routes[r]} is no bullet route")
+        raise NotationError(f"{names.routes[r]} is not a bullet route")
     me.owned[word] |= bit
     s.open[word] ^= bit
     if bullet:
@@ -208,21 +208,21 @@ def _settle_routes(b: Raw, s: Raw) -> None:
 
 
 def _read_piles(names: Names, b: Raw, s: Raw, text: str) -> None:
-    """`bell 2 Alcatraz, crab 1 aside`: all piles of the board."""
+    """Read all piles of the board: `bell 2 Alcatraz, crab 1 aside`."""
     items = [item.strip() for item in text.split(",")]
     if len(items) != b.n_symbols:
         raise NotationError(f"this board has {b.n_symbols} piles of tokens, not {len(items)}")
     for pile, item in enumerate(items):
         found = re.fullmatch(r"(.+?) ([0-9]) (.+)", " ".join(item.split()))
         if not found:
-            raise NotationError(f"'{item}' is no pile, such as 'bell 2 Alcatraz' or 'crab 1 aside'")
+            raise NotationError(f"'{item}' is not a pile, such as 'bell 2 Alcatraz' or 'crab 1 aside'")
         s.pile_symbol[pile] = names.find_symbol(found[1])
         s.pile_left[pile] = int(found[2])
         s.pile_city[pile] = NONE if found[3] == "aside" else names.find_city(found[3])
 
 
 def _settle_deck(names: Names, b: Raw, s: Raw, lines: Lines) -> None:
-    """No card twice; `deck: rest` is every card that is nowhere else."""
+    """Check that no card is used twice; `deck: rest` is every card that is nowhere else."""
     rest = lines.get("deck", ("rest", 0))[0] == "rest"
     left = b.cards.astype(int) - s.discard - sum(s.seats[i].hand.astype(int) for i in range(int(s.n_seats)))
     for card in s.market:
@@ -267,7 +267,7 @@ def _ticket_list(names: Names, lines: Lines, key: str) -> list[int] | None:
 
 
 def _settle_phase(b: Raw, s: Raw, lines: Lines) -> None:
-    """What the game waits for must be there; a seat that has nothing but a pass or a swap begins its idle turn."""
+    """Check that what the game waits for exists; a seat that can only pass or swap begins an idle turn."""
     number = lines.get("phase", ("", 0))[1]
     if s.phase == TOKEN and s.claimed == NONE:
         raise NotationError("while a token is chosen, 'claimed' says which route was", number)
@@ -278,7 +278,7 @@ def _settle_phase(b: Raw, s: Raw, lines: Lines) -> None:
 
 
 def _settle_end(boards: Records, states: Records, lines: Lines) -> None:
-    """A game that is over is scored anew; in any other somebody can act."""
+    """Score a game that is over; in any other game, check that some seat can act."""
     b, s, works = boards[0], states[0], np.zeros(1, WORK)
     if s.phase == OVER:
         s.ended = ENDED.index(lines["ended"][0])
@@ -305,13 +305,13 @@ def routes_in(words: Iterable[SupportsInt]) -> list[int]:
 
 
 def _tickets_of(s: Raw, i: int) -> list[int]:
-    """Tickets of a seat anywhere: held, done, on offer or to be returned."""
+    """All tickets of a seat: held, completed, on offer or to be returned."""
     me = s.seats[i]
     return sorted({*members(me.tickets), *members(me.done)}) + [int(t) for t in me.offer[: me.n_offer]]
 
 
 def write_position(names: Names, boards: Records, states: Records) -> str:
-    """The text of a state. Chance and who remembers what are not part of it."""
+    """The text of a state, without its random numbers and what seats remember."""
     b, s = boards[0], states[0]
     lines = [f"game: {names.facts.id}", f"seats: {s.n_seats}", f"first: {s.first}", f"turn: {s.turn}"]
     lines += [f"phase: {PHASES[s.phase]}"] + [f"ended: {ENDED[s.ended]}"] * bool(s.phase == OVER)

@@ -61,8 +61,8 @@ class Chunk:
         sums = np.bincount(deal * size + things, weights, minlength=self.deals * size)
         return sums.astype(np.float64).reshape(self.deals, size)
 
-    def apart(self, name: str) -> Floats:
-        """A column of the table of seats, minus the mean over the seats of the same game."""
+    def deviation(self, name: str) -> Floats:
+        """A column of the table of seats, as the deviation from the mean of the same game."""
         values = self.column("seats", name)
         at = np.searchsorted(self.column("games", "game"), self.column("seats", "game"))
         found: Floats = values - (np.bincount(at, values) / self.seating.seats)[at]

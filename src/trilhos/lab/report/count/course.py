@@ -1,4 +1,4 @@
-"""The course of games: their length, scores and margins, and how often the lead changes."""
+"""The course of games: length, scores, margins, and changes of the lead."""
 
 from trilhos.lab.report.count.chunk import Chunk, Seating
 from trilhos.lab.report.count.shares import Spread, SpreadDict
@@ -15,8 +15,8 @@ class Course:
     def add(self, chunk: Chunk) -> None:
         """Count a chunk."""
         won, points = chunk.tables["seats"]["share"] > 0, chunk.column("seats", "points")
-        told = {name: chunk.column("games", name) for name in ("turns", "margin", "lead_changes")}
-        for name, values in (told | {"winners": points[won], "others": points[~won]}).items():
+        columns = {name: chunk.column("games", name) for name in ("turns", "margin", "lead_changes")}
+        for name, values in (columns | {"winners": points[won], "others": points[~won]}).items():
             self._spreads[name].add(values)
 
     def as_dict(self) -> dict[str, SpreadDict]:

@@ -52,7 +52,7 @@ class Shares:
         squares = max(0.0, float(self._pp[k] - 2 * p * self._wp[k] + p * p * self._ww[k]))
         return wilson(p, n * n * spread / (squares + spread) if spread > 0 else n)
 
-    def off(self, k: int) -> float:
+    def half_width(self, k: int) -> float:
         """Half the width of the interval, for parts that may be negative or larger than the whole."""
         p = self.share(k)
         squares = max(0.0, float(self._pp[k] - 2 * p * self._wp[k] + p * p * self._ww[k]))

@@ -10,7 +10,7 @@ from trilhos.lab.report.count.shares import Shares
 
 
 class Sources:
-    """Sums of columns over winners and over the others, and how each goes with the difference in points."""
+    """Sums of columns over winners and over the others, and how each correlates with the difference in points."""
 
     def __init__(self, seating: Seating, sources: Sequence[str], besides: Sequence[str]) -> None:
         self.sources, self.besides = list(sources), list(besides)
@@ -26,8 +26,8 @@ class Sources:
             self._won[name] += float((values * won).sum())
             self._lost[name] += float((values * (1 - won)).sum())
         if self.sources:
-            points, one = chunk.apart("points"), np.zeros(len(won), np.int64)
-            parts = [chunk.by_deal("seats", one, 1, chunk.apart(name) * points) for name in self.sources]
+            points, one = chunk.deviation("points"), np.zeros(len(won), np.int64)
+            parts = [chunk.by_deal("seats", one, 1, chunk.deviation(name) * points) for name in self.sources]
             wholes = chunk.by_deal("seats", one, 1, points * points)
             self._weights.add(np.repeat(wholes, len(parts), 1), np.concatenate(parts, 1))
         self._games += chunk.games
@@ -35,10 +35,10 @@ class Sources:
     def as_dict(self) -> Fields:
         """Ready for JSON. `weight` says how much of the difference between seats is due to a source: they add to 1.
 
-        `error` is how far a weight may be off.
+        `error` is half the width of a weight's interval.
         """
         games = max(1, self._games)
-        told = {
+        figures = {
             name: {
                 "winners": round(self._won[name] / games, 4),
                 "others": round(self._lost[name] / (games * (self._seats - 1)), 4),
@@ -46,5 +46,8 @@ class Sources:
             for name in self._won
         }
         for k, name in enumerate(self.sources):
-            told[name] |= {"weight": round(self._weights.share(k), 6), "error": round(self._weights.off(k), 6)}
-        return told
+            figures[name] |= {
+                "weight": round(self._weights.share(k), 6),
+                "error": round(self._weights.half_width(k), 6),
+            }
+        return figures

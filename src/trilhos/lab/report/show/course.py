@@ -6,15 +6,15 @@ from trilhos.lab.report.results import Results, figure, paragraph
 from trilhos.lab.stats import Interval, wilson
 from trilhos.words import Said
 
-CLOSE = 0.1  # of the winner's points: a game that might have gone the other way
-SELDOM, OFTEN = 1, 4  # changes of the lead in a game at which another word is said
-FAR = 0.002  # of the games may lie beyond the ends of an axis, and are drawn at its end
+CLOSE = 0.1  # of the winner's points: a margin that counts as close
+SELDOM, OFTEN = 1, 4  # changes of the lead per game that separate the wordings
+FAR = 0.002  # share of the games that may lie beyond an axis; they are drawn at its end
 
 
 def course(results: Results) -> str:
     """The spread of turns, scores, margins and changes of the lead, each with a sentence."""
-    fmt, told, score = results.fmt, results.figures["course"], results.score
-    fields = {who: fmt.num(told[who]["mean"], 1) for who in ("winners", "others")}
+    fmt, figures, score = results.fmt, results.figures["course"], results.score
+    fields = {who: fmt.num(figures[who]["mean"], 1) for who in ("winners", "others")}
     plots = [
         figure(_plot(results, ["turns"]), fmt, Said("Turns of a game, all seats together")),
         figure(_plot(results, ["others", "winners"]), fmt, score.spread),
@@ -23,7 +23,7 @@ def course(results: Results) -> str:
     leads: str = ""
     if results.report.logs_lead:
         plots.append(figure(_plot(results, ["lead_changes"]), fmt, Said("How often the lead changed hands")))
-        leads = _leads(results, told)
+        leads = _leads(results, figures)
     return "".join(
         [
             paragraph(fmt, length(results), Said(score.means.template, **fields)),
@@ -47,23 +47,23 @@ def length(results: Results) -> Said:
 
 def closeness(results: Results) -> Said:
     """How close games are, in a sentence."""
-    fmt, told = results.fmt, results.figures["course"]
+    fmt, figures = results.fmt, results.figures["course"]
     bound = close_within(results)
     return Said(
         "In {share} of the games the best two are at most {bound} apart at the end; in half of them at most {margin}.",
         bound=fmt.num(bound),
-        share=fmt.percent(share_up_to(told["margin"], bound), 0),
-        margin=fmt.num(told["margin"]["middle"]),
+        share=fmt.percent(share_up_to(figures["margin"], bound), 0),
+        margin=fmt.num(figures["margin"]["middle"]),
     )
 
 
 def close_within(results: Results) -> int:
-    """A game that ends with so little between the best two is close."""
+    """The largest margin of a close game."""
     return max(1, round(CLOSE * float(results.figures["course"]["winners"]["mean"])))
 
 
 def close(results: Results) -> Interval:
-    """The share of games that end close, with its interval: deals are what is counted."""
+    """The share of games that end close, with its interval, counted by deals."""
     return wilson(
         share_up_to(results.figures["course"]["margin"], close_within(results)), max(1, results.figures["deals"])
     )
@@ -76,8 +76,8 @@ def share_up_to(spread: Fields, bound: int) -> float:
     return within / total
 
 
-def _leads(results: Results, told: Fields) -> Said:
-    fmt, leads = results.fmt, told["lead_changes"]
+def _leads(results: Results, figures: Fields) -> Said:
+    fmt, leads = results.fmt, figures["lead_changes"]
     never = share_up_to(leads, 0)
     return Said(
         "The visible lead changes {mean} times per game; in {never} of the games it never changes. {verdict}",
@@ -94,10 +94,10 @@ def _leads(results: Results, told: Fields) -> Said:
 def _plot(results: Results, names: list[str]) -> str:
     """One axis for all sets on the page, with the few outliers at its ends."""
     fmt = results.fmt
-    said = {"others": fmt.say(Said("others")), "winners": fmt.say(Said("winners"))}
-    every = [course[name]["counts"] for course in results.all_of(lambda told: told["course"]) for name in names]
+    legend = {"others": fmt.say(Said("others")), "winners": fmt.say(Said("winners"))}
+    every = [course[name]["counts"] for course in results.all_of(lambda figures: figures["course"]) for name in names]
     ends = [end for counts in every for end in _ends(counts)]
-    counts = [(said.get(name, ""), results.figures["course"][name]["counts"]) for name in names]
+    counts = [(legend.get(name, ""), results.figures["course"][name]["counts"]) for name in names]
     return columns(counts, fmt.say(Said("How often each number came up")), fmt, (min(ends), max(ends)))
 
 

@@ -14,26 +14,29 @@ ACROSS = 5  # tiles in a row, at most
 
 def keys(results: Results) -> list[KeyFigure]:
     """The key figures of one set."""
-    fmt, told = results.fmt, results.figures["course"]
+    fmt, figures = results.fmt, results.figures["course"]
     share, low, high = results.figures["wins"]["order"][0]["win"]
     near = close(results)
     found = [
         KeyFigure(Said("wins of the first player"), fmt.percent(share), share, (high - low) / 2, True),
         KeyFigure(
-            Said("turns of a game"), fmt.num(told["turns"]["mean"], 1), told["turns"]["mean"], told["turns"]["error"]
+            Said("turns of a game"),
+            fmt.num(figures["turns"]["mean"], 1),
+            figures["turns"]["mean"],
+            figures["turns"]["error"],
         ),
         KeyFigure(
             results.score.winner,
-            fmt.num(told["winners"]["mean"], 1),
-            told["winners"]["mean"],
-            told["winners"]["error"],
+            fmt.num(figures["winners"]["mean"], 1),
+            figures["winners"]["mean"],
+            figures["winners"]["error"],
         ),
         KeyFigure(
             Said("games that end close"), fmt.percent(near.share, 0), near.share, (near.high - near.low) / 2, True
         ),
     ]
     if results.report.logs_lead:
-        leads = told["lead_changes"]
+        leads = figures["lead_changes"]
         found.append(KeyFigure(Said("changes of the lead"), fmt.num(leads["mean"], 1), leads["mean"], leads["error"]))
     return found + results.report.key_figures(results)
 
@@ -45,13 +48,13 @@ def key_figures(sets: Sequence[Results]) -> str:
     (results,) = sets
     fmt = results.fmt
     found = keys(results)
-    tiles = "".join(f"<li><b>{key.said}</b> <span>{fmt.html(key.name)}</span></li>" for key in found)
+    tiles = "".join(f"<li><b>{key.text}</b> <span>{fmt.html(key.name)}</span></li>" for key in found)
     across = len(found) if len(found) <= ACROSS else -(-len(found) // 2)
     return f'<ul class="tiles" style="--n:{across}">{tiles}</ul>'
 
 
 def _table(sets: Sequence[Results]) -> str:
-    """The figures of all sets, and whether they surely differ: of two in a column, of more beside each figure."""
+    """The figures of all sets, and significant differences: in a column for two sets, beside each figure for more."""
     fmt, two = sets[0].fmt, len(sets) == 2
     columns = [{str(key.name): key for key in keys(results)} for results in sets]
     every = {name: key for column in columns for name, key in column.items()}
@@ -60,11 +63,11 @@ def _table(sets: Sequence[Results]) -> str:
     for name, key in every.items():
         first, *others = [column.get(name) for column in columns]
         gaps = [_difference(sets[0], first, other) for other in others]
-        line = [fmt.html(key.name), *(one.said if one else "–" for one in (first, *others))]
+        line = [fmt.html(key.name), *(one.text if one else "–" for one in (first, *others))]
         if two:
             line += gaps
         else:
-            line[2:] = [f"{said}<br/>{gap}" if gap else said for said, gap in zip(line[2:], gaps, strict=True)]
+            line[2:] = [f"{cell}<br/>{gap}" if gap else cell for cell, gap in zip(line[2:], gaps, strict=True)]
         lines.append(line)
     note = (
         Said(
@@ -81,10 +84,10 @@ def _table(sets: Sequence[Results]) -> str:
 
 
 def _difference(results: Results, one: KeyFigure | None, other: KeyFigure | None) -> str:
-    if one is None or other is None or one.off is None or other.off is None:
+    if one is None or other is None or one.half_width is None or other.half_width is None:
         return ""
     fmt, gap = results.fmt, other.value - one.value
-    if abs(gap) <= sqrt(one.off**2 + other.off**2):
+    if abs(gap) <= sqrt(one.half_width**2 + other.half_width**2):
         return f"<small>{fmt.html(Said('no significant difference'))}</small>"
-    said = fmt.signed(gap) if one.is_share else fmt.signed(gap / 100)
-    return f"<strong>{said}</strong>"
+    formatted = fmt.signed(gap) if one.is_share else fmt.signed(gap / 100)
+    return f"<strong>{formatted}</strong>"

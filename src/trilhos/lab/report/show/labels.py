@@ -1,4 +1,4 @@
-"""Names for several sets of games: what tells them apart."""
+"""Labels for several sets of games, made of what differs between them."""
 
 from collections.abc import Sequence
 
@@ -16,26 +16,26 @@ def label(results: Results) -> str:
 
 def labels(sets: Sequence[Fields]) -> list[str]:
     """The board if boards differ, the bots if those differ, and the folder, if any. All labels are different."""
-    boards, bots = _boards(sets), [bot_list(told["bots"]) for told in sets]
+    boards, bots = _boards(sets), [bot_list(figures["bots"]) for figures in sets]
     found = []
-    for told, board, names in zip(sets, boards, bots, strict=True):
+    for figures, board, names in zip(sets, boards, bots, strict=True):
         parts = [board] if len(set(boards)) > 1 else []
         parts += [names] if len(set(bots)) > 1 or not parts else []
-        folder = f" ({_end(told['folder'])})" if told.get("folder") else ""
+        folder = f" ({_end(figures['folder'])})" if figures.get("folder") else ""
         found.append(": ".join(parts) + folder)
     return _numbered(found)
 
 
 def _boards(sets: Sequence[Fields]) -> list[str]:
     """The names of the boards, with their files if several boards have the same name."""
-    boards = {told["digest"]: told for told in sets}
-    names = [str(told["name"]) for told in boards.values()]
-    said = [
-        f"{name}, {told['file']}" if names.count(name) > 1 and told.get("file") else name
-        for name, told in zip(names, boards.values(), strict=True)
+    boards = {figures["digest"]: figures for figures in sets}
+    names = [str(figures["name"]) for figures in boards.values()]
+    titles = [
+        f"{name}, {figures['file']}" if names.count(name) > 1 and figures.get("file") else name
+        for name, figures in zip(names, boards.values(), strict=True)
     ]
-    known = dict(zip(boards, said, strict=True))
-    return [known[told["digest"]] for told in sets]
+    known = dict(zip(boards, titles, strict=True))
+    return [known[figures["digest"]] for figures in sets]
 
 
 def _numbered(names: Sequence[str]) -> list[str]:

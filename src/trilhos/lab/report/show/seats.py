@@ -66,10 +66,11 @@ def place(k: int, seats: int) -> Said:
 
 def bots(results: Results) -> str:
     """Share of wins by bot, where there is more than one."""
-    fmt, told = results.fmt, results.figures["wins"]["bots"]
-    rows = [Dot(short(row["bot"]), *row["win"]) for row in told]
+    fmt, rows_by_bot = results.fmt, results.figures["wins"]["bots"]
+    rows = [Dot(short(row["bot"]), *row["win"]) for row in rows_by_bot]
     points = Said(
-        "Mean points: {points}.", points=", ".join(f"{short(row['bot'])} {fmt.num(row['points'], 1)}" for row in told)
+        "Mean points: {points}.",
+        points=", ".join(f"{short(row['bot'])} {fmt.num(row['points'], 1)}" for row in rows_by_bot),
     )
     plot = dots(rows, results.fair, fmt.say(Said("Share of wins by bot")), fmt)
     rotated = (
@@ -108,7 +109,7 @@ def short(name: str) -> str:
 
 def _common(results: Results, which: str) -> tuple[float, float] | None:
     """One axis for all sets with as many seats."""
-    every: list[Fields] = [told for told in results.peers if told["seats"] == results.figures["seats"]]
+    every: list[Fields] = [figures for figures in results.peers if figures["seats"] == results.figures["seats"]]
     if len(every) < 2:
         return None
-    return bounds([Dot("", *row["win"]) for told in every for row in told["wins"][which]], results.fair)
+    return bounds([Dot("", *row["win"]) for figures in every for row in figures["wins"][which]], results.fair)

@@ -26,7 +26,7 @@ def summary(results: Results) -> str:
     fmt, found = results.fmt, ranked(results)
     lines = "".join(
         f'<li class="{one.grade.name.lower()}"><b>{fmt.html(WORDS[one.grade])}</b> '
-        f'<a href="#{one.part}">{fmt.html(one.said)}</a></li>'
+        f'<a href="#{one.part}">{fmt.html(one.text)}</a></li>'
         for one in found
     )
     return f'<p class="verdict">{fmt.html(verdict(results, found))}</p><ul class="findings">{lines}</ul>'
@@ -36,7 +36,7 @@ def ranked(results: Results) -> list[Finding]:
     """The findings, the worst first. With few games nothing is graded."""
     found = list(findings(results))
     if results.figures["games"] < FEW:
-        found = [one if one.grade == Grade.NOTE else so_far(one.said, one.part) for one in found]
+        found = [one if one.grade == Grade.NOTE else so_far(one.text, one.part) for one in found]
     return sorted(found, key=lambda finding: finding.grade)
 
 
@@ -71,8 +71,8 @@ def findings(results: Results) -> Iterator[Finding]:
         yield Finding(Grade.NOTE, seats.best(results), "bots")
     if results.uncertainty > COARSE:
         off = results.fmt.num(100 * results.uncertainty, 1)
-        said = Said("With so few games, shares of wins are known only to ± {off} percentage points.", off=off)
-        yield Finding(Grade.NOTE, said, "order")
+        text = Said("With so few games, shares of wins are known only to ± {off} percentage points.", off=off)
+        yield Finding(Grade.NOTE, text, "order")
 
 
 def order(results: Results) -> Finding:
@@ -84,38 +84,38 @@ def order(results: Results) -> Finding:
     if least == 0 and most > UNFAIR:
         return Finding(Grade.NOTE, Said("No advantage of moving first can be seen yet."), "order", sure=False)
     if abs(rows[k][0] - results.fair) < UNFAIR:
-        said = Said(
+        text = Said(
             "The order of play hardly matters: the first player wins {share}; {fair} would be fair.",
             share=fmt.percent(rows[0][0]),
             fair=seats.fair(results),
         )
     else:
-        said = Said(
+        text = Said(
             "The order of play matters: {place} wins {share}; {fair} would be fair.",
             place=seats.place(k, len(rows)),
             share=fmt.percent(rows[k][0]),
             fair=seats.fair(results),
         )
-    return graded(least, most, UNFAIR, VERY_UNFAIR, said, "order")
+    return graded(least, most, UNFAIR, VERY_UNFAIR, text, "order")
 
 
 def closeness(results: Results) -> Finding:
     """Whether games stay open to the end."""
     fmt, (share, low, high) = results.fmt, course.close(results)
     fields = {"share": fmt.percent(share, 0), "bound": fmt.num(course.close_within(results))}
-    said = (
+    text = (
         Said("Games end close: in {share} of them the best two are at most {bound} apart.", **fields)
         if share >= OPEN
         else Said("Few games end close: in {share} of them the best two are at most {bound} apart.", **fields)
     )
-    return graded(-high, -low, -OPEN, -SHUT, said, "course")
+    return graded(-high, -low, -OPEN, -SHUT, text, "course")
 
 
 def lead(results: Results) -> Iterator[Finding]:
     """Whether the lead changes hands at all."""
-    told = results.figures["course"]["lead_changes"]
-    if told["mean"] < DULL:
-        often = results.fmt.num(told["mean"], 1)
-        said = Said("The lead changes {mean} times per game: whoever takes it usually keeps it.", mean=often)
-        sure = told["mean"] + told["error"] < DULL
-        yield Finding(Grade.LOOK, said, "course") if sure else so_far(said, "course")
+    figures = results.figures["course"]["lead_changes"]
+    if figures["mean"] < DULL:
+        often = results.fmt.num(figures["mean"], 1)
+        text = Said("The lead changes {mean} times per game: whoever takes it usually keeps it.", mean=often)
+        sure = figures["mean"] + figures["error"] < DULL
+        yield Finding(Grade.LOOK, text, "course") if sure else so_far(text, "course")

@@ -1,4 +1,4 @@
-"""The library, for everyone: maps of boards, games to look back on, and the proof that they were fair."""
+"""Maps of boards, replays of games, and verification."""
 
 import asyncio
 import hashlib
@@ -12,7 +12,7 @@ import pytest
 
 import trilhos
 from tests.server.client import Server
-from tests.server.inside import node, seated
+from tests.server.in_process import node, seated
 from tests.server.test_tables import EXAMPLE, play_out, refusal
 from trilhos.families.ride.web.map import RideMap
 from trilhos.match.family import published_games
@@ -25,11 +25,11 @@ from trilhos.server.live.table_registry import TableRegistry
 from trilhos.server.schemas.replays import Replay, Verification
 
 
-def test_a_published_board_has_a_map_that_is_kept(server: Server) -> None:
+def test_the_map_of_a_published_board_is_cached(server: Server) -> None:
     answer = server.ask("GET", "/maps/first-journey")
     assert RideMap.model_validate_json(answer.content).game == "first-journey"
     assert answer.headers["cache-control"] == "max-age=3600"
-    table, _ = server.lay_out("first-journey")
+    table, _ = server.create_table("first-journey")
     mark = {"if-none-match": answer.headers["etag"]}
     again = server.http.get(f"/api/tables/{table}/map", headers=mark)
     assert (again.status_code, again.content) == (304, b"")
@@ -37,31 +37,31 @@ def test_a_published_board_has_a_map_that_is_kept(server: Server) -> None:
     assert (other.status_code, other.content) == (200, answer.content)
 
 
-def test_a_board_of_ones_own_has_a_map(server: Server) -> None:
+def test_a_custom_board_has_a_map(server: Server) -> None:
     text = EXAMPLE.read_text("utf-8")
-    table, _ = server.lay_out("usa", board=text)
+    table, _ = server.create_table("usa", board=text)
     seen = RideMap.model_validate(server.get(f"/tables/{table}/map"))
     assert seen.game == "lisbon"
     line = next(line for line in text.splitlines() if "lat =" in line)
-    moved, _ = server.lay_out("usa", board=text.replace(line, line.replace("lat = 38.", "lat = 38.0"), 1))
+    moved, _ = server.create_table("usa", board=text.replace(line, line.replace("lat = 38.", "lat = 38.0"), 1))
     there = RideMap.model_validate(server.get(f"/tables/{moved}/map"))
     assert there.cities != seen.cities, "the same digest of the rules, but another map"
 
 
 @pytest.mark.parametrize(("path", "code"), [("/maps/atlantis", "no-game"), ("/maps/chicago", "no-map")])
-def test_maps_that_there_are_not(server: Server, path: str, code: str) -> None:
+def test_missing_maps_are_reported(server: Server, path: str, code: str) -> None:
     answer = server.ask("GET", path)
     assert (answer.status_code, answer.json()["code"]) == (404, code)
 
 
 def test_the_train_has_no_map(server: Server) -> None:
-    table, _ = server.lay_out("chicago")
+    table, _ = server.create_table("chicago")
     assert server.ask("GET", f"/tables/{table}/map").json()["code"] == "no-map"
     assert server.ask("GET", "/tables/nowhere/map").json()["code"] == "no-table"
 
 
 def played(game: str, seats: int = 2, seed: int = 1, **more: Any) -> trilhos.Game:
-    """A whole game, at random."""
+    """A whole random game."""
     dice, dealt = random.Random(seed), trilhos.new(game, seats=seats, seed=seed, **more)
     while not dealt.over:
         seat = dice.choice(dealt.to_act)
@@ -70,7 +70,7 @@ def played(game: str, seats: int = 2, seed: int = 1, **more: Any) -> trilhos.Gam
 
 
 def views_of(frames: list[dict[str, Any]]) -> list[dict[str, dict[str, Any]]]:
-    """Everyone's whole view after each frame, laid together from what changed."""
+    """Everyone's full view after each frame, merged from the changes."""
     seen: dict[str, dict[str, Any]] = {}
     whole = []
     for frame in frames:
@@ -84,20 +84,20 @@ def views_of(frames: list[dict[str, Any]]) -> list[dict[str, dict[str, Any]]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", published_games())
-def test_a_transcript_becomes_frames_that_add_up_to_every_view(server: Server, game: str) -> None:
+def test_the_frames_of_a_replay_add_up_to_every_view(server: Server, game: str) -> None:
     true = played(game, 3)
     answer = server.http.post("/api/replay", content=true.transcript(), headers={"content-type": "text/plain"})
     assert answer.status_code == 200, answer.text
-    told = Replay.model_validate_json(answer.content)
-    assert (told.game, told.seats, told.over, told.names) == (game, 3, True, [None] * 3)
-    assert (told.map is None) == (game == "chicago")
-    assert told.map is None or RideMap.model_validate(answer.json()["map"]).game == game
-    assert [frame.n for frame in told.frames] == list(range(len(true.steps) + 1))
+    replay = Replay.model_validate_json(answer.content)
+    assert (replay.game, replay.seats, replay.over, replay.names) == (game, 3, True, [None] * 3)
+    assert (replay.map is None) == (game == "chicago")
+    assert replay.map is None or RideMap.model_validate(answer.json()["map"]).game == game
+    assert [frame.n for frame in replay.frames] == list(range(len(true.steps) + 1))
     again = trilhos.new(game, seats=3, seed=1)
     for n, views in enumerate(views_of(answer.json()["frames"])):
         if n:
             step = again.play(true.steps[n - 1].action, true.steps[n - 1].seat)
-            frame = told.frames[n]
+            frame = replay.frames[n]
             assert (frame.seat, frame.action, frame.outcome) == (step.seat, step.text, step.outcome.text())
             assert [fact.model_dump() for fact in frame.facts] == as_json(step.outcome.facts(None, over=True))
             assert frame.move is not None
@@ -117,7 +117,7 @@ def over(process: object) -> tuple[Server, str, str]:
 
     assert isinstance(process, Process)
     server = process.server
-    table, _ = server.lay_out("first-journey", (None, "random"))
+    table, _ = server.create_table("first-journey", (None, "random"))
     promised = server.get(f"/tables/{table}")["commitment"]
     token = server.sit(table, "Ana, the <first>")
     answer = server.ask("GET", f"/tables/{table}/verify", token)
@@ -126,14 +126,14 @@ def over(process: object) -> tuple[Server, str, str]:
     return server, table, promised
 
 
-def test_a_table_that_is_over_can_be_looked_back_on(over: tuple[Server, str, str]) -> None:
+def test_a_finished_game_can_be_replayed(over: tuple[Server, str, str]) -> None:
     server, table, promised = over
     answer = server.ask("GET", f"/tables/{table}/replay")
-    told = Replay.model_validate_json(answer.content)
-    assert told.names == ["Ana the <first>", "Walton"]
+    replay = Replay.model_validate_json(answer.content)
+    assert replay.names == ["Ana the <first>", "Walton"]
     assert b"<first>" not in answer.content
-    assert hashlib.sha256(bytes.fromhex(told.key or "")).hexdigest() == told.commitment == promised
-    assert {(frame.seat, frame.by) for frame in told.frames} == {(None, None), (0, None), (1, "random")}
+    assert hashlib.sha256(bytes.fromhex(replay.key or "")).hexdigest() == replay.commitment == promised
+    assert {(frame.seat, frame.by) for frame in replay.frames} == {(None, None), (0, None), (1, "random")}
     state = server.get(f"/tables/{table}/state")
     assert views_of(answer.json()["frames"])[-1]["spectator"] == state["view"]
     mark = {"if-none-match": answer.headers["etag"]}
@@ -145,8 +145,8 @@ def test_a_table_that_is_over_can_be_looked_back_on(over: tuple[Server, str, str
 
 
 @pytest.mark.parametrize("game", ["usa", "chicago"])
-def test_a_running_game_is_looked_back_on_as_one_saw_it(server: Server, game: str) -> None:
-    table, _ = server.lay_out(game)
+def test_a_running_game_is_replayed_as_the_seat_saw_it(server: Server, game: str) -> None:
+    table, _ = server.create_table(game)
     tokens = [server.sit(table, "Ana"), server.sit(table, "Bia")]
     watchers = {"spectator": None, "0": tokens[0], "1": tokens[1]}
     seen: dict[str, list[Any]] = {who: [] for who in watchers}
@@ -158,29 +158,29 @@ def test_a_running_game_is_looked_back_on_as_one_saw_it(server: Server, game: st
         server.post(f"/tables/{table}/actions", watchers[who], action=state["legal"][0]["id"], after=state["n"])
     for who, token in watchers.items():
         answer = server.ask("GET", f"/tables/{table}/replay", token)
-        told = Replay.model_validate_json(answer.content)
-        assert (told.key, told.over, answer.headers["cache-control"]) == (None, False, "no-store")
+        replay = Replay.model_validate_json(answer.content)
+        assert (replay.key, replay.over, answer.headers["cache-control"]) == (None, False, "no-store")
         views = views_of(answer.json()["frames"])
         assert {other for view in views for other in view} == {"spectator", who}
         assert [view[who] for view in views[:-1]] == seen[who]
         assert [view["spectator"] for view in views[:-1]] == seen["spectator"]
         steps = [event for event in server.get(f"/tables/{table}/state", token)["events"] if event["kind"] == "action"]
         keys = ("seat", "action", "outcome", "move", "facts", "by")
-        said = [{key: frame[key] for key in keys} for frame in answer.json()["frames"][1:]]
-        assert said == [{key: step[key] for key in keys} for step in steps]
+        shown = [{key: frame[key] for key in keys} for frame in answer.json()["frames"][1:]]
+        assert shown == [{key: step[key] for key in keys} for step in steps]
     assert server.ask("GET", f"/tables/{table}/replay", "another's").status_code == 403
 
 
 def test_a_table_is_verified(over: tuple[Server, str, str]) -> None:
     server, table, promised = over
-    told = Verification.model_validate(server.get(f"/tables/{table}/verify"))
+    verification = Verification.model_validate(server.get(f"/tables/{table}/verify"))
     facts = server.get(f"/tables/{table}")
-    assert (told.ok, told.commitment, told.key) == (True, promised, facts["key"])
-    assert told.steps == server.get(f"/tables/{table}/state")["view"]["steps"]
+    assert (verification.ok, verification.commitment, verification.key) == (True, promised, facts["key"])
+    assert verification.steps == server.get(f"/tables/{table}/state")["view"]["steps"]
 
 
-def test_what_does_not_hold_is_said(tmp_path: Path) -> None:
-    """A game that was tampered with where it is kept, and one with another key than was promised."""
+def test_failed_verification_is_reported(tmp_path: Path) -> None:
+    """A game that was changed in the database, and one with a key that does not match its commitment."""
 
     async def tamper() -> list[Verification]:
         async with node(tmp_path) as registry:
@@ -215,14 +215,14 @@ def post(server: Server, text: str | bytes, kind: str = "text/plain") -> tuple[i
     return answer.status_code, answer.json()
 
 
-def test_a_transcript_that_does_not_hold_is_refused_by_its_line(server: Server, tmp_path: Path) -> None:
+def test_an_invalid_transcript_is_refused_with_its_line(server: Server, tmp_path: Path) -> None:
     text = played("first-journey").transcript()
     lines = text.splitlines()
     drawn = next(n for n, line in enumerate(lines) if ": draw >" in line)
     lines[drawn] = lines[drawn].partition(" > ")[0] + " > wild9"
-    status, said = post(server, "\n".join(lines))
-    assert (status, said["code"]) == (422, "transcript")
-    assert said["reason"].startswith(f"line {drawn + 1}: the outcome is")
+    status, error = post(server, "\n".join(lines))
+    assert (status, error["code"]) == (422, "transcript")
+    assert error["reason"].startswith(f"line {drawn + 1}: the outcome is")
     secret = tmp_path / "secret.toml"
     secret.write_text("hunter2", "utf-8")
     for wrong, code in (
@@ -233,20 +233,20 @@ def test_a_transcript_that_does_not_hold_is_refused_by_its_line(server: Server, 
         (text.replace("game: first-journey", "game: atlantis"), "no-game"),
         (text.replace("rules: 1", "rules: 999"), "transcript"),
     ):
-        status, said = post(server, wrong)
-        assert (status, said["code"]) == (422, code), said
-        assert "hunter2" not in said["reason"]
+        status, error = post(server, wrong)
+        assert (status, error["code"]) == (422, code), error
+        assert "hunter2" not in error["reason"]
     assert post(server, b"x" * 300_000)[0] == 413
     for wrong in ("{", "[]", '{"transcript": 1}', '{"transcript": "x", "more": 1}'):
         assert post(server, wrong, "application/json")[0] == 422
 
 
-def test_a_transcript_may_bring_its_board(server: Server) -> None:
+def test_a_transcript_may_include_its_board(server: Server) -> None:
     board = EXAMPLE.read_text("utf-8")
     text = played("usa", board=EXAMPLE).transcript()
     assert post(server, text)[1]["code"] == "no-game"
-    told = server.post("/replay", transcript=text, board=board)
-    assert (told["game"], told["map"]["game"], told["over"]) == ("lisbon", "lisbon", True)
+    data = server.post("/replay", transcript=text, board=board)
+    assert (data["game"], data["map"]["game"], data["over"]) == ("lisbon", "lisbon", True)
     answer = server.ask("POST", "/replay", transcript=text, board=board.replace("trains = 16", "trains = 0"))
     assert (answer.status_code, answer.json()["code"]) == (422, "board")
 
@@ -258,17 +258,17 @@ def test_a_new_deal_belongs_to_the_step_before_it() -> None:
     game.redeal(b"k" * 32)
     after = [as_json(game.view(seat)) for seat in (0, 1)]
     game.play(game.legal_ids()[0])
-    told = orjson.loads(replay_builder.build_replay(replay_builder.GameRecord(game.transcript())))
-    assert [frame["redealt"] for frame in told["frames"]] == [False] * 4 + [True, False]
-    assert [views_of(told["frames"])[4][who] for who in "01"] == after
-    assert told["key"] == (b"k" * 32).hex()
+    data = orjson.loads(replay_builder.build_replay(replay_builder.GameRecord(game.transcript())))
+    assert [frame["redealt"] for frame in data["frames"]] == [False] * 4 + [True, False]
+    assert [views_of(data["frames"])[4][who] for who in "01"] == after
+    assert data["key"] == (b"k" * 32).hex()
 
 
 @pytest.mark.parametrize("deal", ["same", "new"])
-def test_one_may_play_on_from_a_transcript(server: Server, deal: str) -> None:
+def test_a_table_can_start_from_a_transcript(server: Server, deal: str) -> None:
     true = played("first-journey")
-    wish: dict[str, Any] = {"from": {"transcript": true.transcript(), "step": 7, "deal": deal}}
-    made = server.post("/tables", game="usa", seats=[{}, {}], **wish)["table"]
+    body: dict[str, Any] = {"from": {"transcript": true.transcript(), "step": 7, "deal": deal}}
+    made = server.post("/tables", game="usa", seats=[{}, {}], **body)["table"]
     tokens = [server.sit(made["id"], name) for name in ("Ana", "Bia")]
     state = server.get(f"/tables/{made['id']}/state", tokens[0])
     assert made["game"] == "first-journey"
@@ -279,23 +279,23 @@ def test_one_may_play_on_from_a_transcript(server: Server, deal: str) -> None:
     assert server.get(f"/tables/{made['id']}/verify")["ok"]
 
 
-def test_transcripts_that_cannot_be_gone_on_from(server: Server) -> None:
+def test_transcripts_that_cannot_be_continued(server: Server) -> None:
     true = played("first-journey")
-    wishes: list[tuple[dict[str, Any], str]] = [
+    bodies: list[tuple[dict[str, Any], str]] = [
         ({"transcript": "hello", "step": 0}, "transcript"),
         ({"transcript": true.transcript(), "step": len(true.steps)}, "no-step"),
         ({"transcript": played("first-journey", stream=3).transcript(), "step": 1}, "stream"),
         ({"transcript": "x", "table": "y", "step": 0}, "invalid"),
         ({"step": 0}, "invalid"),
     ]
-    for past, code in wishes:
-        wish: dict[str, Any] = {"from": past}
-        assert refusal(server, "/tables", seats=[{}, {}], **wish)[:2] == (422, code)
-    wish = {"from": {"transcript": true.transcript(), "step": 1}}
-    assert refusal(server, "/tables", seats=[{}] * 3, **wish)[:2] == (422, "seats")
+    for past, code in bodies:
+        body: dict[str, Any] = {"from": past}
+        assert refusal(server, "/tables", seats=[{}, {}], **body)[:2] == (422, code)
+    body = {"from": {"transcript": true.transcript(), "step": 1}}
+    assert refusal(server, "/tables", seats=[{}] * 3, **body)[:2] == (422, "seats")
 
 
-def test_pages_are_made_once_kept_and_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pages_are_built_once_and_the_cache_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page_cache, "MAX_PAGES", 3)
     made: list[str] = []
 

@@ -1,4 +1,4 @@
-"""Two seats of one table after another, played at random by a client that outlives every crash of its server."""
+"""A client that plays two seats of one table after another at random, and survives every crash of its server."""
 
 import asyncio
 import contextlib
@@ -11,14 +11,14 @@ from websockets.exceptions import WebSocketException
 
 from tests.server.client import Player, Server, either
 
-GONE = (WebSocketException, EOFError, ConnectionError, OSError, httpx.TransportError, TimeoutError)
+CONNECTION_ERRORS = (WebSocketException, EOFError, ConnectionError, OSError, httpx.TransportError, TimeoutError)
 
 
-class Pair:
-    """Plays, and remembers what was acknowledged: table and number -> seat and action."""
+class PlayerPair:
+    """Plays, and records acknowledged actions: seat and action by table and event number."""
 
     def __init__(self, urls: list[str], seed: int, game: str = "usa", bots: int = 0) -> None:
-        self.urls = urls  # of the nodes that each seat connects to; another one if that is gone
+        self.urls = urls  # nodes to connect to; another one is used if a node is gone
         self.dice = random.Random(seed)
         self.game = game
         self.bots = bots
@@ -32,8 +32,8 @@ class Pair:
     async def run(self) -> None:
         try:
             while not self.stopped:
-                with contextlib.suppress(*GONE):
-                    await self._lay_out()
+                with contextlib.suppress(*CONNECTION_ERRORS):
+                    await self._create_table()
                     while not self.stopped:
                         await self._game()
         finally:
@@ -43,7 +43,7 @@ class Pair:
         for player in self.players:
             await player.close()
 
-    async def _lay_out(self) -> None:
+    async def _create_table(self) -> None:
         if self.stopped:
             return
         seats = (None, None, *["random"] * self.bots)
@@ -52,7 +52,7 @@ class Pair:
     def _sit_down(self, seats: Any) -> None:
         server = Server(self.dice.choice(self.urls))
         try:
-            table, _ = server.lay_out(self.game, seats)
+            table, _ = server.create_table(self.game, seats)
             tokens = [server.sit(table, name) for name in ("Ana", "Bia")]
         finally:
             server.http.close()
@@ -60,26 +60,26 @@ class Pair:
         self.players = [Player("", table, token) for token in tokens]
 
     async def _game(self) -> None:
-        """One game, over as many connections as it takes."""
+        """Play one game, reconnecting as often as necessary."""
         pending: tuple[int, dict[str, Any]] | None = None
         while not self.stopped:
             try:
                 await self._connect()
-                while self._goes_on():
+                while self._is_running():
                     pending = pending or self._choose()
                     if pending is None:
                         await either(*self.players, seconds=5)
                         continue
-                    seat, wish = pending
-                    await self._act(seat, wish)
+                    seat, request = pending
+                    await self._act(seat, request)
                     pending = None
                 await self._disconnect()
-                return await self._lay_out()
-            except GONE:
+                return await self._create_table()
+            except CONNECTION_ERRORS:
                 self.resent += pending is not None
                 await asyncio.sleep(0.05)
 
-    def _goes_on(self) -> bool:
+    def _is_running(self) -> bool:
         return not self.stopped and not any(player.over for player in self.players)
 
     async def _connect(self) -> None:
@@ -98,28 +98,28 @@ class Pair:
                 return seat, {"action": chosen["id"], "text": chosen["text"], "key": uuid.uuid4().hex}
         return None
 
-    async def _act(self, seat: int, wish: dict[str, Any]) -> None:
+    async def _act(self, seat: int, request: dict[str, Any]) -> None:
         player = self.players[seat]
-        await player.send(type="act", action=wish["action"], key=wish["key"], ref=wish["key"])
-        while wish["key"] not in player.acks:
+        await player.send(type="act", action=request["action"], key=request["key"], ref=request["key"])
+        while request["key"] not in player.acks:
             message = await player.receive()
             assert message["type"] != "error" or message["code"] in ("busy", "failed"), message
             if message["type"] == "error":
                 raise ConnectionError(message["code"])
-        n = player.acks[wish["key"]]
-        self.acked[self.table, n] = seat, wish["text"]
+        n = player.acks[request["key"]]
+        self.acked[self.table, n] = seat, request["text"]
 
 
-def check(pair: Pair, server: Server) -> int:
-    """Every acknowledged action is there, in tables numbered without gap; how many they are."""
-    for table, tokens in pair.tokens.items():
+def check(player_pair: PlayerPair, server: Server) -> int:
+    """Check that every acknowledged action is stored and events have no gaps. Returns the number of actions."""
+    for table, tokens in player_pair.tokens.items():
         for seat, token in enumerate(tokens):
-            told = server.get(f"/tables/{table}/state", token)
-            events = {event["n"]: event for event in told["events"]}
-            assert list(events) == list(range(1, told["n"] + 1))
-            for (where, n), (who, text) in pair.acked.items():
+            data = server.get(f"/tables/{table}/state", token)
+            events = {event["n"]: event for event in data["events"]}
+            assert list(events) == list(range(1, data["n"] + 1))
+            for (where, n), (who, text) in player_pair.acked.items():
                 if where == table and who == seat:
                     assert (events[n]["seat"], events[n]["action"]) == (seat, text)
-    for player in pair.players:
+    for player in player_pair.players:
         assert player.numbers == list(range(1, player.n + 1)), "in order, and once"
-    return len(pair.acked)
+    return len(player_pair.acked)

@@ -1,6 +1,6 @@
-// What tests ask of a page. `window.look` is made anew by each question.
-window.look = {
-  // Where a route can be pointed at: the middle of one of its spaces or trains that nothing else covers.
+// Functions that tests call on a page. `window.probe` is set before each call.
+window.probe = {
+  // A point where a route can be clicked: the centre of one of its spaces or trains that nothing else covers.
   route(id) {
     const spaces = [...document.querySelectorAll(`[data-route="${id}"] :is(.space, .body)`)]
     for (const space of [spaces[spaces.length >> 1], ...spaces]) {
@@ -11,7 +11,7 @@ window.look = {
     return null
   },
 
-  // Every piece of text that is shown; what is only for screen readers, or in a drawing, is left out.
+  // Every visible text, except texts for screen readers only and texts in drawings.
   texts() {
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const found = []
@@ -23,7 +23,7 @@ window.look = {
       const range = document.createRange()
       range.selectNodeContents(node)
       const box = range.getBoundingClientRect()
-      if (box.width < 2 || box.height < 2 || look.clipped(parent)) continue
+      if (box.width < 2 || box.height < 2 || probe.clipped(parent)) continue
       found.push({ text, parent, box })
     }
     return found
@@ -34,20 +34,20 @@ window.look = {
     return false
   },
 
-  // What does not fit: texts that stick out of what cuts them off, or out of their button, and too wide a page.
+  // What does not fit: texts that overflow a clipping element or their button, and a page that is too wide.
   cut() {
     const wide = document.documentElement.clientWidth
     const faults = new Set()
     const page = document.scrollingElement.scrollWidth
     if (page > wide + 1) faults.add(`the page is ${page} px wide in a window of ${wide}`)
-    for (const { text, parent, box } of look.texts()) {
+    for (const { text, parent, box } of probe.texts()) {
       const said = `"${text.slice(0, 60)}"`
       let seen = true
       for (let at = parent; at && at !== document.body; at = at.parentElement) {
         const style = getComputedStyle(at)
         const frame = at.getBoundingClientRect()
         if (['auto', 'scroll'].includes(style.overflowX)) {
-          seen = false // one can scroll to it
+          seen = false // it can be scrolled to
           break
         }
         const out = box.right > frame.right + 1.5 || box.left < frame.left - 1.5
@@ -61,12 +61,12 @@ window.look = {
     return [...faults]
   },
 
-  // Controls of less than 44 px, or cards in a row of less than 35; links within a text, and what stands beside the screen, are left out.
+  // Controls smaller than 44 px, or cards in a row narrower than 35 px; not links in texts or what is off screen.
   small() {
     const found = []
     for (const one of document.querySelectorAll('button, a, select, summary')) {
       const box = one.getBoundingClientRect()
-      if (!one.checkVisibility() || one.closest('p, svg') || look.clipped(one)) continue
+      if (!one.checkVisibility() || one.closest('p, svg') || probe.clipped(one)) continue
       if (box.bottom <= 0 || box.top >= innerHeight || box.right <= 0 || box.left >= innerWidth) continue
       const size = `${Math.round(box.width)} x ${Math.round(box.height)}`
       if (box.height < 43.5 || box.width < 35) found.push(`${size}: ${one.outerHTML.slice(0, 90)}`)

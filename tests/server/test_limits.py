@@ -1,4 +1,4 @@
-"""Nothing grows without end, and nobody who is slow, deaf or restless holds up the others."""
+"""Limits: nothing grows without bound, and slow, stalled or overactive clients do not affect others."""
 
 import asyncio
 import time
@@ -9,8 +9,8 @@ import orjson
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from tests.server.client import Player, Server, deaf
-from tests.server.inside import node, seated
+from tests.server.client import Player, Server, stalled_client
+from tests.server.in_process import node, seated
 from tests.server.process import Process
 from trilhos.server import rate_limits, uploaded_boards
 from trilhos.server.errors import ApiError
@@ -27,7 +27,7 @@ from trilhos.server.uploaded_boards import board_file, check_board
 EXAMPLE = next((Path(__file__).parents[2] / "examples" / "boards").glob("*.toml"))
 
 
-def test_boards_brought_along_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_uploaded_boards_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uploaded_boards, "MAX_FILES", 3)
     text = EXAMPLE.read_text("utf-8")
     texts = [f"{text}\n# {number}" for number in range(6)]
@@ -38,7 +38,7 @@ def test_boards_brought_along_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) ->
     folder = board_file(text).parent
     assert len(list(folder.iterdir())) == 3
     assert board_file(texts[5]).exists()
-    assert layout.deal().ruleset.digest == digest, "one that was cleared away is laid there again"
+    assert layout.deal().ruleset.digest == digest, "a file that was evicted is written again"
     with pytest.raises(ApiError):
         check_board(text.replace("[", "(", 1))
     assert len(list(folder.iterdir())) <= 3
@@ -56,8 +56,8 @@ def test_names_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyP
 
 
 def test_a_node_forgets_addresses_without_a_socket(server: Server) -> None:
-    """The count goes up and down again: a thousand sockets one after the other are not one too many."""
-    table, _ = server.lay_out("usa", (None, None))
+    """The count goes up and down again: a thousand sockets one after the other are not too many."""
+    table, _ = server.create_table("usa", (None, None))
 
     async def come_and_go() -> None:
         for _ in range(30):
@@ -74,19 +74,19 @@ def test_a_node_forgets_addresses_without_a_socket(server: Server) -> None:
         time.sleep(0.02)
 
 
-def test_an_address_has_so_many_sockets_at_once_however_many_it_had_before() -> None:
+def test_sockets_per_address_are_limited_at_a_time_not_in_total() -> None:
     scope = {"type": "websocket", "path": "/api/tables/t/socket", "headers": [], "client": ("x", 1)}
-    said: list[Any] = []
+    log: list[Any] = []
 
     async def receive() -> Any:
         return {"type": "websocket.connect"}
 
     async def send(message: Any) -> None:
-        said.append(message.get("code"))
+        log.append(message.get("code"))
 
     async def open_another(*_: Any) -> None:
-        said.append("open")
-        if len(said) == 1:
+        log.append("open")
+        if len(log) == 1:
             await guarded(scope, receive, send)
 
     guarded = middleware.RequestMiddleware(
@@ -94,11 +94,11 @@ def test_an_address_has_so_many_sockets_at_once_however_many_it_had_before() -> 
     )
     for _ in range(5):
         asyncio.run(guarded(scope, receive, send))
-    assert said == ["open", 1008, "open", "open", "open", "open"]
+    assert log == ["open", 1008, "open", "open", "open", "open"]
     assert guarded.sockets == {}
 
 
-def test_nobody_comes_and_goes_without_end() -> None:
+def test_seat_changes_are_limited() -> None:
     table = Table(TableSetup(id="t", game="usa", key=bytes(32), seats=[{"bot": None}] * 2))
     for _ in range(commands.MAX_SEAT_CHANGES // 2):
         commands.sit(table, "Ana", 0, token_hash("ana"))
@@ -109,7 +109,7 @@ def test_nobody_comes_and_goes_without_end() -> None:
     assert table.n == commands.MAX_SEAT_CHANGES
 
 
-def test_nor_does_a_stand_in() -> None:
+def test_stand_in_changes_are_limited() -> None:
     table = Table(TableSetup(id="t", game="usa", key=bytes(32), seats=[{"bot": None}] * 2))
     for name in ("ana", "bia"):
         commands.sit(table, name, None, token_hash(name))
@@ -128,10 +128,10 @@ def test_a_table_without_a_free_seat_says_so() -> None:
         commands.sit(table, "Ana", None, token_hash("ana"))
 
 
-def test_a_request_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_request_that_never_ends_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(middleware, "BODY_TIMEOUT", 0.2)
     parts: list[Any] = [{"type": "http.request", "body": b"{", "more_body": True}]
-    said: list[Any] = []
+    sent: list[Any] = []
 
     async def receive() -> Any:
         if not parts:
@@ -139,18 +139,18 @@ def test_a_request_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch
         return parts.pop()
 
     async def send(message: Any) -> None:
-        said.append(message)
+        sent.append(message)
 
     async def never(*_: Any) -> None:
         raise AssertionError("it has not arrived")
 
     scope = {"type": "http", "method": "POST", "path": "/api/tables", "headers": [], "client": ("x", 1)}
     asyncio.run(asyncio.wait_for(middleware.RequestMiddleware(never, Settings(), Metrics())(scope, receive, send), 5))
-    assert said[0]["status"] == 408
-    assert orjson.loads(said[1]["body"])["code"] == "too-slow"
+    assert sent[0]["status"] == 408
+    assert orjson.loads(sent[1]["body"])["code"] == "too-slow"
 
 
-def test_when_the_database_fails_all_are_told_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_failure_is_reported_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> tuple[list[object], int]:
         async with node(tmp_path) as registry:
             tables = [await seated(registry) for _ in range(5)]
@@ -184,13 +184,13 @@ def is_held(here: int, there: int) -> bool:
 
 
 @pytest.mark.slow
-def test_a_deaf_client_is_cut_off_and_not_only_forgotten(tmp_path: Path) -> None:
-    """One that reads nothing, and so never takes the farewell either, must not keep its connection and its buffer."""
+def test_a_client_that_does_not_read_is_disconnected(tmp_path: Path) -> None:
+    """A client that never reads, not even the close frame, must not keep its connection and its buffer."""
     process = Process(f"sqlite:///{tmp_path}/a.sqlite3", tmp_path / "log", queue=8, chat_letters=2000, chats=100_000)
     server = process.server
-    table, _ = server.lay_out("usa", (None, None))
+    table, _ = server.create_table("usa", (None, None))
     token = server.sit(table)
-    silent = deaf(process.port, table)
+    silent = stalled_client(process.port, table)
     port = silent.getsockname()[1]
     assert is_held(process.port, port)
 

@@ -1,4 +1,4 @@
-"""The arrays of compiled games: a row of integers for each bot, and a result row for each game played.
+"""The arrays of compiled games: a row per bot (together a lineup), a schedule of games, and a result row per game.
 
 A bot's row: its kind, how often it slips, then the parameters of its kind (named in bots/planner.py of each family).
 """
@@ -18,8 +18,8 @@ WIDTH = PARAMETERS + N_PARAMETERS
 GAME, STEP, SEAT, ACTION, STATUS = (PARAMETERS + n for n in range(5))
 WELL, THINKS, ILLEGAL = 0, 1, 2
 
-# A plan: seats, first seat, number of the first game, number after the last game, whether bots rotate, then the options
-# of the game. Bots that rotate play every deal once in every seating.
+# A schedule: seats, first seat, number of the first game, number after the last game, whether bots rotate, then the
+# options of the game. Bots that rotate play every deal once in every seating.
 SEATS, FIRST, FROM, TO, ROTATE, MORE = 0, 1, 2, 3, 4, 5
 
 # A game's result row; points and places are by seat. Bot k sat at seat (k + shift) % seats.
@@ -29,24 +29,24 @@ ROW = COMPLAINT + 1
 
 
 @rule
-def deal_of(plan: Ints, game: int) -> int:
+def deal_of(schedule: Ints, game: int) -> int:
     """The stream of the random number generator that a game is dealt from."""
-    return int(game // plan[SEATS]) if plan[ROTATE] else game
+    return int(game // schedule[SEATS]) if schedule[ROTATE] else game
 
 
 @rule
-def shift_of(plan: Ints, game: int) -> int:
+def shift_of(schedule: Ints, game: int) -> int:
     """By how many seats the bots have rotated."""
-    return int(game % plan[SEATS]) if plan[ROTATE] else 0
+    return int(game % schedule[SEATS]) if schedule[ROTATE] else 0
 
 
 @rule
-def bot_at(plan: Ints, game: int, seat: int) -> int:
+def bot_at(schedule: Ints, game: int, seat: int) -> int:
     """The bot at a seat."""
-    return int(seat - shift_of(plan, game) + plan[SEATS]) % int(plan[SEATS])
+    return int(seat - shift_of(schedule, game) + schedule[SEATS]) % int(schedule[SEATS])
 
 
 @rule
 def slips(row: Ints, r: Rng) -> bool:
-    """Whether a bot acts at random this time, with a probability in thousandths."""
+    """Whether a bot acts at random this time; the probability is in thousandths."""
     return bool(row[SLIP] > 0 and below(r, 1000) < row[SLIP])

@@ -1,4 +1,4 @@
-"""A node inside the test's own process, for what cannot be asked for from outside: failing bots, other rules."""
+"""A node inside the test's own process, for what cannot be done from outside: failing bots, other rules."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -31,7 +31,7 @@ async def node(folder: Path, **settings: Any) -> AsyncIterator[TableRegistry]:
 async def seated(
     registry: TableRegistry, game: str = "usa", seats: tuple[str | None, ...] = (None, None), **more: Any
 ) -> str:
-    """The id of a new table at which everybody has sat down."""
+    """Create a table and take all its seats; returns its id."""
     setup = TableSetup(id=new_id(), game=game, key=new_key(), seats=[{"bot": bot} for bot in seats], **more)
     await registry.create(replace(setup, digest=setup.deal().ruleset.digest))
     for seat, bot in enumerate(seats):
@@ -44,25 +44,25 @@ def _sit(table: Table, seat: int) -> None:
     sit(table, f"Seat {seat}", seat, token_hash(TOKENS[seat]))
 
 
-class Ear:
-    """A watcher that remembers."""
+class Recorder:
+    """A subscriber that records all messages."""
 
     def __init__(self, seat: int | None = None) -> None:
         self.seat = seat
-        self.heard: list[dict[str, Any]] = []
+        self.received: list[dict[str, Any]] = []
 
     def send(self, message: bytes) -> None:
-        self.heard.append(orjson.loads(message))
+        self.received.append(orjson.loads(message))
 
     def revoke_seat(self) -> None:
         self.seat = None
 
     def events(self, kind: str) -> list[dict[str, Any]]:
-        return [message for message in self.heard if message.get("kind") == kind]
+        return [message for message in self.received if message.get("kind") == kind]
 
 
-async def listen(registry: TableRegistry, table: str, seat: int | None = None) -> Ear:
-    ear = Ear(seat)
+async def listen(registry: TableRegistry, table: str, seat: int | None = None) -> Recorder:
+    recorder = Recorder(seat)
 
-    await registry.read_live(table, lambda live, table: live.subscribe(ear))
-    return ear
+    await registry.read_live(table, lambda live, table: live.subscribe(recorder))
+    return recorder

@@ -1,4 +1,4 @@
-"""Fair shuffles, provable: promised before the deal, kept after the end, and confirmed by `trilhos verify`."""
+"""Provably fair shuffles: a commitment before the deal, the key after the end, checked by `trilhos verify`."""
 
 import asyncio
 import hashlib
@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from tests.server.client import Server
-from tests.server.inside import node, seated
+from tests.server.in_process import node, seated
 from tests.server.test_tables import EXAMPLE, play_out
 from trilhos.cli.main import app
 from trilhos.server.live.commands import act
@@ -36,7 +36,7 @@ def game(process: object) -> tuple[Server, str, str]:
 
     assert isinstance(process, Process)
     server = process.server
-    table, _ = server.lay_out("first-journey", (None, "random"))
+    table, _ = server.create_table("first-journey", (None, "random"))
     promised = server.get(f"/tables/{table}")["commitment"]
     token = server.sit(table)
     assert server.get(f"/tables/{table}")["key"] is None
@@ -45,7 +45,7 @@ def game(process: object) -> tuple[Server, str, str]:
     return server, table, promised
 
 
-def test_the_key_is_the_promised_one(game: tuple[Server, str, str]) -> None:
+def test_the_key_matches_the_commitment(game: tuple[Server, str, str]) -> None:
     server, table, promised = game
     key = bytes.fromhex(server.get(f"/tables/{table}")["key"])
     assert hashlib.sha256(key).hexdigest() == promised
@@ -54,14 +54,14 @@ def test_the_key_is_the_promised_one(game: tuple[Server, str, str]) -> None:
 def test_a_table_is_verified_by_its_link(game: tuple[Server, str, str], verify: Verify) -> None:
     server, table, promised = game
     for link in (f"/api/tables/{table}", f"/t/{table}", f"/api/tables/{table}/transcript"):
-        said = verify(f"{server.url}{link}", "--commitment", promised)
-        assert said.exit_code == 0, said.output
-        assert promised in said.output
-    told = json.loads(verify(f"{server.url}/api/tables/{table}", "--json").stdout)
-    assert (told["holds"], told["over"], told["commitment"]) == (True, True, promised)
+        result = verify(f"{server.url}{link}", "--commitment", promised)
+        assert result.exit_code == 0, result.output
+        assert promised in result.output
+    data = json.loads(verify(f"{server.url}/api/tables/{table}", "--json").stdout)
+    assert (data["holds"], data["over"], data["commitment"]) == (True, True, promised)
 
 
-def test_a_file_is_verified_and_what_is_wrong_is_said(
+def test_a_file_is_verified_and_errors_are_reported(
     game: tuple[Server, str, str], verify: Verify, tmp_path: Path
 ) -> None:
     server, table, promised = game
@@ -85,30 +85,30 @@ def test_a_file_is_verified_and_what_is_wrong_is_said(
     assert "key" in said(re.sub(r"^key: ....", "key: zzzz", text, flags=re.MULTILINE))
 
 
-def test_links_that_lead_nowhere(server: Server, verify: Verify) -> None:
-    table, _ = server.lay_out()
+def test_invalid_links_are_reported(server: Server, verify: Verify) -> None:
+    table, _ = server.create_table()
     for link, reason in (
         (f"{server.url}/somewhere", "not a link to a table"),
         (f"{server.url}/api/tables/nowhere", "no such table"),
         (f"{server.url}/api/tables/{table}", "when the game is over"),
         ("http://127.0.0.1:9/api/tables/x", ""),
     ):
-        said = verify(link)
-        assert said.exit_code == 1
-        assert reason in said.stderr
+        result = verify(link)
+        assert result.exit_code == 1
+        assert reason in result.stderr
 
 
 @pytest.mark.slow
 def test_a_table_with_its_own_board_and_a_new_deal_is_verified(server: Server, verify: Verify) -> None:
-    table, _ = server.lay_out("usa", ("random", "random"), board=EXAMPLE.read_text("utf-8"))
+    table, _ = server.create_table("usa", ("random", "random"), board=EXAMPLE.read_text("utf-8"))
     server_over(server, table)
     assert verify(f"{server.url}/t/{table}").exit_code == 0
-    wish: dict[str, Any] = {"from": {"table": table, "step": 5, "deal": "new"}}
-    made = server.post("/tables", seats=[{"bot": "random"}] * 2, **wish)
+    body: dict[str, Any] = {"from": {"table": table, "step": 5, "deal": "new"}}
+    made = server.post("/tables", seats=[{"bot": "random"}] * 2, **body)
     fork = made["table"]["id"]
     server_over(server, fork)
-    said = verify(f"{server.url}/t/{fork}", "--commitment", made["table"]["commitment"])
-    assert said.exit_code == 0, said.output
+    result = verify(f"{server.url}/t/{fork}", "--commitment", made["table"]["commitment"])
+    assert result.exit_code == 0, result.output
 
 
 def server_over(server: Server, table: str) -> None:
@@ -117,7 +117,7 @@ def server_over(server: Server, table: str) -> None:
         state = server.get(f"/tables/{table}/state", since=state["n"], wait=5)
 
 
-def test_the_record_is_the_transcript_that_the_game_itself_would_write(tmp_path: Path) -> None:
+def test_the_stored_transcript_equals_the_one_of_the_game(tmp_path: Path) -> None:
     dice = random.Random(1)
 
     async def play() -> Table:
@@ -136,7 +136,7 @@ def test_the_record_is_the_transcript_that_the_game_itself_would_write(tmp_path:
     assert lines == table.game.transcript().splitlines()
 
 
-def test_tokens_are_long_random_and_kept_hashed() -> None:
+def test_tokens_are_long_random_and_stored_hashed() -> None:
     tokens = {new_token() for _ in range(100)}
     assert len(tokens) == 100
     assert all(len(token) * 6 >= 128 for token in tokens)

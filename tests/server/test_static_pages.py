@@ -1,4 +1,4 @@
-"""The front end: its page at every address that it knows, its files for as long as they stay the same."""
+"""The built web pages: the page at every known address, and caching of its files."""
 
 import asyncio
 import gzip
@@ -33,14 +33,14 @@ def folder(tmp_path: Path) -> Path:
         *((path, 404) for path in ("/nowhere", "/t", "/t/a/b", "/t/a/replay/x", "/rules/usa/x", "/replay/x")),
     ],
 )
-def test_the_page_is_at_its_addresses_and_says_so_of_others(folder: Path, path: str, status: int) -> None:
+def test_known_addresses_get_the_page_and_others_404(folder: Path, path: str, status: int) -> None:
     answer = asyncio.run(get(folder, path))
     assert (answer.status_code, answer.headers["content-type"]) == (status, "text/html; charset=utf-8")
     assert "Trilhos" in answer.text
     assert answer.headers["cache-control"] == "no-cache"
 
 
-def test_files_are_kept_for_ever_by_their_names(folder: Path) -> None:
+def test_hashed_files_are_cached_forever(folder: Path) -> None:
     for reads in ("gzip", "identity"):
         answer = asyncio.run(get(folder, "/assets/main-1a2b.js", **{"accept-encoding": reads}))
         assert answer.text == "run()" * 100
@@ -48,7 +48,7 @@ def test_files_are_kept_for_ever_by_their_names(folder: Path) -> None:
         assert answer.headers.get("content-encoding", "identity") == reads
 
 
-def test_long_answers_come_compressed(server: Server) -> None:
+def test_long_responses_are_compressed(server: Server) -> None:
     for reads in ("gzip", "identity"):
         with server.http.stream("GET", "/openapi.json", headers={"accept-encoding": reads}) as answer:
             body = b"".join(answer.iter_raw())

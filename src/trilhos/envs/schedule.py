@@ -1,6 +1,6 @@
-"""The plan of a batch of games: as in bots/crew.py, but with the kind of reward."""
+"""The schedule of a batch of games: as in bots/game_arrays.py, but with the kind of reward."""
 
-from trilhos.bots.crew import ROTATE
+from trilhos.bots.game_arrays import ROTATE
 
 REWARD = ROTATE  # bots do not rotate in a batch, so this column is free
 WIN, MARGIN = 0, 1

@@ -1,4 +1,4 @@
-"""Acting and talking: by id or notation, refused with clause and reason, counted once, and at the right moment."""
+"""Actions and chat: by id or notation, refused with clause and reason, counted once, and only if not stale."""
 
 import threading
 
@@ -10,8 +10,8 @@ from tests.server.test_tables import refusal
 
 @pytest.fixture
 def playing(server: Server) -> tuple[str, list[str]]:
-    """A game past its first choices, and the tokens."""
-    table, _ = server.lay_out("usa", (None, None), first=0)
+    """A game after its first choices, and the tokens."""
+    table, _ = server.create_table("usa", (None, None), first=0)
     tokens = [server.sit(table, name) for name in ("Ana", "Bia")]
     for token in reversed(tokens):  # all choose at the same time: any order
         server.post(f"/tables/{table}/actions", token, action="keep all")
@@ -32,7 +32,7 @@ def test_an_illegal_action_changes_nothing(server: Server, playing: tuple[str, l
     assert server.get(f"/tables/{table}/state", ana) == before
 
 
-def test_the_same_wish_counts_once(server: Server, playing: tuple[str, list[str]]) -> None:
+def test_a_repeated_request_counts_once(server: Server, playing: tuple[str, list[str]]) -> None:
     table, (ana, _) = playing
     first = server.post(f"/tables/{table}/actions", ana, action="draw", key="one")
     again = server.post(f"/tables/{table}/actions", ana, action="draw", key="one")
@@ -41,7 +41,7 @@ def test_the_same_wish_counts_once(server: Server, playing: tuple[str, list[str]
     assert second["n"] == first["n"] + 1
 
 
-def test_a_wish_for_a_moment_that_has_passed_is_refused(server: Server, playing: tuple[str, list[str]]) -> None:
+def test_a_stale_request_is_refused(server: Server, playing: tuple[str, list[str]]) -> None:
     table, (ana, bia) = playing
     n = server.get(f"/tables/{table}/state", ana)["n"]
     server.post(f"/tables/{table}/actions", ana, action="draw", after=n)
@@ -62,7 +62,7 @@ def test_why_not(server: Server, playing: tuple[str, list[str]]) -> None:
     assert why["clause"].startswith("US-")
 
 
-def test_others_are_not_told_what_is_drawn(server: Server, playing: tuple[str, list[str]]) -> None:
+def test_others_do_not_see_what_is_drawn(server: Server, playing: tuple[str, list[str]]) -> None:
     table, (ana, bia) = playing
     n = server.post(f"/tables/{table}/actions", ana, action="draw")["n"]
     lines = [server.get(f"/tables/{table}/state", token, since=n - 1)["events"][0] for token in (ana, bia, None)]
@@ -82,7 +82,7 @@ def test_chat_is_kept_cleaned_and_escaped(server: Server, playing: tuple[str, li
     assert refusal(server, f"/tables/{table}/chat", ana, text="x" * 400) == (422, "too-long", None)
 
 
-def test_waiting_for_news_over_http(server: Server, playing: tuple[str, list[str]]) -> None:
+def test_long_polling_over_http(server: Server, playing: tuple[str, list[str]]) -> None:
     table, (ana, _) = playing
     n = server.get(f"/tables/{table}/state")["n"]
     assert server.get(f"/tables/{table}/state", since=n, wait=0.2)["events"] == []

@@ -1,6 +1,6 @@
-"""Server processes that start at once: everything is loaded in a parent, which forks a child for each.
+"""Server processes that start quickly: a parent process loads everything and forks a child for each server.
 
-Run as a script it reads a line of JSON per server to start, and answers with the child's number.
+Run as a script, it reads a line of JSON per server to start, and prints the child's process id.
 """
 
 import contextlib
@@ -18,15 +18,15 @@ from tests.server.client import Server
 from tests.server.process import LIMITLESS
 
 
-class Nursery:
-    """The parent, as a test sees it."""
+class ForkingServer:
+    """A handle for the parent process."""
 
     def __init__(self, log: Path) -> None:
         self.log = log
         self.children: list[Child] = []
         with log.open("ab") as errors:
             self.parent = subprocess.Popen(
-                [sys.executable, "-m", "tests.server.nursery"],
+                [sys.executable, "-m", "tests.server.forking_server"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=errors,
@@ -59,14 +59,14 @@ class Nursery:
 
 
 class Child:
-    """A server that was forked."""
+    """A forked server process."""
 
     def __init__(self, pid: int, url: str) -> None:
         self.pid = pid
         self.url = url
 
     def wait(self) -> None:
-        """Until it answers."""
+        """Wait until the server responds."""
         late = time.monotonic() + 20
         while time.monotonic() < late:
             try:
@@ -83,7 +83,7 @@ class Child:
         with contextlib.suppress(ProcessLookupError):
             if self.pid:
                 os.kill(self.pid, signal.SIGKILL)
-        self.pid = 0  # its number may be another's by now
+        self.pid = 0  # the process id may have been reused
 
 
 def main() -> None:
@@ -95,12 +95,12 @@ def main() -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     print("ready", flush=True)
     for line in sys.stdin:
-        asked = json.loads(line)
+        request = json.loads(line)
         child = os.fork()
         if child == 0:
             os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-            settings = apply_overrides(Settings(), [*asked["settings"], f"database={asked['database']}"])
-            serve(settings, port=asked["port"], log_level="warning")
+            settings = apply_overrides(Settings(), [*request["settings"], f"database={request['database']}"])
+            serve(settings, port=request["port"], log_level="warning")
             os._exit(0)
         print(child, flush=True)
 

@@ -1,4 +1,4 @@
-"""What is told is written in pieces, once for many; it must be what writing all of it for each would give."""
+"""Messages are encoded in pieces that viewers share; the result must equal messages encoded for each viewer alone."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ from trilhos.server.web_part import extras_of
 
 
 def plainly(table: Table, events: list[Event], seat: int | None, before: Game) -> list[JsonObject]:
-    """The messages as docs/socket.md describes them, made for one watcher from whole views."""
+    """The messages as docs/socket.md describes them, made for one viewer from full views."""
     assert table.game is not None
     expected: list[JsonObject] = [{"type": "event"} | messages.event_json(table, event, seat) for event in events]
     was, now = before.view(seat), table.game.view(seat)
@@ -37,7 +37,7 @@ def plainly(table: Table, events: list[Event], seat: int | None, before: Game) -
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_watcher_is_told_what_it_would_be_told_alone(game: str) -> None:
+def test_shared_messages_equal_messages_made_for_one_viewer(game: str) -> None:
     dice, table = Random(game), dealt(game, 3, 7)
     watchers = [None, 0, 1, 2]
     while table.state != OVER:
@@ -55,8 +55,8 @@ def test_every_watcher_is_told_what_it_would_be_told_alone(game: str) -> None:
             assert [orjson.loads(message) for message in sent] == plainly(table, events, watcher, before)
 
 
-def test_who_knows_more_than_a_spectator_is_not_told_what_a_spectator_is() -> None:
-    """The very case in which sharing a message would be wrong: a card drawn blind."""
+def test_informed_seats_do_not_get_the_spectators_bytes() -> None:
+    """Sharing a message would be wrong for a card drawn blind."""
     table = dealt("usa", 3, 2)
     for seat in range(3):
         commands.act(table, seat, "keep all")

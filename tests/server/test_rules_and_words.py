@@ -1,4 +1,4 @@
-"""The server in the reader's language: reasons over socket and HTTP, rules to be read, names of things."""
+"""The server in the reader's language: reasons over socket and HTTP, rules, and names of things."""
 
 import ast
 import asyncio
@@ -24,7 +24,7 @@ TURN = {"en": "'dance' is no action", "pt-BR": "'dance' não é uma ação", "pt
 
 def begun(server: Server) -> tuple[str, str]:
     """A table where it is seat 0's turn, and its token."""
-    table, _ = server.lay_out("usa", (None, None), first=0)
+    table, _ = server.create_table("usa", (None, None), first=0)
     ana, bia = server.sit(table, "Ana"), server.sit(table, "Bia")
     for token in (ana, bia):
         server.post(f"/tables/{table}/actions", token, action="keep all")
@@ -33,27 +33,27 @@ def begun(server: Server) -> tuple[str, str]:
 
 def test_reasons_over_http_are_in_the_language_asked_for(server: Server) -> None:
     table, ana = begun(server)
-    wish = {"action": "claim Boston-New York green2"}
-    said = {}
+    body = {"action": "claim Boston-New York green2"}
+    reasons = {}
     for lang in LANGUAGES:
         head = {"authorization": f"Bearer {ana}"}
-        asked = server.http.post(f"/api/tables/{table}/explain?lang={lang}", headers=head, json=wish).json()
-        refused = server.http.post(f"/api/tables/{table}/actions?lang={lang}", headers=head, json=wish).json()
+        asked = server.http.post(f"/api/tables/{table}/explain?lang={lang}", headers=head, json=body).json()
+        refused = server.http.post(f"/api/tables/{table}/actions?lang={lang}", headers=head, json=body).json()
         assert (asked["clause"], asked["legal"]) == ("US-19", False)
         assert refused == {"code": "illegal", "clause": "US-19", "reason": asked["reason"]}
         assert (
             asked["reason"]
             == server.http.post(
-                f"/api/tables/{table}/explain", headers=head | {"accept-language": f"{lang}, en;q=0.1"}, json=wish
+                f"/api/tables/{table}/explain", headers=head | {"accept-language": f"{lang}, en;q=0.1"}, json=body
             ).json()["reason"]
         )
-        said[lang] = asked["reason"]
-    assert said == {
+        reasons[lang] = asked["reason"]
+    assert reasons == {
         "en": "Boston-New York is red, not green",
         "pt-BR": "Boston-Nova York é vermelha, não verde",
         "pt-PT": "Boston-Nova Iorque é vermelha, não verde",
     }
-    answer = server.http.post(f"/api/tables/{table}/explain?lang=tlh", headers=head, json=wish)
+    answer = server.http.post(f"/api/tables/{table}/explain?lang=tlh", headers=head, json=body)
     assert (answer.status_code, answer.json()["code"]) == (422, "invalid")
 
 
@@ -88,10 +88,10 @@ def test_reasons_over_a_socket_are_in_the_language_of_the_hello(server: Server, 
 
 
 def test_seats_and_reasons_have_the_names_of_players(server: Server) -> None:
-    table, _ = server.lay_out("usa", (None, "random"))
+    table, _ = server.create_table("usa", (None, "random"))
     assert [seat["name"] for seat in server.get(f"/tables/{table}")["seats"]] == [None, "Walton"]
     assert server.get("/games")["bot_names"][1] == "Walton"
-    table, _ = server.lay_out("chicago", (None, None), first=0)
+    table, _ = server.create_table("chicago", (None, None), first=0)
     server.sit(table, "Ana")
     head = {"authorization": f"Bearer {server.sit(table, 'Rui')}"}
     for lang, reason in (("en", "Ana decides now"), ("pt-BR", "agora quem decide é Ana")):
@@ -100,8 +100,8 @@ def test_seats_and_reasons_have_the_names_of_players(server: Server) -> None:
             assert server.http.post(path, headers=head, json={"action": "end"}).json()["reason"] == reason
 
 
-def test_a_language_that_is_not_ours_is_refused_in_a_hello(server: Server) -> None:
-    table, _ = server.lay_out()
+def test_an_unknown_language_in_a_hello_is_refused(server: Server) -> None:
+    table, _ = server.create_table()
 
     async def ask() -> dict[str, Any]:
         async with connect(f"{server.url.replace('http', 'ws')}/api/tables/{table}/socket", proxy=None) as socket:
@@ -116,19 +116,19 @@ def test_a_language_that_is_not_ours_is_refused_in_a_hello(server: Server) -> No
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", published_games())
 def test_the_rules_of_a_game(server: Server, game: str, lang: Language) -> None:
-    told = server.get(f"/rules/{game}", lang=lang)
-    assert (told["game"], told["lang"]) == (game, lang)
+    data = server.get(f"/rules/{game}", lang=lang)
+    assert (data["game"], data["lang"]) == (game, lang)
     page = "CH" if game == "chicago" else find_ruleset(game).facts.page
-    there = [clause for section in told["sections"] for clause in section["clauses"]]
+    there = [clause for section in data["sections"] for clause in section["clauses"]]
     assert {page} <= {clause["id"][:2] for clause in there} <= {page, "US", "HI"}
     for clause in there:
         same = clauses(lang)[clause["id"]]
         assert (clause["text"], clause["kind"]) == (same.text, same.source)
 
 
-def test_what_the_rules_of_japan_say_of_those_they_inherit(server: Server) -> None:
-    told = server.get("/rules/japan", lang="pt-PT")
-    by_id = {clause["id"]: clause for section in told["sections"] for clause in section["clauses"]}
+def test_the_rules_of_japan_mark_what_they_inherit_and_change(server: Server) -> None:
+    data = server.get("/rules/japan", lang="pt-PT")
+    by_id = {clause["id"]: clause for section in data["sections"] for clause in section["clauses"]}
     assert "US-29" not in by_id
     assert by_id["JP-12"]["replaces"] == ["US-29"]
     assert by_id["US-30"]["changed_by"] == ["JP-7"]
@@ -150,7 +150,7 @@ def test_names_of_things(server: Server) -> None:
     assert {*CARDS, "board", "react", "penalty", "pay", "swap", "trim"} == set(train["clauses"])
 
 
-def test_rules_and_names_may_be_kept(server: Server) -> None:
+def test_rules_and_names_can_be_cached(server: Server) -> None:
     for path in ("/api/rules/usa", "/api/words/usa"):
         first = server.http.get(path, headers={"accept-language": "pt-BR"})
         assert first.json()["lang"] == "pt-BR"
