@@ -76,17 +76,17 @@ def test_only_one_node_writes_an_event_number_and_writes_are_atomic(tmp_path: Pa
             other = EventWriter(registry.store, "other", Metrics())
             other.start()
 
-            def say(*numbers: int) -> list[Event]:
+            def chats(*numbers: int) -> list[Event]:
                 return [Event(number, 0.0, "chat", 0, {"name": "x", "text": str(number)}) for number in numbers]
 
-            writes = [registry.writer.write(table, say(n + 1), None), other.write(table, say(n + 1), None)]
+            writes = [registry.writer.write(table, chats(n + 1), None), other.write(table, chats(n + 1), None)]
             assert sorted(await asyncio.gather(*writes)) == [False, True]
-            assert not await other.write(table, say(n + 1, n + 2), None)
+            assert not await other.write(table, chats(n + 1, n + 2), None)
             assert [event.n for event in await registry.store.events_after(table, n)] == [n + 1]
-            assert await other.write(table, say(n + 2, n + 3), None)
-            keyed = [replace(event, key="k") for event in say(n + 4)]
+            assert await other.write(table, chats(n + 2, n + 3), None)
+            keyed = [replace(event, key="k") for event in chats(n + 4)]
             assert await other.write(table, keyed, None)
-            assert not await other.write(table, [replace(event, key="k") for event in say(n + 5)], None)
+            assert not await other.write(table, [replace(event, key="k") for event in chats(n + 5)], None)
             await other.stop()
 
     asyncio.run(run())

@@ -5,7 +5,7 @@ import pickle
 
 import pytest
 
-from trilhos.words import LANGUAGES, Said, best_language, say
+from trilhos.words import LANGUAGES, Message, best_language, translate
 
 
 @pytest.mark.parametrize(
@@ -40,24 +40,26 @@ def test_the_best_language(asked: str | None, lang: str) -> None:
 
 
 def test_a_message_is_its_english_text() -> None:
-    text = Said("{route} is taken by {owner}", route="A-B", owner=Said("seat {n}", n=2))
+    text = Message("{route} is taken by {owner}", route="A-B", owner=Message("seat {n}", n=2))
     assert text == "A-B is taken by seat 2"
-    assert type(say(text, "en")) is str
-    assert say(text, "en") == text
-    assert say(text, "pt-BR") == "A-B já é de jogador 2"
-    assert say("the game is over", "pt-PT") == "a partida acabou"
+    assert type(translate(text, "en")) is str
+    assert translate(text, "en") == text
+    assert translate(text, "pt-BR") == "A-B já é de jogador 2"
+    assert translate("the game is over", "pt-PT") == "a partida acabou"
 
 
 def test_other_texts_are_left_unchanged() -> None:
-    assert say(Said("a {city} of one's own"), "pt-BR") == "a {city} of one's own"
-    assert say(Said("{route} is taken by {owner}", route="red", owner="nobody"), "pt-PT") == "red já é de nobody"
-    assert say(Said("there is no city '{text}'{hint}", text="{0.__class__}", hint=Said("")), "pt-BR") == (
+    assert translate(Message("a {city} of one's own"), "pt-BR") == "a {city} of one's own"
+    assert (
+        translate(Message("{route} is taken by {owner}", route="red", owner="nobody"), "pt-PT") == "red já é de nobody"
+    )
+    assert translate(Message("there is no city '{text}'{hint}", text="{0.__class__}", hint=Message("")), "pt-BR") == (
         "não existe a cidade '{0.__class__}'"
     )
 
 
 def test_a_message_can_be_copied_and_pickled() -> None:
-    text = Said("it is {to_act}'s turn", to_act=Said("seat {n}", n=1))
+    text = Message("it is {to_act}'s turn", to_act=Message("seat {n}", n=1))
     for other in (pickle.loads(pickle.dumps(text)), copy.deepcopy(text), copy.copy(text)):
         assert other == text
-        assert say(other, "pt-PT") == "é a vez de jogador 1"
+        assert translate(other, "pt-PT") == "é a vez de jogador 1"

@@ -37,11 +37,11 @@ def family_in(path: Path) -> str:
 
 
 def templates_in_the_code() -> list[tuple[str, str]]:
-    """The first argument of every `Said(...)` that is written out, with the family of the code."""
+    """The first argument of every `Message(...)` that is written out, with the family of the code."""
     found = []
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Said" and node.args:
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Message" and node.args:
                 first = node.args[0]
                 if isinstance(first, ast.Constant):
                     found.append((str(first.value), family_in(path)))

@@ -63,7 +63,7 @@ def _help(session: Session, rest: str) -> None:
         table.add_row(
             word.format(picture=terminal.picture_command), does.format(clause=session.game.ruleset.turn_clause)
         )
-    session.say(table)
+    session.print(table)
 
 
 def _why(session: Session, text: str) -> None:
@@ -74,16 +74,16 @@ def _why(session: Session, text: str) -> None:
     try:
         choice = session.menu.read(text)
     except NotationError as error:
-        return session.say(Text(f"{error.reason}.", BAD))
+        return session.print(Text(f"{error.reason}.", BAD))
     action = choice if isinstance(choice, str) else choice[0].text
     if refused := refusal(session, action):
         clause, reason = refused
-        session.say(Text(f"{action}: not possible, {reason}.", BAD))
+        session.print(Text(f"{action}: not possible, {reason}.", BAD))
     else:
         clause = terminal.allowing_clause(session, action)
-        session.say(Text(f"{action}: possible.", GOOD))
+        session.print(Text(f"{action}: possible.", GOOD))
     if clause in clauses():
-        session.say(clause_text(clauses()[clause]))
+        session.print(clause_text(clauses()[clause]))
 
 
 def refusal(session: Session, text: str) -> tuple[str | None, str] | None:
@@ -100,13 +100,13 @@ def refusal(session: Session, text: str) -> tuple[str | None, str] | None:
 
 def _rule(session: Session, rest: str) -> None:
     try:
-        session.say(clause_text(find_clause(rest or session.game.ruleset.turn_clause)))
+        session.print(clause_text(find_clause(rest or session.game.ruleset.turn_clause)))
     except CliError as error:
-        session.say(Text(str(error), BAD))
+        session.print(Text(str(error), BAD))
 
 
 def _log(session: Session, rest: str) -> None:
-    session.say(*log_lines(session.scene, None))
+    session.print(*log_lines(session.scene, None))
 
 
 def _picture(session: Session, rest: str) -> None:
@@ -114,8 +114,8 @@ def _picture(session: Session, rest: str) -> None:
     try:
         path.write_text(session.game.picture(), "utf-8")
     except OSError as error:
-        return session.say(Text(f"{path}: {error.strerror}", BAD))
-    session.say(Text(f"The board as it stands: {path.resolve()}"))
+        return session.print(Text(f"{path}: {error.strerror}", BAD))
+    session.print(Text(f"The board as it stands: {path.resolve()}"))
 
 
 COMMANDS: Commands = {"?": _help, "help": _help, "rule": _rule, "log": _log}

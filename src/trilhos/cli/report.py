@@ -30,7 +30,7 @@ from trilhos.lab.tables import Played, read
 from trilhos.match.boards import own_file
 from trilhos.match.family import published_games
 from trilhos.match.ruleset import Ruleset, check_seats, find_ruleset
-from trilhos.words import Language, Said
+from trilhos.words import Language, Message
 
 GAMES = 10_000  # in a set, by default
 INKS = {Grade.POOR: BAD, Grade.LOOK: "yellow", Grade.GOOD: GOOD, Grade.NOTE: DIM}
@@ -98,15 +98,20 @@ def _print_summary(figures: Sequence[Fields], sets: Sequence[_Set], lang: Langua
         results = Results(counted, one.ruleset, fmt, list(figures), k)
         found = ranked(results)
         heading = f"{label(results)}: " if len(figures) > 1 else ""
-        out.print(Text(f"{heading}{fmt.say(verdict(results, found))}", "bold"))
+        out.print(Text(f"{heading}{fmt.translate(verdict(results, found))}", "bold"))
         grid = Table.grid(padding=(0, 2, 0, 0))
         for line in found:
-            grid.add_row(Text(f"  {fmt.say(WORDS[line.grade])}", INKS[line.grade]), Text(fmt.say(line.text)))
+            grid.add_row(
+                Text(f"  {fmt.translate(WORDS[line.grade])}", INKS[line.grade]), Text(fmt.translate(line.text))
+            )
         out.print(grid, Text())
     games = sum(counted["games"] for counted in figures)
     fields = {"games": fmt.num(games), "file": file}
-    one_game, many = Said("The report of one game is in {file}."), Said("The report of {games} games is in {file}.")
-    print(fmt.say(Said((one_game if games == 1 else many).template, **fields)))
+    one_game, many = (
+        Message("The report of one game is in {file}."),
+        Message("The report of {games} games is in {file}."),
+    )
+    print(fmt.translate(Message((one_game if games == 1 else many).template, **fields)))
 
 
 def _other(first: _Set, word: str) -> _Set:

@@ -53,7 +53,7 @@ class Session:
     console: Console
     picture: Path  # default file for a picture of the board
 
-    def say(self, *what: RenderableType) -> None:
+    def print(self, *what: RenderableType) -> None:
         """Print something."""
         self.console.print(*what)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from trilhos.words import Language, say
+from trilhos.words import Language, translate
 
 
 class IllegalAction(ValueError):  # noqa: N818 - the action is at fault, and the name is part of the public interface
@@ -15,7 +15,7 @@ class IllegalAction(ValueError):  # noqa: N818 - the action is at fault, and the
 
     def reason_in(self, lang: Language, names: Sequence[str] = ()) -> str:
         """The reason in another language, with the names of the players."""
-        return say(self.reason, lang, names)
+        return translate(self.reason, lang, names)
 
 
 class NotationError(ValueError):
@@ -28,4 +28,4 @@ class NotationError(ValueError):
 
     def reason_in(self, lang: Language) -> str:
         """The reason in another language, if it is about an action."""
-        return say(self.reason, lang)
+        return translate(self.reason, lang)

@@ -193,7 +193,7 @@ class Decision(Shared):
     def recall_with(self, seat: int, action: int) -> bytes:
         """The same plus an action as the seat is told of it, without what it may not know (HI-2)."""
         ruleset = self.sitting.ruleset
-        public = ruleset.told(self.states, self.seat, action) if seat != self.seat else None
+        public = ruleset.public_action(self.states, self.seat, action) if seat != self.seat else None
         text = public[1] if public else self.notation(action)
         return folded(self.recall(seat), f"{self.seat} {text}".encode())
 

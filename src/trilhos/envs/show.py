@@ -10,7 +10,7 @@ from trilhos.envs.hooks import environment_of
 from trilhos.match.game import Game
 
 WIDTH = 120
-APART = {"game", "seat", "phase", "to_act", "first", "turn", "turns", "steps", "seats", "result"}
+SHOWN_ELSEWHERE = {"game", "seat", "phase", "to_act", "first", "turn", "turns", "steps", "seats", "result"}
 
 
 def text(game: Game) -> str:
@@ -21,14 +21,14 @@ def text(game: Game) -> str:
     console.print(f"{game.facts.name} · turn {view['turns'] + 1} · " + (f"{acts} to act" if acts else "over"))
     console.print(_seats(view["seats"]))
     for name, value in view.items():
-        if name not in APART and name not in rendered and value not in (None, False, [], {}):
-            console.print(f"{_title(name)}: {_said(value)}")
+        if name not in SHOWN_ELSEWHERE and name not in rendered and value not in (None, False, [], {}):
+            console.print(f"{_title(name)}: {_readable(value)}")
     for name, lines in rendered.items():
         for line in lines(view[name]):
             console.print(line)
     if result := game.result:
         winners = ", ".join(f"player_{seat}" for seat in result.winners)
-        console.print(f"{winners} won. {': '.join(result.why)}. Points: {_said(result.points)}")
+        console.print(f"{winners} won. {': '.join(result.why)}. Points: {_readable(result.points)}")
     assert isinstance(console.file, StringIO)
     return "\n".join(line.rstrip() for line in console.file.getvalue().splitlines())
 
@@ -38,7 +38,7 @@ def _seats(rows: list[Fields]) -> Table:
     for name in rows[0]:
         table.add_column("" if name == "seat" else _title(name))
     for row in rows:
-        table.add_row(*(f"player_{value}" if name == "seat" else _said(value) for name, value in row.items()))
+        table.add_row(*(f"player_{value}" if name == "seat" else _readable(value) for name, value in row.items()))
     return table
 
 
@@ -46,11 +46,13 @@ def _title(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _said(value: object) -> str:
+def _readable(value: object) -> str:
     """A value in readable form."""
     if isinstance(value, dict):
-        return ", ".join(f"{_said(key)} {_said(part)}" for key, part in value.items()) or "–"
+        return ", ".join(f"{_readable(key)} {_readable(part)}" for key, part in value.items()) or "–"
     if isinstance(value, list):
-        parts = (" ".join(map(_said, part.values())) if isinstance(part, dict) else _said(part) for part in value)
+        parts = (
+            " ".join(map(_readable, part.values())) if isinstance(part, dict) else _readable(part) for part in value
+        )
         return ", ".join(parts) or "–"
     return "–" if value is None or value is False else "yes" if value is True else str(value)

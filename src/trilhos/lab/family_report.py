@@ -14,7 +14,7 @@ import numpy.typing as npt
 from trilhos.lab.report.parts import Finding, KeyFigure, Score, Section
 from trilhos.match.family import Family
 from trilhos.match.ruleset import Ruleset
-from trilhos.words import Said
+from trilhos.words import Message
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -28,10 +28,10 @@ Logs = npt.NDArray[Any]  # of the family's LOG records, one per game
 Shares = npt.NDArray[np.float32]  # of the win, by game and seat
 
 POINTS = Score(
-    Said("Winners have {winners} points, the others {others}."),
-    Said("Points at the end, winners and others"),
-    Said("Points that the winner is ahead of the next"),
-    Said("points of the winner"),
+    Message("Winners have {winners} points, the others {others}."),
+    Message("Points at the end, winners and others"),
+    Message("Points that the winner is ahead of the next"),
+    Message("points of the winner"),
 )
 
 
@@ -46,7 +46,7 @@ class FamilyReport:
     scores: Mapping[str, Score] = MappingProxyType({"points": POINTS})  # what points are called
     sections: Sequence[Section] = ()  # further sections of a report
     merged: Sequence[str] = ()  # counters whose figures are not nested under their own name
-    notes: Sequence[Said] = ()  # on how to read the family's sections
+    notes: Sequence[Message] = ()  # on how to read the family's sections
 
     def seat_figures(self, logs: Logs, games: Any, seats: Any) -> Columns:
         """The further columns of the table of seats, for these games (by index in the logs) and seats."""

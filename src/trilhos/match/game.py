@@ -24,7 +24,7 @@ from trilhos.core.rng import RNG, key_of_seed, key_words, start
 from trilhos.core.view import Fields, Parts, Seen, View
 from trilhos.core.whole import whole
 from trilhos.match.ruleset import Ruleset, check_seats, find_ruleset
-from trilhos.words import ENGLISH, Language, Said, say
+from trilhos.words import ENGLISH, Language, Message, translate
 
 RULES_VERSION = 1  # incremented whenever the same key and actions would no longer give the same game
 
@@ -77,7 +77,7 @@ class Step:
 
 def no_action(ruleset: Ruleset, number: int) -> IllegalAction:
     """The error for a number that is not an action."""
-    return IllegalAction(ruleset.turn_clause, Said("there is no action {number} on this board", number=number))
+    return IllegalAction(ruleset.turn_clause, Message("there is no action {number} on this board", number=number))
 
 
 class Game:
@@ -159,7 +159,7 @@ class Game:
         described = self.ruleset.describe(before, seat, number)
         self.ruleset.apply(self.states, self.works, seat, number)
         came = self.ruleset.outcome(before, self.states, seat, number, self._parts)
-        clause, secret = self.ruleset.clause_of(before, seat, number), self.ruleset.told(before, seat, number)
+        clause, secret = self.ruleset.clause_of(before, seat, number), self.ruleset.public_action(before, seat, number)
         step = Step(len(self.steps) + 1, seat, number, *described, clause, came, secret)
         self.steps.append(step)
         return step
@@ -182,7 +182,7 @@ class Game:
             why = refusal.clause, refusal.reason
         except NotationError as error:
             why = self.ruleset.turn_clause, error.reason
-        return None if why is None else (why[0], say(why[1], lang, names))
+        return None if why is None else (why[0], translate(why[1], lang, names))
 
     def view(self, seat: int | None = None) -> View:
         """What a seat (or a spectator, for None) may know, ready for JSON."""

@@ -18,7 +18,7 @@ from trilhos.match.family import Family, family_of
 from trilhos.match.hooks import LEGAL, Rules
 from trilhos.match.position import read_position, write_position
 from trilhos.registry import default_game
-from trilhos.words import Said
+from trilhos.words import Message
 
 NONE = -1  # no seat
 Description = tuple[str, Fields, str]  # of an action: its kind, its fields, its notation
@@ -64,7 +64,7 @@ class Ruleset(ABC):
         words = text.split()
         found = [n for n in range(self.n_actions) if self.describe(states, seat, n)[2].split() == words]
         if not found:
-            raise NotationError(Said("'{text}' is not an action of {game}", text=text, game=self.id))
+            raise NotationError(Message("'{text}' is not an action of {game}", text=text, game=self.id))
         return found
 
     def clause_of(self, states: Records, seat: int, number: int) -> str | None:
@@ -75,7 +75,7 @@ class Ruleset(ABC):
         """What an action caused beyond the action itself; nothing by default."""
         return Outcome(())
 
-    def told(self, before: Records, seat: int, number: int) -> tuple[Fields, str] | None:
+    def public_action(self, before: Records, seat: int, number: int) -> tuple[Fields, str] | None:
         """What other seats are told instead of an action's fields and notation; None if they are told everything."""
         return None
 
@@ -120,9 +120,9 @@ class Ruleset(ABC):
 
     def deal(self, seats: int, first: int | None, key: Key, stream: int, options: dict[str, str]) -> Records:
         """A new game."""
-        states, told = np.zeros(1, self.rules.state), np.array(self.encode_options(options), np.int64)
+        states, encoded = np.zeros(1, self.rules.state), np.array(self.encode_options(options), np.int64)
         deal = self.rules.bound(entry.deal)
-        deal(self.boards, states, self.works(), seats, NONE if first is None else first, told, key, stream)
+        deal(self.boards, states, self.works(), seats, NONE if first is None else first, encoded, key, stream)
         return states
 
     def acting(self, states: Records) -> int:

@@ -1,4 +1,4 @@
-"""The languages that Trilhos speaks to its players, and how a text is said in another one.
+"""The languages of Trilhos, and translations of its texts.
 
 The code contains English text. Files such as pt-BR.toml contain its translations: in this folder those of texts for
 any game, in the folder `words` of a family those of its own texts. docs/words.md has the words that all of them use.
@@ -22,20 +22,20 @@ MAX_RANGES = 20  # parts of an Accept-Language header that are read
 LANGUAGE_RANGE = re.compile(r"\s*([a-zA-Z]{1,8})((?:-\w{1,8})*)\s*(?:;\s*q\s*=\s*(\d(?:\.\d{0,3})?))?\s*")
 
 
-class Said(str):
-    """A text in English that remembers how it was put together, so that it can be said in another language.
+class Message(str):
+    """An English text that keeps its template and fields, so that it can be translated.
 
-    `Said("{route} is taken by {owner}", route=..., owner=...)`. A field that is itself Said is translated too.
+    `Message("{route} is taken by {owner}", route=..., owner=...)`. A field that is a Message is translated too.
     """
 
     __slots__ = ("fields", "template")
     template: str
     fields: dict[str, object]
 
-    def __new__(cls, template: str, /, **fields: object) -> "Said":
-        said = super().__new__(cls, template.format(**fields) if fields else template)
-        said.template, said.fields = template, fields
-        return said
+    def __new__(cls, template: str, /, **fields: object) -> "Message":
+        message = super().__new__(cls, template.format(**fields) if fields else template)
+        message.template, message.fields = template, fields
+        return message
 
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, object]]:
         return (self.template,), self.fields
@@ -44,9 +44,9 @@ class Said(str):
 SEAT = "seat {n}"  # how a text names a seat
 
 
-def say(text: str, lang: Language, names: Sequence[str] = ()) -> str:
-    """A text in a language, or in English where it is not translated; seats that have a name are called by it."""
-    if not isinstance(text, Said):
+def translate(text: str, lang: Language, names: Sequence[str] = ()) -> str:
+    """A text in a language, or in English if there is no translation; `names` are the names of the seats."""
+    if not isinstance(text, Message):
         return str(text) if lang == ENGLISH else translations(lang).get(text, text)
     seat = text.fields.get("n")
     if text.template == SEAT and isinstance(seat, int) and 0 <= seat < len(names):
@@ -54,7 +54,7 @@ def say(text: str, lang: Language, names: Sequence[str] = ()) -> str:
     known = text.template if lang == ENGLISH else translations(lang).get(text.template, text.template)
     if not text.fields:
         return known
-    fields = {name: say(it, lang, names) if isinstance(it, Said) else it for name, it in text.fields.items()}
+    fields = {name: translate(it, lang, names) if isinstance(it, Message) else it for name, it in text.fields.items()}
     return known.format(**fields)
 
 

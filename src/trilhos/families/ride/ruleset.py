@@ -96,7 +96,7 @@ class RideRuleset(Ruleset):
         kind = KIND_NAMES.index(self.describe(before, seat, number)[0])
         return outcome(self.names, parts.read(before), parts.read(after), seat, kind)
 
-    def told(self, before: Records, seat: int, number: int) -> tuple[Fields, str] | None:
+    def public_action(self, before: Records, seat: int, number: int) -> tuple[Fields, str] | None:
         """What others see instead of fields and notation: which tickets a seat keeps is private (HI-2)."""
         kind, fields, _ = self.describe(before, seat, number)
         if kind != "keep":

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from html import escape
 
-from trilhos.words import ENGLISH, Language, Said, say
+from trilhos.words import ENGLISH, Language, Message, translate
 
 MARKS = {"en": (",", "."), "pt-BR": (".", ","), "pt-PT": ("\u202f", ",")}  # thousands and decimal separators
 
@@ -14,13 +14,13 @@ class Formatter:
     def __init__(self, lang: Language = ENGLISH) -> None:
         self.lang = lang
 
-    def say(self, text: str) -> str:
+    def translate(self, text: str) -> str:
         """A text; numbers are not separated from their per cent sign."""
-        return say(text, self.lang).replace(" %", "\u00a0%")
+        return translate(text, self.lang).replace(" %", "\u00a0%")
 
     def html(self, text: str) -> str:
         """A text as HTML."""
-        return escape(self.say(text))
+        return escape(self.translate(text))
 
     def num(self, value: float, digits: int = 0) -> str:
         """A number: 12,345.6 or 12.345,6."""
@@ -39,15 +39,17 @@ class Formatter:
 
     def span(self, low: float, high: float, digits: int = 1) -> str:
         """The bounds of a share, in hundredths."""
-        return self.say(Said("{low} to {high}", low=self.num(100 * low, digits), high=self.num(100 * high, digits)))
+        return self.translate(
+            Message("{low} to {high}", low=self.num(100 * low, digits), high=self.num(100 * high, digits))
+        )
 
     def signed_span(self, low: float, high: float, digits: int = 1) -> str:
         """The bounds of a difference of shares."""
-        return self.say(Said("{low} to {high}", low=self.signed(low, digits), high=self.signed(high, digits)))
+        return self.translate(Message("{low} to {high}", low=self.signed(low, digits), high=self.signed(high, digits)))
 
     def listed(self, names: Sequence[str]) -> str:
         """A list of names: a, b and c."""
-        translated = [self.say(name) for name in names]
+        translated = [self.translate(name) for name in names]
         if len(translated) < 2:
             return "".join(translated)
-        return self.say(Said("{one} and {other}", one=", ".join(translated[:-1]), other=translated[-1]))
+        return self.translate(Message("{one} and {other}", one=", ".join(translated[:-1]), other=translated[-1]))

@@ -15,23 +15,23 @@ from trilhos.lab.report.show.labels import label
 from trilhos.lab.report.show.seats import bot_list, bots, seats
 from trilhos.lab.report.show.summary import summary
 from trilhos.match.ruleset import Ruleset
-from trilhos.words import ENGLISH, Language, Said
+from trilhos.words import ENGLISH, Language, Message
 
 COLUMNS = 2  # sets side by side; more are shown in rows, so that everything is legible
 
-SUMMARY = Section("answer", Said("In short"), lambda results: _summary(results))
-ORDER = Section("order", Said("Does moving first help?"), seats)
-BOTS = Section("bots", Said("The bots"), lambda results: bots(results) if _is_mixed(results) else "")
-COURSE = Section("course", Said("How a game goes"), course)
+SUMMARY = Section("answer", Message("In short"), lambda results: _summary(results))
+ORDER = Section("order", Message("Does moving first help?"), seats)
+BOTS = Section("bots", Message("The bots"), lambda results: bots(results) if _is_mixed(results) else "")
+COURSE = Section("course", Message("How a game goes"), course)
 GENERAL_NOTES = (
-    Said(
+    Message(
         "Intervals contain the true value 95 times in a hundred. The games of one deal are not "
         "independent, since a lucky deal is lucky in every seating; so deals are counted instead of "
         "games."
     ),
-    Said("A shared win counts as one half or one third."),
+    Message("A shared win counts as one half or one third."),
 )
-LAST_NOTE = Said(
+LAST_NOTE = Message(
     "Bots play differently from people. A board that is fair for these bots may be unfair for other players."
 )
 
@@ -52,12 +52,12 @@ def page(figures: Sequence[Figures], rulesets: Sequence[Ruleset], lang: Language
         Results(one, ruleset, fmt, list(figures), k)
         for k, (one, ruleset) in enumerate(zip(figures, rulesets, strict=True))
     ]
-    first = [_shown(SUMMARY, sets), _plain("glance", Said("At a glance"), key_figures(sets), fmt)]
+    first = [_shown(SUMMARY, sets), _plain("glance", Message("At a glance"), key_figures(sets), fmt)]
     sections = [
         *(first if len(sets) == 1 else first[::-1]),
         *(_shown(section, sets) for section in (ORDER, BOTS, *_of_families(sets, "before course"), COURSE)),
         *(_shown(section, sets) for section in _of_families(sets, "after course")),
-        _plain("notes", Said("How to read this"), _notes(sets[0]), fmt),
+        _plain("notes", Message("How to read this"), _notes(sets[0]), fmt),
         *(_shown(section, sets) for section in _of_families(sets, "after notes")),
     ]
     return render(
@@ -65,7 +65,7 @@ def page(figures: Sequence[Figures], rulesets: Sequence[Ruleset], lang: Language
         lang=lang,
         title=" · ".join(dict.fromkeys(str(one["name"]) for one in figures)),
         labels=[label(one) for one in sets],
-        about=[fmt.say(_about(one)) for one in sets],
+        about=[fmt.translate(_about(one)) for one in sets],
         sections=[section for section in sections if any(section.bodies)],
         columns=COLUMNS,
     )
@@ -83,12 +83,12 @@ def _shown(section: Section, sets: Sequence[Results]) -> Shown:
     for one in sets:
         general = section in (SUMMARY, ORDER, BOTS, COURSE)
         bodies.append(Markup(section.show(one) if general or section in one.report.sections else ""))
-    return Shown(section.id, sets[0].fmt.say(section.title), bodies)
+    return Shown(section.id, sets[0].fmt.translate(section.title), bodies)
 
 
-def _plain(id_: str, title: Said, body: str, fmt: Formatter) -> Shown:
+def _plain(id_: str, title: Message, body: str, fmt: Formatter) -> Shown:
     """A section about all sets together."""
-    return Shown(id_, fmt.say(title), [Markup(body)])
+    return Shown(id_, fmt.translate(title), [Markup(body)])
 
 
 def _summary(results: Results) -> str:
@@ -101,15 +101,15 @@ def _is_mixed(results: Results) -> bool:
     return len(results.figures["wins"]["bots"]) > 1
 
 
-def _about(results: Results) -> Said:
+def _about(results: Results) -> Message:
     """A description of the games."""
     fmt, figures = results.fmt, results.figures
     text = (
-        Said("One game of {seats} seats by {bots}; seed {seed}. Board {digest}, Trilhos {version}.")
+        Message("One game of {seats} seats by {bots}; seed {seed}. Board {digest}, Trilhos {version}.")
         if figures["games"] == 1
-        else Said("{games} games of {seats} seats by {bots}; seed {seed}. Board {digest}, Trilhos {version}.")
+        else Message("{games} games of {seats} seats by {bots}; seed {seed}. Board {digest}, Trilhos {version}.")
     )
-    return Said(
+    return Message(
         text.template,
         games=fmt.num(figures["games"]),
         seats=figures["seats"],

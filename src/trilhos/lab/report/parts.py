@@ -4,7 +4,7 @@ from collections.abc import Callable
 from enum import IntEnum
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from trilhos.words import Said
+from trilhos.words import Message
 
 if TYPE_CHECKING:
     from trilhos.lab.report.results import Results
@@ -16,7 +16,7 @@ class Section(NamedTuple):
     """A section of the page: its id, its title, what it shows, and where it stands."""
 
     id: str
-    title: Said
+    title: Message
     show: "Callable[[Results], str]"  # HTML; nothing if there is nothing to show
     where: Where = "before course"
 
@@ -24,10 +24,10 @@ class Section(NamedTuple):
 class Score(NamedTuple):
     """What points are called."""
 
-    means: Said  # a sentence with {winners} and {others}
-    spread: Said
-    margin: Said
-    winner: Said
+    means: Message  # a sentence with {winners} and {others}
+    spread: Message
+    margin: Message
+    winner: Message
 
 
 class Grade(IntEnum):
@@ -43,7 +43,7 @@ class Finding(NamedTuple):
     """A sentence of the summary."""
 
     grade: Grade
-    text: Said
+    text: Message
     part: str  # id of the section with details
     sure: bool = True  # False: more games are needed to grade it
 
@@ -51,14 +51,14 @@ class Finding(NamedTuple):
 class KeyFigure(NamedTuple):
     """A figure of the overview."""
 
-    name: Said
+    name: Message
     text: str  # the figure as text
     value: float = 0.0
     half_width: float | None = None  # half the width of the interval; None: not known
     is_share: bool = False
 
 
-def graded(low: float, high: float, look: float, poor: float | None, text: Said, part: str) -> Finding:
+def graded(low: float, high: float, look: float, poor: float | None, text: Message, part: str) -> Finding:
     """Grade a figure that should be small: only if its whole interval lies on one side of a bound."""
     if poor is not None and low > poor:
         return Finding(Grade.POOR, text, part)
@@ -67,6 +67,6 @@ def graded(low: float, high: float, look: float, poor: float | None, text: Said,
     return Finding(Grade.GOOD, text, part) if high <= look else so_far(text, part)
 
 
-def so_far(text: Said, part: str) -> Finding:
+def so_far(text: Message, part: str) -> Finding:
     """A finding that is not certain enough to be graded."""
-    return Finding(Grade.NOTE, Said("So far: {said}", said=text), part, sure=False)
+    return Finding(Grade.NOTE, Message("So far: {said}", said=text), part, sure=False)

@@ -12,7 +12,7 @@ from trilhos.server.http.dependencies import GameId, RequestLanguage, api_router
 from trilhos.server.json_encoding import encode_json
 from trilhos.server.schemas.rules import GameWords
 from trilhos.server.web_part import Names, web_part
-from trilhos.words import Language, say
+from trilhos.words import Language, translate
 
 router = api_router()
 
@@ -30,7 +30,7 @@ def _words(game: str, lang: Language) -> bytes:
     names: dict[str, Names] = {"endings": {}, "clauses": {}}
     names |= web_part(ruleset.family).display_names(ruleset.facts)
     translated = {
-        category: {name: say(text, lang) for name, text in entries.items()} for category, entries in names.items()
+        category: {name: translate(text, lang) for name, text in entries.items()} for category, entries in names.items()
     }
     return encode_json({"game": game, "lang": lang} | translated)
 

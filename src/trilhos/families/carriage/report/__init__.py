@@ -13,13 +13,13 @@ from trilhos.lab.report.count.seats import Seats
 from trilhos.lab.report.parts import Finding, Grade, Score, Section
 from trilhos.lab.report.results import Results
 from trilhos.match.ruleset import Ruleset
-from trilhos.words import Said
+from trilhos.words import Message
 
 PAWNS = Score(
-    Said("Winners have seated {winners} pawns, the others {others}."),
-    Said("Pawns seated at the end, winners and others"),
-    Said("Pawns that the winner is ahead of the next"),
-    Said("pawns seated by the winner"),
+    Message("Winners have seated {winners} pawns, the others {others}."),
+    Message("Pawns seated at the end, winners and others"),
+    Message("Pawns that the winner is ahead of the next"),
+    Message("pawns seated by the winner"),
 )
 
 
@@ -31,13 +31,13 @@ class CarriageReport(FamilyReport):
     logs_lead = True
     scores = MappingProxyType({"pawns": PAWNS})
     sections = (
-        Section("deeds", Said("What seats do"), show_cards.deeds, "after course"),
-        Section("cards", Said("The cards"), show_cards.cards, "after course"),
-        Section("attacks", Said("Attacks"), show_cards.attacks, "after course"),
+        Section("deeds", Message("What seats do"), show_cards.deeds, "after course"),
+        Section("cards", Message("The cards"), show_cards.cards, "after course"),
+        Section("attacks", Message("Attacks"), show_cards.attacks, "after course"),
     )
     notes = (
-        Said("What a card adds is the difference from what the same bots usually win."),
-        Said(
+        Message("What a card adds is the difference from what the same bots usually win."),
+        Message(
             "Among many cards, some look special by chance alone; so only those are named that lie half an "
             "interval farther away than the interval itself."
         ),

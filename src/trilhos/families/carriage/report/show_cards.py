@@ -4,17 +4,17 @@ from trilhos.core.view import Fields
 from trilhos.lab.report.gains import gain, is_sure
 from trilhos.lab.report.plots import Dot, bounds, dots
 from trilhos.lab.report.results import Results, figure, meter, paragraph, soft, table
-from trilhos.words import Said
+from trilhos.words import Message
 
 DEEDS = {
-    "boards": Said("pawns boarded"),
-    "moves": Said("moves"),
-    "attacks": Said("attacks made"),
-    "attacked": Said("attacks suffered"),
-    "blocks": Said("cards blocked"),
-    "turns": Said("turns taken"),
+    "boards": Message("pawns boarded"),
+    "moves": Message("moves"),
+    "attacks": Message("attacks made"),
+    "attacked": Message("attacks suffered"),
+    "blocks": Message("cards blocked"),
+    "turns": Message("turns taken"),
 }
-KINDS = {"numbers": Said("number cards"), "advanced": Said("Advanced Movement")}  # kinds with several faces
+KINDS = {"numbers": Message("number cards"), "advanced": Message("Advanced Movement")}  # kinds with several faces
 FACES = {  # printed names; other languages translate the short names
     "exit-1x": "Exit 1X",
     "exit-2x": "Exit 2X",
@@ -34,7 +34,7 @@ LEAST = 30  # seats needed for a statement
 def deeds(results: Results) -> str:
     """What winners and others do."""
     fmt, figures = results.fmt, results.figures["car"]["deeds"]
-    head = [fmt.html(text) for text in ("", Said("winners"), Said("others"), Said("ahead by"))]
+    head = [fmt.html(text) for text in ("", Message("winners"), Message("others"), Message("ahead by"))]
     lines = [
         [
             fmt.html(DEEDS[name]),
@@ -44,7 +44,7 @@ def deeds(results: Results) -> str:
         ]
         for name, row in figures.items()
     ]
-    sentence = Said(
+    sentence = Message(
         "Winners make {attacks} attacks and suffer {attacked}; the others make {made} and suffer {suffered}.",
         attacks=fmt.num(figures["attacks"]["winners"], 1),
         attacked=fmt.num(figures["attacked"]["winners"], 1),
@@ -59,7 +59,7 @@ def cards(results: Results) -> str:
     fmt, figures = results.fmt, results.figures["car"]["cards"]
     used = _used(results)
     most = max((row[who] for row in used.values() for who in ("winners", "others")), default=1)
-    texts = (Said("card"), Said("winners"), Said("others"), Said("played by"), Said("chance to win"))
+    texts = (Message("card"), Message("winners"), Message("others"), Message("played by"), Message("chance to win"))
     order = sorted(used, key=lambda kind: -_gain(used[kind]))
     lines = [
         [
@@ -72,8 +72,8 @@ def cards(results: Results) -> str:
         for kind in order
     ]
     never = [card(results, kind) for kind in figures if kind not in used]
-    unused = Said("Never played: {cards}.", cards=fmt.listed(never)) if never else ""
-    note = Said(
+    unused = Message("Never played: {cards}.", cards=fmt.listed(never)) if never else ""
+    note = Message(
         "Winners, others: how often such a seat plays the card in a game. Played by: share of seats that play it at "
         "all. Chance to win: how much more often than usual those win that play it more than the others of their "
         "game, in percentage points. Cards are drawn at random, but kept and played by choice: what goes with winning "
@@ -92,16 +92,16 @@ def _used(results: Results) -> Fields:
     return {kind: row for kind, row in results.figures["car"]["cards"].items() if row["users"]}
 
 
-def best(results: Results) -> Said:
+def best(results: Results) -> Message:
     """Which cards go with winning, in a sentence."""
     fmt, used = results.fmt, _used(results)
     known = [kind for kind in used if used[kind]["more"] and used[kind]["more"]["n"] >= LEAST]
     sure = [kind for kind in known if _gain(used[kind]) > 0 and is_sure(used[kind]["more"]["adds"])]
     up = sorted(sure, key=lambda kind: -_gain(used[kind]))[:3]
     if not up:
-        return Said("No card clearly goes with winning in these games.")
+        return Message("No card clearly goes with winning in these games.")
     names = [f"{card(results, kind)} ({fmt.signed(_gain(used[kind]))})" for kind in up]
-    return Said(
+    return Message(
         "Playing these cards more often than the others goes with winning most: {cards} (change of the "
         "chance to win, in percentage points).",
         cards=fmt.listed(names),
@@ -111,38 +111,38 @@ def best(results: Results) -> Said:
 def card(results: Results, kind: str) -> str:
     """A kind of card, by the name of its face."""
     short = kind.replace("_", "-")
-    name = results.fmt.say(KINDS.get(kind) or Said(short))
+    name = results.fmt.translate(KINDS.get(kind) or Message(short))
     return FACES[short] if name == short else name
 
 
 def attacks(results: Results) -> str:
     """Whether attacking pays off, and which attacks are blocked."""
     fmt, figures = results.fmt, results.figures["car"]
-    head = [fmt.html(text) for text in (Said("card"), Said("times a game"), Said("blocked"))]
+    head = [fmt.html(text) for text in (Message("card"), Message("times a game"), Message("blocked"))]
     lines = [
         [fmt.html(card(results, name)), fmt.num(row["times"], 2), fmt.percent(row["blocked"], 0)]
         for name, row in sorted(figures["aimed"].items(), key=lambda item: -item[1]["times"])
     ]
-    made = _plot(results, "attacks", Said("Share of wins by attacks made, more or fewer than the mean of the game"))
+    made = _plot(results, "attacks", Message("Share of wins by attacks made, more or fewer than the mean of the game"))
     suffered = _plot(
-        results, "attacked", Said("Share of wins by attacks suffered, more or fewer than the mean of the game")
+        results, "attacked", Message("Share of wins by attacks suffered, more or fewer than the mean of the game")
     )
     return paragraph(fmt, pays(results)) + f'<div class="four">{made}{suffered}</div>' + table(head, lines)
 
 
-def pays(results: Results) -> Said:
+def pays(results: Results) -> Message:
     """A sentence that compares seats that attack more than the others of their game with those that attack less."""
     fmt, figures = results.fmt, results.figures["car"]["attacks"]["attacks"]
     less, more = ([row for k, row in figures.items() if row and int(k) * sign > 0] for sign in (-1, 1))
     if min(sum(row["n"] for row in rows) for rows in (less, more)) < LEAST:
-        return Said("There are too few attacks to say whether they pay.")
-    return Said(
+        return Message("There are too few attacks to say whether they pay.")
+    return Message(
         "Seats that attack more than the others of their game win {more}, those that attack less win {less}. {verdict}",
         more=fmt.percent(_pooled(more)),
         less=fmt.percent(_pooled(less)),
-        verdict=Said("Attacking goes with winning.")
+        verdict=Message("Attacking goes with winning.")
         if _pooled(more) > _pooled(less)
-        else Said("Attacking does not go with winning."),
+        else Message("Attacking does not go with winning."),
     )
 
 
@@ -151,7 +151,7 @@ def _pooled(rows: list[Fields]) -> float:
     return float(sum(row["n"] * row["win"][0] for row in rows) / total)
 
 
-def _plot(results: Results, name: str, caption: Said) -> str:
+def _plot(results: Results, name: str, caption: Message) -> str:
     """One of the two plots; both have the same axis, so that they can be compared."""
     figures = results.figures["car"]["attacks"]
     found = _dots(results, figures[name])
@@ -159,7 +159,7 @@ def _plot(results: Results, name: str, caption: Said) -> str:
         bounds([dot for groups in figures.values() for dot in _dots(results, groups)], results.fair) if found else None
     )
     return (
-        figure(dots(found, results.fair, results.fmt.say(caption), results.fmt, axis), results.fmt, caption)
+        figure(dots(found, results.fair, results.fmt.translate(caption), results.fmt, axis), results.fmt, caption)
         if found
         else ""
     )

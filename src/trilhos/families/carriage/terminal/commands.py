@@ -96,8 +96,8 @@ def explain_card(session: Session, text: str) -> bool:
     if card not in CARDS:
         return False
     held = session.scene.view["hand"].get(card, 0)
-    session.say(Text(f"{card}: {gloss(card) or 'so many steps'}; you hold {held or 'none'}."))
-    session.say(clause_text(clauses()[_clause_of(card)]))
+    session.print(Text(f"{card}: {gloss(card) or 'so many steps'}; you hold {held or 'none'}."))
+    session.print(clause_text(clauses()[_clause_of(card)]))
     return True
 
 
@@ -115,25 +115,25 @@ def _cards(session: Session, rest: str) -> None:
     for face, card in enumerate(CARDS):
         if gloss(card):
             table.add_row(card, str(session.game.facts.cards[face]), gloss(card), _clause_of(card))
-    session.say(table)
+    session.print(table)
 
 
 def _reach(session: Session, rest: str) -> None:
     found: list[Reach] = list(session.menu.reaches.values())
     if not found:
-        return session.say(Text("No card that you hold moves a pawn of yours now.", DIM))
+        return session.print(Text("No card that you hold moves a pawn of yours now.", DIM))
     if not rest:
         for reach in found:
             past = " past others" if reach.passing else ""
             seats, aisle = " ".join(reach.seats) or "none", " ".join(reach.aisle) or "none"
-            session.say(Text(f"{reach.total:>2} steps{past}: seats {seats}; aisle {aisle}"))
+            session.print(Text(f"{reach.total:>2} steps{past}: seats {seats}; aisle {aisle}"))
         return
     shown = [reach for reach in found if str(reach.total) == rest]
     if not shown:
         totals = ", ".join(map(str, sorted({reach.total for reach in found})))
-        return session.say(Text(f"No cards make {rest} steps; they make {totals}.", BAD))
+        return session.print(Text(f"No cards make {rest} steps; they make {totals}.", BAD))
     marks = {name: "+" if reach.passing else "*" for reach in shown for name in (*reach.seats, *reach.aisle)}
-    session.say(Group(*car(session.scene.view, marks)[1], Text(f"* {rest} steps, + with a pass card; {LEGEND}", DIM)))
+    session.print(Group(*car(session.scene.view, marks)[1], Text(f"* {rest} steps, + with a pass card; {LEGEND}", DIM)))
 
 
 COMMANDS: Commands = {"reach": _reach, "cards": _cards}

@@ -34,7 +34,7 @@ from trilhos.families.carriage.rules.turn import card_of
 from trilhos.families.carriage.text.drawing import has_bit, sign_of
 from trilhos.families.carriage.text.names import CARDS, KINDS, cell_text
 from trilhos.families.carriage.text.notation import describe
-from trilhos.words import Said
+from trilhos.words import Message
 
 WAITS_FOR = (
     *("go on with the turn", "say where the pawn goes", "allow or block", "pick a seated pawn", "choose a free seat"),
@@ -50,10 +50,10 @@ def explanation(s: State, action: int, reason: int) -> tuple[str, str]:
     clause, text = REFUSALS[reason]
     if reason == NOT_A_CHOICE:
         clause = PICKS[int(s.card)] if s.phase == PICK_SEAT else CHOICES.get(int(s.phase), clause)
-    figures: Fields = {"actor": _seat(s.actor), "phase": Said(WAITS_FOR[s.phase])}
+    figures: Fields = {"actor": _seat(s.actor), "phase": Message(WAITS_FOR[s.phase])}
     if reason != NO_SUCH_ACTION:
         figures |= _figures(s, action)
-    return clause, Said(text, **figures)
+    return clause, Message(text, **figures)
 
 
 def why_not_there(boards: Records, states: Records, works: Records, seat: int, cell: int) -> tuple[str, str]:
@@ -62,20 +62,22 @@ def why_not_there(boards: Records, states: Records, works: Records, seat: int, c
     if s.seats[seat].aisle == NONE:
         return REFUSALS[NOT_IN_AISLE]
     if cell == s.seats[seat].aisle:
-        return "CH-39", Said("the pawn stands on {cell} already", **figures)
+        return "CH-39", Message("the pawn stands on {cell} already", **figures)
     for owner in range(int(s.n_seats)):
         if has_bit(s.seats[owner].seated, cell):
-            return "CH-39", Said("a pawn of {owner} sits on {cell}", owner=_seat(owner), **figures)
+            return "CH-39", Message("a pawn of {owner} sits on {cell}", owner=_seat(owner), **figures)
     if sign_of(boards[0], s, cell) == "p":
-        return "CH-39", Said("a passenger sits on {cell}", **figures)
+        return "CH-39", Message("a passenger sits on {cell}", **figures)
     entry.destinations(boards, states, works, seat)
     for total in range(1, MAX_TOTAL + 1):
         if has_bit(works[0].plain[total], cell):
-            return "CH-33", Said("{cell} is {total} steps away: lay down cards with that total", total=total, **figures)
+            return "CH-33", Message(
+                "{cell} is {total} steps away: lay down cards with that total", total=total, **figures
+            )
     for total in range(1, MAX_TOTAL + 1):
         if has_bit(works[0].past[total], cell):
-            return "CH-45", Said("{cell} is {total} steps away, but only with a pass card", total=total, **figures)
-    return "CH-34", Said("no open route of up to {most} steps leads to {cell}", most=MAX_TOTAL, **figures)
+            return "CH-45", Message("{cell} is {total} steps away, but only with a pass card", total=total, **figures)
+    return "CH-34", Message("no open route of up to {most} steps leads to {cell}", most=MAX_TOTAL, **figures)
 
 
 def _figures(s: State, action: int) -> Fields:
@@ -86,29 +88,29 @@ def _figures(s: State, action: int) -> Fields:
     if action >= PLAY_PLUS_1:
         return _aimed(s, action)
     if action >= DISCARD:
-        return {"card": Said(CARDS[action - DISCARD])}
-    return {"door": action - (BOARD_U_PASS if action >= BOARD_U_PASS else BOARD_DIE), "card": Said("u-pass")}
+        return {"card": Message(CARDS[action - DISCARD])}
+    return {"door": action - (BOARD_U_PASS if action >= BOARD_U_PASS else BOARD_DIE), "card": Message("u-pass")}
 
 
 def _aimed(s: State, action: int) -> Fields:
-    figures: Fields = {"card": Said(CARDS[card_of(action)])}
+    figures: Fields = {"card": Message(CARDS[card_of(action)])}
     if action >= PLAY_ECCENTRIC:
         fields = describe(s, action)[1]
-        return figures | {"target": _seat(fields.get("seat")), "kind": Said(KINDS[(action - PLAY_BEGGING) % 2])}
+        return figures | {"target": _seat(fields.get("seat")), "kind": Message(KINDS[(action - PLAY_BEGGING) % 2])}
     target = int(next_player(s))
-    return figures | {"target": _seat(target) if target != NONE else Said("nobody")}
+    return figures | {"target": _seat(target) if target != NONE else Message("nobody")}
 
 
-def _seat(seat: SupportsInt | None) -> Said:
-    return Said("seat {n}", n=seat if seat is None else int(seat))
+def _seat(seat: SupportsInt | None) -> Message:
+    return Message("seat {n}", n=seat if seat is None else int(seat))
 
 
-def _cards(fields: Fields) -> Said:
+def _cards(fields: Fields) -> Message:
     """The cards of a move: `red3 red2 with excuse-me`."""
-    parts = [Said(card) for card in fields["cards"]] + [Said("linked")] * fields["linked"]
+    parts = [Message(card) for card in fields["cards"]] + [Message("linked")] * fields["linked"]
     if fields["pass"]:
-        parts.append(Said("with {card}", card=Said(fields["pass"])))
+        parts.append(Message("with {card}", card=Message(fields["pass"])))
     listed = parts[0]
     for part in parts[1:]:
-        listed = Said("{one} {other}", one=listed, other=part)
+        listed = Message("{one} {other}", one=listed, other=part)
     return listed

@@ -11,7 +11,7 @@ from typing import SupportsInt
 from trilhos.core.errors import NotationError
 from trilhos.families.carriage.boards.facts import Facts
 from trilhos.families.carriage.rules.state import CELLS, COLUMNS, NONE, TILE, State
-from trilhos.words import Said
+from trilhos.words import Message
 
 CARDS = (
     *(f"{colour}{value}" for colour in ("red", "blue") for value in range(1, 6)),
@@ -27,7 +27,7 @@ def find_card(text: str) -> int:
     """The face with this name."""
     word = text.strip().casefold().replace("_", "-")
     if word not in CARDS:
-        raise NotationError(Said("there is no card '{text}'; they are: {all}", text=text, all=", ".join(CARDS)))
+        raise NotationError(Message("there is no card '{text}'; they are: {all}", text=text, all=", ".join(CARDS)))
     return CARDS.index(word)
 
 
@@ -56,7 +56,7 @@ def find_cell(text: str) -> int:
     found = re.fullmatch(r"\s*([abAB])\s*([0-4])\.(\d{1,2})\s*", text)
     if not found or int(found[3]) >= COLUMNS:
         raise NotationError(
-            Said("'{text}' is no cell, such as A2.13: tile A or B, row 0 to 4, column 0 to 13", text=text.strip())
+            Message("'{text}' is no cell, such as A2.13: tile A or B, row 0 to 4, column 0 to 13", text=text.strip())
         )
     cell = "AB".index(found[1].upper()) * TILE + int(found[2]) * COLUMNS + int(found[3])
     assert 0 <= cell < CELLS

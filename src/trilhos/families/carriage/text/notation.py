@@ -30,7 +30,7 @@ from trilhos.families.carriage.rules.moving import END_OF_SETS, cards_of, is_lin
 from trilhos.families.carriage.rules.state import DEST, NONE, PAY_BLOCK, PENALTY_SEAT, QUIET_SWAP, REACT, State
 from trilhos.families.carriage.text.clauses import ACTION_CLAUSES, CARD_CLAUSES
 from trilhos.families.carriage.text.names import CARDS, KINDS, cell_text, find_card, find_cell
-from trilhos.words import Said
+from trilhos.words import Message
 
 VERBS = {DEST: "to", PENALTY_SEAT: "sit", PAY_BLOCK: "pay"}  # for a cell; "pick" elsewhere
 PLAIN = {
@@ -115,7 +115,7 @@ def find_action(s: State, text: str) -> int:
     word, _, rest = " ".join(text.split()).partition(" ")
     kind = word.casefold()
     if kind in ("end", "keep", "allow", "block") and rest:
-        raise NotationError(Said("'{kind}' stands alone, without '{rest}'", kind=kind, rest=rest))
+        raise NotationError(Message("'{kind}' stands alone, without '{rest}'", kind=kind, rest=rest))
     if kind in ("end", "keep", "allow"):
         return DECLINE
     if kind == "block":
@@ -132,19 +132,19 @@ def find_action(s: State, text: str) -> int:
         return _find_move(rest)
     if kind == "play":
         return _find_play(s, rest)
-    raise NotationError(Said("'{text}' is no action; they are: {all}", text=text.strip(), all=", ".join(KIND_NAMES)))
+    raise NotationError(Message("'{text}' is no action; they are: {all}", text=text.strip(), all=", ".join(KIND_NAMES)))
 
 
 def _door(text: str) -> int:
     if not re.fullmatch(r"[0-7]", text):
-        raise NotationError(Said("doors are 0 to 7, not '{text}'", text=text))
+        raise NotationError(Message("doors are 0 to 7, not '{text}'", text=text))
     return int(text)
 
 
 def _find_move(text: str) -> int:
     cards, _, passing = text.partition(" with ")
     if passing not in ("", "excuse-me", "rebel"):
-        raise IllegalAction("CH-44", Said("'{text}' is no pass card; they are: excuse-me, rebel", text=passing))
+        raise IllegalAction("CH-44", Message("'{text}' is no pass card; they are: excuse-me, rebel", text=passing))
     words = cards.split()
     linked = "linked" in words
     faces = sorted(find_card(word) for word in words if word != "linked")
@@ -152,7 +152,7 @@ def _find_move(text: str) -> int:
         one, other = cards_of(card_set)
         if faces == [one] + [other] * (other != NONE) and (not linked or is_linked(card_set)):
             return MOVE + 3 * card_set + ("", "excuse-me", "rebel").index(passing)
-    reason = Said("'{text}' is no set of cards for a move: one value or two, of one colour or linked", text=cards)
+    reason = Message("'{text}' is no set of cards for a move: one value or two, of one colour or linked", text=cards)
     raise IllegalAction("CH-32", reason)
 
 
@@ -160,26 +160,26 @@ def _find_play(s: State, text: str) -> int:
     found = re.fullmatch(r"(\S+)(?: at seat (\d))?(?: for (number|action))?", text)
     if not found:
         raise NotationError(
-            Said("'play {text}' is not understood; such as: play begging at seat 1 for number", text=text)
+            Message("'play {text}' is not understood; such as: play begging at seat 1 for number", text=text)
         )
     card, seat, kind = found.groups()
     if seat is not None and card in PLAIN.values():
-        reason = Said("{card} aims at the next player or at nobody: no seat is named", card=Said(card))
+        reason = Message("{card} aims at the next player or at nobody: no seat is named", card=Message(card))
         raise IllegalAction("CH-47", reason)
     if kind is not None and card != "begging":
-        raise IllegalAction("CH-60", Said("{card} names no kind of card", card=Said(card)))
+        raise IllegalAction("CH-60", Message("{card} names no kind of card", card=Message(card)))
     for action, name in PLAIN.items():
         if name == card:
             return action
     starts = {"eccentric": PLAY_ECCENTRIC, "take-a-seat": PLAY_TAKE_A_SEAT, "begging": PLAY_BEGGING}
     if card not in starts:
-        face = Said(CARDS[find_card(card)])
-        raise IllegalAction("CH-5", Said("{card} is not played on its own", card=face))
+        face = Message(CARDS[find_card(card)])
+        raise IllegalAction("CH-5", Message("{card} is not played on its own", card=face))
     if seat is None or int(seat) >= s.n_seats or int(seat) == s.turn:
-        raise IllegalAction("CH-48", Said("{card} aims at an opponent: say at which seat", card=Said(card)))
+        raise IllegalAction("CH-48", Message("{card} aims at an opponent: say at which seat", card=Message(card)))
     k = (int(seat) - int(s.turn)) % int(s.n_seats) - 1
     if card != "begging":
         return starts[card] + k
     if kind is None:
-        raise IllegalAction("CH-60", Said("begging names a kind of card: number or action"))
+        raise IllegalAction("CH-60", Message("begging names a kind of card: number or action"))
     return PLAY_BEGGING + 2 * k + KINDS.index(kind)

@@ -17,13 +17,13 @@ from trilhos.lab.report.count.sources import Sources
 from trilhos.lab.report.parts import Finding, KeyFigure, Score, Section
 from trilhos.lab.report.results import Results
 from trilhos.match.ruleset import Ruleset
-from trilhos.words import Said
+from trilhos.words import Message
 
 TICKETS = Score(
-    Said("Winners have completed {winners} tickets, the others {others}, with East to West."),
-    Said("Tickets completed at the end, with East to West, winners and others"),
-    Said("Tickets that the winner is ahead of the next"),
-    Said("tickets completed by the winner, with East to West"),
+    Message("Winners have completed {winners} tickets, the others {others}, with East to West."),
+    Message("Tickets completed at the end, with East to West, winners and others"),
+    Message("Tickets that the winner is ahead of the next"),
+    Message("tickets completed by the winner, with East to West"),
 )
 
 
@@ -35,17 +35,17 @@ class RideReport(FamilyReport):
     logs_lead = True
     scores = MappingProxyType({"points": POINTS, "tickets": TICKETS})
     sections = (
-        Section("claims", Said("Which routes are claimed"), claims),
-        Section("lifts", Said("Which routes win"), lifts),
-        Section("needless", Said("What nobody needs"), needless),
-        Section("tickets", Said("The tickets"), tickets),
-        Section("sources", Said("What wins"), sources, "after course"),
-        Section("routes", Said("All routes"), all_routes, "after notes"),
+        Section("claims", Message("Which routes are claimed"), claims),
+        Section("lifts", Message("Which routes win"), lifts),
+        Section("needless", Message("What nobody needs"), needless),
+        Section("tickets", Message("The tickets"), tickets),
+        Section("sources", Message("What wins"), sources, "after course"),
+        Section("routes", Message("All routes"), all_routes, "after notes"),
     )
     merged = ("map", "offers")
     notes = (
-        Said("What a route or a ticket adds is the difference from what the same bots usually win."),
-        Said(
+        Message("What a route or a ticket adds is the difference from what the same bots usually win."),
+        Message(
             "Among many routes or tickets, some look special by chance alone; so only those are named that "
             "lie half an interval farther away than the interval itself."
         ),

@@ -8,7 +8,7 @@ from trilhos.families.ride.report import show_tickets as tickets
 from trilhos.lab.report.parts import Finding, Grade, KeyFigure, graded, so_far
 from trilhos.lab.report.results import Results
 from trilhos.lab.report.show.summary import COARSE
-from trilhos.words import Said
+from trilhos.words import Message
 
 RISKY = 0.55  # share of kept tickets that are completed; below it, keeping one is a risk
 IDLE, VERY_IDLE = 0.1, 0.33  # shares of the routes that hardly anybody needs
@@ -31,11 +31,11 @@ def key_figures(results: Results) -> list[KeyFigure]:
     order = [name for name in sources.ranked(results) if weights[name]["weight"]]
     done, least, most = results.figures["habits"]["done"]
     return [
-        KeyFigure(Said("of kept tickets are completed"), fmt.percent(done, 0), done, (most - least) / 2, True),
-        KeyFigure(Said("routes that hardly anybody needs"), fmt.num(routes.n_seldom(results)[0])),
+        KeyFigure(Message("of kept tickets are completed"), fmt.percent(done, 0), done, (most - least) / 2, True),
+        KeyFigure(Message("routes that hardly anybody needs"), fmt.num(routes.n_seldom(results)[0])),
         *(
             KeyFigure(
-                Said("of the differences between seats: {source}", source=sources.name_of(results, name)),
+                Message("of the differences between seats: {source}", source=sources.name_of(results, name)),
                 fmt.percent(weights[name]["weight"], 0),
                 weights[name]["weight"],
                 weights[name]["error"],
@@ -51,15 +51,15 @@ def completion(results: Results) -> Finding:
     share, low, high = results.figures["habits"]["done"]
     done = results.fmt.percent(share, 0)
     if share > tickets.EASY:
-        text = Said("{done} of the kept tickets are completed: keeping one is hardly a risk.", done=done)
+        text = Message("{done} of the kept tickets are completed: keeping one is hardly a risk.", done=done)
         return Finding(Grade.LOOK, text, "tickets") if low > tickets.EASY else so_far(text, "tickets")
     if share < RISKY:
-        text = Said(
+        text = Message(
             "{done} of the kept tickets are completed: bring their cities closer together, or make them worth more.",
             done=done,
         )
     else:
-        text = Said("{done} of the kept tickets are completed: most can be completed, but not all.", done=done)
+        text = Message("{done} of the kept tickets are completed: most can be completed, but not all.", done=done)
         if high > tickets.EASY:
             return so_far(text, "tickets")
     return graded(-high, -low, -RISKY, -tickets.HARD, text, "tickets")
@@ -74,7 +74,7 @@ def worth(results: Results) -> Iterator[Finding]:
     fields = {"n": n, "all": every}
     names = [tickets.name(results, which[0]) if which else "" for which in (worse, better)]
     if better and worse:
-        text = Said(
+        text = Message(
             "{n} of {all} tickets bring more or fewer wins than their points suggest: {worse} fewer, {better} more.",
             **fields,
             worse=names[0],
@@ -82,24 +82,24 @@ def worth(results: Results) -> Iterator[Finding]:
         )
     elif n == 1:
         text = (
-            Said("One ticket brings fewer wins than its points suggest: {ticket}.", ticket=names[0])
+            Message("One ticket brings fewer wins than its points suggest: {ticket}.", ticket=names[0])
             if worse
-            else Said("One ticket brings more wins than its points suggest: {ticket}.", ticket=names[1])
+            else Message("One ticket brings more wins than its points suggest: {ticket}.", ticket=names[1])
         )
     elif worse:
-        text = Said(
+        text = Message(
             "{n} of {all} tickets bring fewer wins than their points suggest, above all {ticket}.",
             **fields,
             ticket=names[0],
         )
     elif better:
-        text = Said(
+        text = Message(
             "{n} of {all} tickets bring more wins than their points suggest, above all {ticket}.",
             **fields,
             ticket=names[1],
         )
     else:
-        text = Said("No ticket is clearly better or worse than its points in these games.")
+        text = Message("No ticket is clearly better or worse than its points in these games.")
     yield Finding(Grade.LOOK if n else Grade.NOTE if results.uncertainty > COARSE else Grade.GOOD, text, "tickets")
 
 
@@ -113,11 +113,11 @@ def needless(results: Results) -> Finding:
         "bound": results.fmt.percent(routes.SELDOM, 0),
     }
     text = (
-        Said("{n} of {all} routes{twins} are claimed in less than {bound} of the games.", **fields)
+        Message("{n} of {all} routes{twins} are claimed in less than {bound} of the games.", **fields)
         if n > 1
-        else Said("One of {all} routes{twins} is claimed in less than {bound} of the games.", **fields)
+        else Message("One of {all} routes{twins} is claimed in less than {bound} of the games.", **fields)
         if n
-        else Said("Every route is useful to somebody.")
+        else Message("Every route is useful to somebody.")
     )
     return graded(surely, most, IDLE * every, VERY_IDLE * every, text, "needless")
 
@@ -126,7 +126,7 @@ def fixed(results: Results) -> Iterator[Finding]:
     """Whether there is a choice, or most routes are always claimed."""
     (n, surely, _), every = routes.n_always(results), routes.n_pairs(results)
     if n >= FIXED * every:
-        text = Said(
+        text = Message(
             "{n} of {all} routes{twins} are claimed in nearly every game: there is little choice.",
             n=results.fmt.num(n),
             all=results.fmt.num(every),
@@ -141,13 +141,13 @@ def separation(results: Results) -> Finding:
     first, second = sources.ranked(results)[:2]
     weight, off = (results.figures["sources"][first][key] for key in ("weight", "error"))
     if weight >= ALONE:
-        text = Said(
+        text = Message(
             "Nearly all differences between the seats come from one source: {source} ({share}).",
             source=sources.name_of(results, first),
             share=results.fmt.percent(weight, 0),
         )
     else:
-        text = Said(
+        text = Message(
             "Several things make the difference: {first} ({share}), then {second} ({other}).",
             first=sources.name_of(results, first),
             share=results.fmt.percent(weight, 0),

@@ -6,7 +6,7 @@ from html import escape
 from trilhos.core.ink import num, text
 from trilhos.core.view import Fields
 from trilhos.lab.report.formatting import Formatter
-from trilhos.words import Said
+from trilhos.words import Message
 
 LETTER = 11.5
 DARK = 0.55  # warmth above which letters are light
@@ -81,7 +81,7 @@ def _cities(chart: Fields, panel: int, fmt: Formatter | None) -> list[str]:
 
 def _name(chart: Fields, city: Fields, place: Fields, fmt: Formatter) -> str:
     label, lead = place["label"], chart["sizes"]["lead"]
-    name = fmt.say(Said(city["name"]))
+    name = fmt.translate(Message(city["name"]))
     lines = label["lines"] if name == city["name"] else [name]
     spans = "".join(
         f'<tspan x="{num(label["x"])}" y="{num(label["y"] + lead * k)}">{escape(line)}</tspan>'

@@ -9,7 +9,7 @@ from trilhos.families.ride.picture.chart import chart
 from trilhos.families.ride.report.heat import heat, scale
 from trilhos.lab.report.gains import gain, is_sure
 from trilhos.lab.report.results import Results, figure, meter, paragraph, soft, table
-from trilhos.words import Said
+from trilhos.words import Message
 
 ALWAYS = 0.95  # of the games: a route that is claimed nearly always
 SELDOM = 0.05  # of the games: a route that hardly anybody needs
@@ -27,13 +27,13 @@ def claims(results: Results) -> str:
     fmt, figures = results.fmt, results.figures["routes"]
     shares = [row["claimed"][0] for row in figures]
     order = sorted(range(len(figures)), key=lambda r: -shares[r])
-    text = Said(
+    text = Message(
         "Claimed most often: {routes}. On average a route is claimed in {mean} of the games; {taken} of "
         "{all} are claimed in a game.",
         routes=fmt.listed([_with_share(results, r) for r in order[:3]]),
         mean=fmt.percent(sum(shares) / len(shares), 0),
         taken=fmt.num(sum(shares), 0),
-        all=Said("{n} (twins counted separately)", n=len(shares)) if twins(results) else len(shares),
+        all=Message("{n} (twins counted separately)", n=len(shares)) if twins(results) else len(shares),
     )
     return paragraph(fmt, text) + _claimed(results)
 
@@ -51,15 +51,15 @@ def _claimed(results: Results, small: bool = False) -> str:
         [share / top for share in shares],
         [fmt.num(100 * share) for share in shares],
         [_title(results, r) for r in range(len(shares))],
-        fmt.say(Said("The board, with routes coloured by how often they are claimed")),
+        fmt.translate(Message("The board, with routes coloured by how often they are claimed")),
         fmt,
         small=small,
     )
     key = scale(fmt.percent(0, 0), fmt.percent(top, 0))
     caption = (
-        Said("How often each route is claimed, in per cent of the games.")
+        Message("How often each route is claimed, in per cent of the games.")
         if small
-        else Said("How often each route is claimed; the number on a route is per cent of the games.")
+        else Message("How often each route is claimed; the number on a route is per cent of the games.")
     )
     return figure(drawn + key, fmt, caption)
 
@@ -76,30 +76,32 @@ def lifts(results: Results) -> str:
         [_gap(row) / top if _tells(row) else 0.0 for row in figures],
         [fmt.signed(_gap(row), 0) if _tells(row) else "" for row in figures],
         [_title(results, r) for r in range(len(figures))],
-        fmt.say(Said("The board, with routes coloured by whether winners or the others claim them more often")),
+        fmt.translate(
+            Message("The board, with routes coloured by whether winners or the others claim them more often")
+        ),
         fmt,
         two=True,
     )
     key = scale(fmt.signed(-top, 0), fmt.signed(top, 0), fmt.num(0))
-    caption = Said(
+    caption = Message(
         "How much more often a winner claims a route than one of the others, in percentage points. "
         "Routes without a number: no clear difference."
     )
     return paragraph(fmt, lift_verdict(results)) + figure(drawn + key, fmt, caption)
 
 
-def lift_verdict(results: Results) -> Said:
+def lift_verdict(results: Results) -> Message:
     """Which routes go with winning, in a sentence."""
     fmt, figures = results.fmt, results.figures["routes"]
     order = sorted((r for r, row in enumerate(figures) if _tells(row)), key=lambda r: _gap(figures[r]))
     up, down = [r for r in order[::-1] if _gap(figures[r]) > 0][:3], [r for r in order if _gap(figures[r]) < 0][:3]
-    good = Said("Winners claim more often: {routes}.", routes=fmt.listed([_with_gap(results, r) for r in up]))
-    bad = Said("Losers claim more often: {routes}.", routes=fmt.listed([_with_gap(results, r) for r in down]))
+    good = Message("Winners claim more often: {routes}.", routes=fmt.listed([_with_gap(results, r) for r in up]))
+    bad = Message("Losers claim more often: {routes}.", routes=fmt.listed([_with_gap(results, r) for r in down]))
     if up and down:
-        return Said("{good} {bad}", good=good, bad=bad)
+        return Message("{good} {bad}", good=good, bad=bad)
     if up or down:
         return good if up else bad
-    return Said("No route clearly goes with winning or losing in these games.")
+    return Message("No route clearly goes with winning or losing in these games.")
 
 
 def _routes(data: Fields) -> list[Fields]:
@@ -123,41 +125,42 @@ def needless(results: Results) -> str:
     return paragraph(fmt, seldom_routes(results)) + paragraph(fmt, seldom_cities(results))
 
 
-def seldom_routes(results: Results) -> Said:
+def seldom_routes(results: Results) -> Message:
     """The least claimed routes, in a sentence. Twins count together: one of them is enough."""
     fmt, pairs = results.fmt, _pairs(results)
     pairs.sort(key=lambda pair: pair[1])
     seldom = [pair for pair in pairs if pair[1] < SELDOM]
     if not seldom:
-        return Said(
+        return Message(
             "Every route is useful: even the least wanted, {routes}, are claimed.",
             routes=fmt.listed([_with_share_text(results, *pair) for pair in pairs[:3]]),
         )
     more = len(seldom) - LISTED
-    return Said(
+    return Message(
         "Routes that hardly anybody needs (claimed in less than {bound} of the games; twins count as "
         "one): {routes}{more}. Shorten them, make them worth more, or add a ticket that needs them.",
         bound=fmt.percent(SELDOM, 0),
         routes=fmt.listed([_with_share_text(results, *pair) for pair in seldom[:LISTED]]),
-        more=Said(" and {n} more", n=more) if more > 0 else "",
+        more=Message(" and {n} more", n=more) if more > 0 else "",
     )
 
 
-def seldom_cities(results: Results) -> Said:
+def seldom_cities(results: Results) -> Message:
     """The least visited cities, in a sentence."""
     fmt, figures = results.fmt, results.figures["cities"]
     order = sorted(range(len(figures)), key=lambda c: float(figures[c][0]))
     named = [c for c in order if figures[c][0] < 0.5][:LISTED]
     names = [
-        f"{fmt.say(Said(results.facts.cities[c].name))} ({fmt.percent(figures[c][0], 0)})" for c in named or order[:3]
+        f"{fmt.translate(Message(results.facts.cities[c].name))} ({fmt.percent(figures[c][0], 0)})"
+        for c in named or order[:3]
     ]
     if named:
-        return Said(
+        return Message(
             "Cities that are not reached in most games, with the share of games in which somebody reaches "
             "them: {cities}.",
             cities=fmt.listed(names),
         )
-    return Said("Every city is reached in most games; the least often: {cities}.", cities=fmt.listed(names))
+    return Message("Every city is reached in most games; the least often: {cities}.", cities=fmt.listed(names))
 
 
 def n_seldom(results: Results) -> tuple[int, int, int]:
@@ -184,7 +187,7 @@ def n_pairs(results: Results) -> int:
 
 def twins(results: Results) -> str:
     """A note about twins, if there are any."""
-    return "" if n_pairs(results) == len(results.facts.routes) else Said(" (twins count as one)")
+    return "" if n_pairs(results) == len(results.facts.routes) else Message(" (twins count as one)")
 
 
 def _pairs(results: Results, which: int = 0) -> list[tuple[int, float]]:
@@ -212,13 +215,13 @@ def _with_gap(results: Results, r: int) -> str:
 
 def name(results: Results, r: int) -> str:
     """A route, in the reader's language."""
-    return results.fmt.say(results.ruleset.names.route_text(r))
+    return results.fmt.translate(results.ruleset.names.route_text(r))
 
 
 def _title(results: Results, r: int) -> str:
     fmt, figures = results.fmt, results.figures["routes"][r]
-    return fmt.say(
-        Said(
+    return fmt.translate(
+        Message(
             "{route}: claimed in {share} of the games; by {winners} of winners, by {others} of the others",
             route=name(results, r),
             share=fmt.percent(figures["claimed"][0]),
@@ -234,17 +237,17 @@ def all_routes(results: Results) -> str:
     head = [
         fmt.html(text)
         for text in (
-            Said("route"),
-            Said("length"),
-            Said("claimed"),
-            Said("by winners"),
-            Said("by others"),
-            Said("chance to win"),
-            Said("in turn"),
+            Message("route"),
+            Message("length"),
+            Message("claimed"),
+            Message("by winners"),
+            Message("by others"),
+            Message("chance to win"),
+            Message("in turn"),
         )
     ]
     order = sorted(range(len(figures)), key=lambda r: -float(figures[r]["claimed"][0]))
-    note = Said(
+    note = Message(
         "Claimed: share of games. By winners, by others: share of such seats that claim it. Chance to win: how much "
         "more often than usual a seat wins that has claimed it, in percentage points, with the 95 % interval. In "
         "turn: the mean turn of the game, all seats together, in which it is claimed."
@@ -254,7 +257,7 @@ def all_routes(results: Results) -> str:
 
 def _row(results: Results, facts: Any, data: Fields, r: int) -> list[str]:
     fmt, route = results.fmt, facts.routes[r]
-    colour = "" if route.colour == GRAY or route.bullet else fmt.html(Said(facts.colours[route.colour]))
+    colour = "" if route.colour == GRAY or route.bullet else fmt.html(Message(facts.colours[route.colour]))
     return [
         fmt.html(name(results, r)),
         f"{route.length} <small>{colour}</small>",

@@ -1,26 +1,26 @@
 """What wins: where points come from, and which sources make the difference."""
 
 from trilhos.lab.report.results import Results, meter, paragraph, soft, table
-from trilhos.words import Said
+from trilhos.words import Message
 
 SOURCES = ("routes_points", "tickets_points", "longest_points", "bonus_points", "tokens_points")
 BESIDES = ("tickets_kept", "tickets_done", "trains_left", "longest", "turns")
 NAMES = {
-    "routes_points": Said("routes"),
-    "tickets_points": Said("tickets"),
-    "longest_points": Said("longest path"),
-    "bonus_points": Said("bullet trains"),
-    "tokens_points": Said("tokens"),
-    "tickets_kept": Said("tickets kept"),
-    "tickets_done": Said("tickets completed"),
-    "trains_left": Said("trains left"),
-    "longest": Said("longest path, in spaces"),
-    "turns": Said("turns taken"),
+    "routes_points": Message("routes"),
+    "tickets_points": Message("tickets"),
+    "longest_points": Message("longest path"),
+    "bonus_points": Message("bullet trains"),
+    "tokens_points": Message("tokens"),
+    "tickets_kept": Message("tickets kept"),
+    "tickets_done": Message("tickets completed"),
+    "trains_left": Message("trains left"),
+    "longest": Message("longest path, in spaces"),
+    "turns": Message("turns taken"),
 }
 JOURNEY = {
-    "tickets_points": Said("tickets without East to West"),
-    "bonus_points": Said("East to West"),
-    "tickets_done": Said("tickets completed, without East to West"),
+    "tickets_points": Message("tickets without East to West"),
+    "bonus_points": Message("East to West"),
+    "tickets_done": Message("tickets completed, without East to West"),
 }
 
 
@@ -29,7 +29,9 @@ def sources(results: Results) -> str:
     fmt, figures = results.fmt, results.figures["sources"]
     there = [name for name in figures if figures[name]["winners"] or figures[name]["others"]]
     most = max(1.0, *(abs(figures[name][who]) for name in there for who in ("winners", "others") if name in SOURCES))
-    head = [fmt.html(text) for text in ("", Said("winners"), Said("others"), Said("ahead by"), Said("weight"))]
+    head = [
+        fmt.html(text) for text in ("", Message("winners"), Message("others"), Message("ahead by"), Message("weight"))
+    ]
     lines = [
         [
             fmt.html(name_of(results, name)),
@@ -52,14 +54,14 @@ def sources(results: Results) -> str:
         for name in there
         if name not in SOURCES
     ]
-    weight = Said(
+    weight = Message(
         "Weight: how much of the difference in points between the seats of a game is due to this source. Weights add "
         "up to 100 %; one below zero works against the others."
     )
     return paragraph(fmt, verdict(results)) + table(head, [*lines, *besides]) + soft(fmt, weight)
 
 
-def name_of(results: Results, name: str) -> Said:
+def name_of(results: Results, name: str) -> Message:
     """The name of a source on this board: in a journey, the bonus is for crossing it (FJ-9)."""
     return JOURNEY.get(name, NAMES[name]) if results.figures["score"] == "tickets" else NAMES[name]
 
@@ -76,13 +78,13 @@ def _ahead(results: Results, name: str) -> str:
     return gap if gap.startswith("−") or not gap.strip("0.,") else f"+{gap}"
 
 
-def verdict(results: Results) -> Said:
+def verdict(results: Results) -> Message:
     """What makes the difference, in a sentence."""
     fmt, figures = results.fmt, results.figures["sources"]
     first, second = ranked(results)[:2]
     if figures[second]["weight"] < 0.005:
-        return Said("Only {first} make the difference here.", first=name_of(results, first))
-    return Said(
+        return Message("Only {first} make the difference here.", first=name_of(results, first))
+    return Message(
         "The differences between the seats come mostly from {first} ({share} of the difference in "
         "points), then from {second} ({other}).",
         first=name_of(results, first),

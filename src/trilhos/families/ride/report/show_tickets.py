@@ -7,7 +7,7 @@ from trilhos.core.view import Fields
 from trilhos.lab.report.gains import gain, is_sure
 from trilhos.lab.report.plots import Spot, plane
 from trilhos.lab.report.results import Results, figure, meter, paragraph, soft, table
-from trilhos.words import Said
+from trilhos.words import Message
 
 LEAST = 30  # times that a ticket must be kept for a statement about it
 RARE = 0.05  # of the times offered: tickets kept less often were kept for special reasons
@@ -31,16 +31,16 @@ def tickets(results: Results) -> str:
     return "".join(parts)
 
 
-COLUMNS = Said(
+COLUMNS = Message(
     "Adds to the chance to win: how much more often than usual a seat wins that keeps the ticket, in percentage "
     "points, with the 95 % interval. Adds if dealt: the same for a seat that is dealt it at the start, whether it "
     "keeps it or not."
 )
-AGAINST = Said(
+AGAINST = Message(
     "Against its points: how much more or less this is than the printed points suggest; coloured where it is certain."
 )
-UNKNOWN = Said("Tickets that hardly anybody keeps come last, and are not judged.")
-CAUTION = Said(
+UNKNOWN = Message("Tickets that hardly anybody keeps come last, and are not judged.")
+CAUTION = Message(
     "What this can and cannot mean: bots choose which tickets to keep, and keep those that suit their cards and plans; "
     "so a difference between those who keep a ticket and those who do not is no proof that the ticket caused it, and "
     "completing one is a sign of a game that goes well. What is dealt at the start is dealt at random: the last column "
@@ -79,10 +79,10 @@ def residual(results: Results, t: int) -> float | None:
     return float(row["kept"]["adds"][0]) - line[0] - line[1] * float(results.facts.tickets[t].points)
 
 
-def habits(results: Results) -> Said:
+def habits(results: Results) -> Message:
     """How many tickets are kept and completed, in a sentence."""
     fmt = results.fmt
-    return Said(
+    return Message(
         "Of the tickets on offer {kept} are kept, and of those {done} are completed.",
         kept=fmt.percent(results.figures["habits"]["kept"][0], 0),
         done=fmt.percent(completed(results), 0),
@@ -96,24 +96,24 @@ def completed(results: Results) -> float:
 
 def _hardness(results: Results) -> str:
     if completed(results) < HARD:
-        return Said("That is little: tickets are hard to complete here, or not worth the turns for these bots.")
-    return Said("That is nearly all: keeping a ticket is hardly a risk.") if completed(results) > EASY else ""
+        return Message("That is little: tickets are hard to complete here, or not worth the turns for these bots.")
+    return Message("That is nearly all: keeping a ticket is hardly a risk.") if completed(results) > EASY else ""
 
 
-def worth(results: Results) -> Said:
+def worth(results: Results) -> Message:
     """What a printed point is worth, in a sentence."""
     line = trend(results)
     if line is None:
-        return Said("All tickets have the same points.")
+        return Message("All tickets have the same points.")
     rise = line[1]
-    return Said(
+    return Message(
         "One more printed point goes with {rise} percentage points of the chance to win: {verdict}",
         rise=results.fmt.signed(rise),
-        verdict=Said("tickets with many points pay off.")
+        verdict=Message("tickets with many points pay off.")
         if rise > SLIGHT
-        else Said("tickets with many points are not worth their turns.")
+        else Message("tickets with many points are not worth their turns.")
         if rise < -SLIGHT
-        else Said("points and wins have little to do with each other."),
+        else Message("points and wins have little to do with each other."),
     )
 
 
@@ -131,22 +131,22 @@ def outliers(results: Results) -> tuple[list[int], list[int]]:
     return [t for off, t in sorted(sure, reverse=True) if off > 0], [t for off, t in sorted(sure) if off < 0]
 
 
-def bargains(results: Results) -> Said:
+def bargains(results: Results) -> Message:
     """The bargains and the traps, in a sentence."""
     good, bad = outliers(results)
-    better = Said("Better than printed ({n}): {tickets}.", n=len(good), tickets=_some(results, good))
-    worse = Said("Traps, worse than printed ({n}): {tickets}.", n=len(bad), tickets=_some(results, bad))
+    better = Message("Better than printed ({n}): {tickets}.", n=len(good), tickets=_some(results, good))
+    worse = Message("Traps, worse than printed ({n}): {tickets}.", n=len(bad), tickets=_some(results, bad))
     if good and bad:
-        return Said("{better} {worse}", better=better, worse=worse)
+        return Message("{better} {worse}", better=better, worse=worse)
     if good or bad:
         return better if good else worse
-    return Said("No ticket is clearly better or worse than its points in these games.")
+    return Message("No ticket is clearly better or worse than its points in these games.")
 
 
 def _some(results: Results, which: list[int]) -> str:
     """The first few, and how many more there are."""
     named, more = [_with_rest(results, t) for t in which[:NAMED]], len(which) - NAMED
-    return results.fmt.listed([*named, Said("{n} more", n=more)] if more > 0 else named)
+    return results.fmt.listed([*named, Message("{n} more", n=more)] if more > 0 else named)
 
 
 def _with_rest(results: Results, t: int) -> str:
@@ -155,7 +155,7 @@ def _with_rest(results: Results, t: int) -> str:
 
 def name(results: Results, t: int) -> str:
     """A ticket, in the reader's language."""
-    return results.fmt.say(results.ruleset.names.ticket_text(t))
+    return results.fmt.translate(results.ruleset.names.ticket_text(t))
 
 
 def _picture(results: Results, known: list[int]) -> str:
@@ -169,12 +169,12 @@ def _picture(results: Results, known: list[int]) -> str:
     drawn = plane(
         spots,
         trend(results),
-        fmt.say(Said("printed points")),
-        fmt.say(Said("What each ticket adds to the chance to win against its printed points")),
+        fmt.translate(Message("printed points")),
+        fmt.translate(Message("What each ticket adds to the chance to win against its printed points")),
         fmt,
         frame=[spot for data in results.peers for spot in _corners(data)],
     )
-    caption = Said(
+    caption = Message(
         "How much more often than usual a seat wins that keeps the ticket, in percentage points, against "
         "its printed points. Above the dashed line it is worth more than printed, below it less; red "
         "where that is certain."
@@ -195,15 +195,15 @@ def _table(results: Results) -> str:
     head = [
         fmt.html(text)
         for text in (
-            Said("ticket"),
-            *([Said("points")] if printed else []),
-            Said("kept"),
-            Said("completed"),
-            Said("adds to the chance to win"),
-            *([Said("against its points")] if printed else []),
-            Said("wins if completed"),
-            Said("wins if not"),
-            Said("adds if dealt"),
+            Message("ticket"),
+            *([Message("points")] if printed else []),
+            Message("kept"),
+            Message("completed"),
+            Message("adds to the chance to win"),
+            *([Message("against its points")] if printed else []),
+            Message("wins if completed"),
+            Message("wins if not"),
+            Message("adds if dealt"),
         )
     ]
     order = sorted(range(len(figures)), key=lambda t: -_rank(results, t))

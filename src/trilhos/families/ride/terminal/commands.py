@@ -78,7 +78,7 @@ def _cities(session: Session, rest: str) -> set[int] | None:
     cities = session.game.names.cities
     found = {c for c, name in enumerate(cities) if plain(name).startswith(plain(rest))}
     if not found:
-        session.say(Text(f"There is no city '{rest}'{did_you_mean(rest, cities)}.", BAD))
+        session.print(Text(f"There is no city '{rest}'{did_you_mean(rest, cities)}.", BAD))
     return found or None
 
 
@@ -87,8 +87,8 @@ def _claims(session: Session, rest: str) -> None:
     if cities is None:
         return
     if found := session.menu.classes(cities):
-        return session.say(claims(facts, found))
-    session.say(Text("Nothing can be claimed here now." if rest else "Nothing can be claimed now.", DIM))
+        return session.print(claims(facts, found))
+    session.print(Text("Nothing can be claimed here now." if rest else "Nothing can be claimed now.", DIM))
 
 
 def _routes(session: Session, rest: str) -> None:
@@ -99,11 +99,11 @@ def _routes(session: Session, rest: str) -> None:
     numbers = [r for r, route in enumerate(facts.routes) if touches(route, cities)]
     numbers.sort(key=lambda r: plain(names[r]))
     if rest:
-        return session.say(_routes_table(session, numbers))
+        return session.print(_routes_table(session, numbers))
     cells = [
         Text.assemble(names[r], " ", route_patch(facts, facts.routes[r]), " ", _owner(session, r)) for r in numbers
     ]
-    session.say(side_by_side(cells, session.console.width))
+    session.print(side_by_side(cells, session.console.width))
 
 
 def _owner(session: Session, r: int) -> Text:

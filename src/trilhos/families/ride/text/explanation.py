@@ -20,7 +20,7 @@ from trilhos.families.ride.rules.state import LAST_TURNS, NONE, WILD, State
 from trilhos.families.ride.text.names import Names
 from trilhos.families.ride.text.outcome import ENDINGS
 from trilhos.families.ride.text.position import members
-from trilhos.words import Said
+from trilhos.words import Message
 
 
 def explanation(names: Names, b: Board, s: State, seat: int, action: int, reason: int) -> tuple[str, str]:
@@ -34,9 +34,9 @@ def explanation(names: Names, b: Board, s: State, seat: int, action: int, reason
     }
     if is_action(b, action):
         figures |= _figures(names, b, s, seat, int(kind_of(b, action)), arguments(b, action))
-    reason_text = Said(REFUSALS[reason].text, **figures)
+    reason_text = Message(REFUSALS[reason].text, **figures)
     if reason == TOO_FEW_CARDS and _wilds_fall_short(b, figures, arguments(b, action)[0]):
-        reason_text = Said(
+        reason_text = Message(
             "that takes {length} {card} or wilds, the hand holds {held} and {held_wilds} wild", **figures
         )
     return _clause(names, b, s, action, reason), reason_text
@@ -63,11 +63,11 @@ def _clause(names: Names, b: Board, s: State, action: int, reason: int) -> str:
 def _figures(names: Names, b: Board, s: State, seat: int, kind: int, given: tuple[int, ...]) -> Fields:
     hand = s.seats[seat].hand
     if kind == KIND_TAKE:
-        return {"card": Said(names.card(given[0]) if given[0] in (WILD, *range(int(b.n_colours))) else "such")}
+        return {"card": Message(names.card(given[0]) if given[0] in (WILD, *range(int(b.n_colours))) else "such")}
     if kind == KIND_TOKEN:
-        return {"city": Said(names.cities[given[0]])}
+        return {"city": Message(names.cities[given[0]])}
     if kind == KIND_PLACE:
-        return {"symbol": Said(names.facts.rules.symbols[given[0]]), "city": Said(names.cities[given[1]])}
+        return {"symbol": Message(names.facts.rules.symbols[given[0]]), "city": Message(names.cities[given[1]])}
     if kind == KIND_KEEP or kind != KIND_CLAIM:
         return {}
     route, colour, cards, wilds = given
@@ -77,7 +77,7 @@ def _figures(names: Names, b: Board, s: State, seat: int, kind: int, given: tupl
         "twin_owner": _owner(s, int(b.route_twin[route])),
         "length": int(b.route_length[route]),
         "trains": int(s.seats[seat].trains),
-        "card": Said(names.card(colour)),
+        "card": Message(names.card(colour)),
         "cards": cards,
         "held": int(hand[colour]),
         "wilds": wilds,
@@ -85,21 +85,21 @@ def _figures(names: Names, b: Board, s: State, seat: int, kind: int, given: tupl
     }
 
 
-def seat_text(seat: int) -> Said:
+def seat_text(seat: int) -> Message:
     """A seat as translatable text."""
-    return Said("seat {n}", n=seat)
+    return Message("seat {n}", n=seat)
 
 
-def _all(seats: list[int]) -> Said:
+def _all(seats: list[int]) -> Message:
     """A list of seats: `seat 0 and seat 2`."""
     if not seats:
-        return Said("nobody")
+        return Message("nobody")
     listed = seat_text(seats[0])
     for seat in seats[1:]:
-        listed = Said("{one} and {other}", one=listed, other=seat_text(seat))
+        listed = Message("{one} and {other}", one=listed, other=seat_text(seat))
     return listed
 
 
-def _owner(s: State, route: int) -> Said:
+def _owner(s: State, route: int) -> Message:
     owner = int(owner_of(s, route)) if route != NONE else NONE
-    return seat_text(owner) if owner != NONE else Said("nobody")
+    return seat_text(owner) if owner != NONE else Message("nobody")

@@ -13,7 +13,7 @@ from trilhos.core.errors import IllegalAction, NotationError
 from trilhos.families.ride.boards.facts import Facts
 from trilhos.families.ride.boards.faults import did_you_mean
 from trilhos.families.ride.rules.state import WILD
-from trilhos.words import Said
+from trilhos.words import Message
 
 
 def plain(text: str) -> str:
@@ -36,21 +36,21 @@ class Names:
         before = sum((other.a, other.b) in ((route.a, route.b), (route.b, route.a)) for other in self.facts.routes[:r])
         return f"{self.cities[route.a]}-{self.cities[route.b]}" + (f"/{before + 1}" if before else "")
 
-    def route_text(self, r: int) -> Said:
+    def route_text(self, r: int) -> Message:
         """The name of a route as translatable text."""
         route = self.facts.routes[r]
-        one, other = Said(self.cities[route.a]), Said(self.cities[route.b])
-        return Said("{one}-{other}{twin}", one=one, other=other, twin=self.routes[r].removeprefix(f"{one}-{other}"))
+        one, other = Message(self.cities[route.a]), Message(self.cities[route.b])
+        return Message("{one}-{other}{twin}", one=one, other=other, twin=self.routes[r].removeprefix(f"{one}-{other}"))
 
-    def ticket_text(self, t: int) -> Said:
+    def ticket_text(self, t: int) -> Message:
         """The name of a ticket as translatable text."""
         ticket = self.facts.tickets[t]
-        return Said("{one}-{other}", one=Said(self.cities[ticket.a]), other=Said(self.cities[ticket.b]))
+        return Message("{one}-{other}", one=Message(self.cities[ticket.a]), other=Message(self.cities[ticket.b]))
 
     def card(self, kind: int) -> str:
         """The name of a kind of card."""
         if kind != WILD and kind >= len(self.facts.colours):
-            raise IllegalAction("US-8", Said("there is no such card on this board"))
+            raise IllegalAction("US-8", Message("there is no such card on this board"))
         return "wild" if kind == WILD else self.facts.colours[kind]
 
     @cached_property
@@ -70,7 +70,7 @@ class Names:
     def find_card(self, text: str) -> int:
         """The kind of card with this name."""
         if (kind := self._kinds.get(plain(text))) is None:
-            raise NotationError(Said("there is no card '{text}'{hint}", text=text, hint=_hint(text, self._kinds)))
+            raise NotationError(Message("there is no card '{text}'{hint}", text=text, hint=_hint(text, self._kinds)))
         return kind
 
     def find_cards(self, text: str) -> dict[int, int]:
@@ -81,7 +81,7 @@ class Names:
         number_first = re.match(r"\s*[0-9]", text) is not None
         pattern = r"([0-9]{1,4})\s*x?\s*([^\W\d_]+)" if number_first else r"([^\W\d_]+)\s*([0-9]{0,4})"
         if re.sub(pattern, "", plain(text)).strip(" ,"):
-            raise NotationError(Said("'{text}' is not cards, such as red3 wild1", text=text.strip()))
+            raise NotationError(Message("'{text}' is not cards, such as red3 wild1", text=text.strip()))
         for one, other in re.findall(pattern, plain(text)):
             word, number = (other, one) if number_first else (one, other)
             kind = self.find_card(word)
@@ -97,7 +97,7 @@ class Names:
         """The city with this name."""
         if (city := self._cities.get(plain(text))) is None:
             text = text.strip()
-            raise NotationError(Said("there is no city '{text}'{hint}", text=text, hint=_hint(text, self.cities)))
+            raise NotationError(Message("there is no city '{text}'{hint}", text=text, hint=_hint(text, self.cities)))
         return city
 
     def find_pair(self, text: str) -> tuple[int, int]:
@@ -111,21 +111,23 @@ class Names:
             halves = "-".join(pieces[:cut]), "-".join(pieces[cut:])
             if len(pieces) == 2 or any(plain(half) in self._cities for half in halves):
                 return self.find_city(halves[0]), self.find_city(halves[1])  # raises for the one that is unknown
-        raise NotationError(Said("'{text}' is not two cities, such as {pair}", text=text.strip(), pair=self.tickets[0]))
+        raise NotationError(
+            Message("'{text}' is not two cities, such as {pair}", text=text.strip(), pair=self.tickets[0])
+        )
 
     def find_routes(self, text: str) -> list[int]:
         """The routes between two cities, in the board's order; only one if `/2` is given."""
         name, _, number = text.partition("/")
         a, b = self.find_pair(name)
         routes = [r for r, route in enumerate(self.facts.routes) if {route.a, route.b} == {a, b}]
-        one, other = Said(self.cities[a]), Said(self.cities[b])
+        one, other = Message(self.cities[a]), Message(self.cities[b])
         if not routes:
-            raise NotationError(Said("no route joins {one} and {other}", one=one, other=other))
+            raise NotationError(Message("no route joins {one} and {other}", one=one, other=other))
         if not number:
             return routes
         if number.strip() not in map(str, range(1, len(routes) + 1)):
             ways = {"one": one, "other": other, "routes": len(routes), "number": number}
-            raise NotationError(Said("{one} and {other} have {routes} route(s), not a '{number}'", **ways))
+            raise NotationError(Message("{one} and {other} have {routes} route(s), not a '{number}'", **ways))
         return [routes[int(number) - 1]]
 
     def find_ticket(self, text: str) -> int:
@@ -134,8 +136,8 @@ class Names:
         for t, ticket in enumerate(self.facts.tickets):
             if {ticket.a, ticket.b} == {a, b}:
                 return t
-        one, other = Said(self.cities[a]), Said(self.cities[b])
-        raise NotationError(Said("there is no ticket {one}-{other}", one=one, other=other))
+        one, other = Message(self.cities[a]), Message(self.cities[b])
+        raise NotationError(Message("there is no ticket {one}-{other}", one=one, other=other))
 
     def find_symbol(self, text: str) -> int:
         """The token symbol with this name."""
@@ -144,10 +146,10 @@ class Names:
             if plain(name) == plain(text):
                 return symbol
         text = text.strip()
-        raise NotationError(Said("there is no token symbol '{text}'{hint}", text=text, hint=_hint(text, symbols)))
+        raise NotationError(Message("there is no token symbol '{text}'{hint}", text=text, hint=_hint(text, symbols)))
 
 
-def _hint(word: str, known: Iterable[str]) -> Said:
+def _hint(word: str, known: Iterable[str]) -> Message:
     """` (did you mean X?)` as translatable text if a known name is similar, else an empty string."""
     near = did_you_mean(word, known).removeprefix(" (did you mean ").removesuffix("?)")
-    return Said(" (did you mean {near}?)", near=near) if near else Said("")
+    return Message(" (did you mean {near}?)", near=near) if near else Message("")

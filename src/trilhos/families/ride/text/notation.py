@@ -25,7 +25,7 @@ from trilhos.families.ride.rules.board import Board
 from trilhos.families.ride.rules.reasons import NO_OFFER, REFUSALS
 from trilhos.families.ride.rules.state import WILD
 from trilhos.families.ride.text.names import Names, plain
-from trilhos.words import Said
+from trilhos.words import Message
 
 
 def action_text(names: Names, b: Board, action: int, offer: Sequence[int]) -> str:
@@ -60,7 +60,7 @@ def find_actions(names: Names, b: Board, text: str, offer: Sequence[int]) -> lis
     kind = plain(word)
     if kind not in KIND_NAMES:
         raise NotationError(
-            Said("'{text}' is no action; they are: {all}", text=text.strip(), all=", ".join(KIND_NAMES))
+            Message("'{text}' is no action; they are: {all}", text=text.strip(), all=", ".join(KIND_NAMES))
         )
     number = KIND_NAMES.index(kind)
     if number == KIND_CLAIM:
@@ -75,18 +75,18 @@ def find_actions(names: Names, b: Board, text: str, offer: Sequence[int]) -> lis
         symbol, city = (*re.split(r"\s+on\s+", rest, maxsplit=1, flags=re.IGNORECASE), "")[:2]
         given = (_symbol(names, symbol), names.find_city(city))
     elif rest:
-        raise NotationError(Said("'{kind}' stands alone, without '{rest}'", kind=kind, rest=rest))
+        raise NotationError(Message("'{kind}' stands alone, without '{rest}'", kind=kind, rest=rest))
     else:
         given = ()
     action = action_of(b, number, *given)
     if action is None:
-        raise IllegalAction("SF-11", Said("there are no tokens on this board"))
+        raise IllegalAction("SF-11", Message("there are no tokens on this board"))
     return [action]
 
 
 def _symbol(names: Names, text: str) -> int:
     if not names.facts.rules.symbols:
-        raise IllegalAction("SF-5", Said("there are no tokens on this board"))
+        raise IllegalAction("SF-5", Message("there are no tokens on this board"))
     return names.find_symbol(text)
 
 
@@ -100,14 +100,14 @@ def _find_choice(names: Names, text: str, offer: Sequence[int]) -> int:
         tickets = [names.find_ticket(part) for part in text.split(",") if part.strip()]
         strange = [names.ticket_text(ticket) for ticket in tickets if ticket not in offer]
         if not tickets:
-            raise NotationError(Said("say which tickets are kept, by name or by number, or all or none"))
+            raise NotationError(Message("say which tickets are kept, by name or by number, or all or none"))
         if strange:
-            reason = Said("{ticket} is not on offer", ticket=strange[0])
+            reason = Message("{ticket} is not on offer", ticket=strange[0])
             raise IllegalAction(REFUSALS[NO_OFFER].clause(names.facts.page), reason)
         places = [list(offer).index(ticket) for ticket in tickets]
     for place in places:
         if not 0 <= place < len(offer):
-            reason = Said("{offered} tickets are on offer, there is no number {n}", offered=len(offer), n=place + 1)
+            reason = Message("{offered} tickets are on offer, there is no number {n}", offered=len(offer), n=place + 1)
             raise IllegalAction(REFUSALS[NO_OFFER].clause(names.facts.page), reason)
     return sum(1 << place for place in set(places))
 
@@ -124,11 +124,11 @@ def _find_claims(names: Names, b: Board, text: str) -> list[int]:
     routes = names.find_routes(" ".join(words))
     if not cards:
         name = names.route_text(routes[0])
-        raise NotationError(Said("say what is paid for {route}, such as red2 or red1 wild1", route=name))
+        raise NotationError(Message("say what is paid for {route}, such as red2 or red1 wild1", route=name))
     paid = names.find_cards(" ".join(cards))
     colours = [kind for kind in paid if kind != WILD and paid[kind] > 0]
     if len(colours) > 1:
-        raise IllegalAction("US-19", Said("cards of one colour only, and wilds, pay for a route"))
+        raise IllegalAction("US-19", Message("cards of one colour only, and wilds, pay for a route"))
     colour, wilds = (colours or [WILD])[0], paid.get(WILD, 0)
     fitting, refused = [], []
     for route in routes:
@@ -146,12 +146,12 @@ def _claim(names: Names, b: Raw, r: int, colour: int, cards: int, wilds: int) ->
     route, name = names.facts.routes[r], names.route_text(r)
     if cards + wilds != route.length:
         figures = {"route": name, "length": route.length, "paid": cards + wilds}
-        raise IllegalAction("US-19", Said("{route} has {length} spaces, {paid} cards are paid", **figures))
+        raise IllegalAction("US-19", Message("{route} has {length} spaces, {paid} cards are paid", **figures))
     if cards and route.colour not in (GRAY, colour):
-        colours = {"colour": Said(names.card(route.colour)), "other": Said(names.card(colour))}
-        raise IllegalAction("US-19", Said("{route} is {colour}, not {other}", route=name, **colours))
+        colours = {"colour": Message(names.card(route.colour)), "other": Message(names.card(colour))}
+        raise IllegalAction("US-19", Message("{route} is {colour}, not {other}", route=name, **colours))
     if wilds < route.ferries:
-        ferries = Said("{route} is a ferry route and takes {wilds} wild", route=name, wilds=route.ferries)
+        ferries = Message("{route} is a ferry route and takes {wilds} wild", route=name, wilds=route.ferries)
         raise IllegalAction("SF-9", ferries)
     rows = (b.pay_route == r) & (b.pay_colour == colour) & (b.pay_cards == cards) & (b.pay_wilds == wilds)
     assert rows.any(), "every fitting payment is in the table"

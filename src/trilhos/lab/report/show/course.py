@@ -4,7 +4,7 @@ from trilhos.core.view import Fields
 from trilhos.lab.report.plots import columns
 from trilhos.lab.report.results import Results, figure, paragraph
 from trilhos.lab.stats import Interval, wilson
-from trilhos.words import Said
+from trilhos.words import Message
 
 CLOSE = 0.1  # of the winner's points: a margin that counts as close
 SELDOM, OFTEN = 1, 4  # changes of the lead per game that separate the wordings
@@ -16,27 +16,27 @@ def course(results: Results) -> str:
     fmt, figures, score = results.fmt, results.figures["course"], results.score
     fields = {who: fmt.num(figures[who]["mean"], 1) for who in ("winners", "others")}
     plots = [
-        figure(_plot(results, ["turns"]), fmt, Said("Turns of a game, all seats together")),
+        figure(_plot(results, ["turns"]), fmt, Message("Turns of a game, all seats together")),
         figure(_plot(results, ["others", "winners"]), fmt, score.spread),
         figure(_plot(results, ["margin"]), fmt, score.margin),
     ]
     leads: str = ""
     if results.report.logs_lead:
-        plots.append(figure(_plot(results, ["lead_changes"]), fmt, Said("How often the lead changed hands")))
+        plots.append(figure(_plot(results, ["lead_changes"]), fmt, Message("How often the lead changed hands")))
         leads = _leads(results, figures)
     return "".join(
         [
-            paragraph(fmt, length(results), Said(score.means.template, **fields)),
+            paragraph(fmt, length(results), Message(score.means.template, **fields)),
             f'<div class="four">{"".join(plots)}</div>',
             paragraph(fmt, closeness(results), leads),
         ]
     )
 
 
-def length(results: Results) -> Said:
+def length(results: Results) -> Message:
     """How long a game is, in a sentence."""
     fmt, turns = results.fmt, results.figures["course"]["turns"]
-    return Said(
+    return Message(
         "A game takes {mean} turns, {each} per seat; nine of ten games take {low} to {high}.",
         mean=fmt.num(turns["mean"], 1),
         each=fmt.num(turns["mean"] / results.figures["seats"], 1),
@@ -45,11 +45,11 @@ def length(results: Results) -> Said:
     )
 
 
-def closeness(results: Results) -> Said:
+def closeness(results: Results) -> Message:
     """How close games are, in a sentence."""
     fmt, figures = results.fmt, results.figures["course"]
     bound = close_within(results)
-    return Said(
+    return Message(
         "In {share} of the games the best two are at most {bound} apart at the end; in half of them at most {margin}.",
         bound=fmt.num(bound),
         share=fmt.percent(share_up_to(figures["margin"], bound), 0),
@@ -76,29 +76,29 @@ def share_up_to(spread: Fields, bound: int) -> float:
     return within / total
 
 
-def _leads(results: Results, figures: Fields) -> Said:
+def _leads(results: Results, figures: Fields) -> Message:
     fmt, leads = results.fmt, figures["lead_changes"]
     never = share_up_to(leads, 0)
-    return Said(
+    return Message(
         "The visible lead changes {mean} times per game; in {never} of the games it never changes. {verdict}",
         mean=fmt.num(leads["mean"], 1),
         never=fmt.percent(never, 0),
-        verdict=Said("Whoever takes it usually keeps it.")
+        verdict=Message("Whoever takes it usually keeps it.")
         if leads["mean"] < SELDOM
-        else Said("It changes hands now and then.")
+        else Message("It changes hands now and then.")
         if leads["mean"] < OFTEN
-        else Said("It keeps changing hands."),
+        else Message("It keeps changing hands."),
     )
 
 
 def _plot(results: Results, names: list[str]) -> str:
     """One axis for all sets on the page, with the few outliers at its ends."""
     fmt = results.fmt
-    legend = {"others": fmt.say(Said("others")), "winners": fmt.say(Said("winners"))}
+    legend = {"others": fmt.translate(Message("others")), "winners": fmt.translate(Message("winners"))}
     every = [course[name]["counts"] for course in results.all_of(lambda figures: figures["course"]) for name in names]
     ends = [end for counts in every for end in _ends(counts)]
     counts = [(legend.get(name, ""), results.figures["course"][name]["counts"]) for name in names]
-    return columns(counts, fmt.say(Said("How often each number came up")), fmt, (min(ends), max(ends)))
+    return columns(counts, fmt.translate(Message("How often each number came up")), fmt, (min(ends), max(ends)))
 
 
 def _ends(counts: dict[str, int]) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from trilhos.lab.report.parts import KeyFigure
 from trilhos.lab.report.results import Results, soft, table
 from trilhos.lab.report.show.course import close
 from trilhos.lab.report.show.labels import label
-from trilhos.words import Said
+from trilhos.words import Message
 
 ACROSS = 5  # tiles in a row, at most
 
@@ -18,9 +18,9 @@ def keys(results: Results) -> list[KeyFigure]:
     share, low, high = results.figures["wins"]["order"][0]["win"]
     near = close(results)
     found = [
-        KeyFigure(Said("wins of the first player"), fmt.percent(share), share, (high - low) / 2, True),
+        KeyFigure(Message("wins of the first player"), fmt.percent(share), share, (high - low) / 2, True),
         KeyFigure(
-            Said("turns of a game"),
+            Message("turns of a game"),
             fmt.num(figures["turns"]["mean"], 1),
             figures["turns"]["mean"],
             figures["turns"]["error"],
@@ -32,12 +32,14 @@ def keys(results: Results) -> list[KeyFigure]:
             figures["winners"]["error"],
         ),
         KeyFigure(
-            Said("games that end close"), fmt.percent(near.share, 0), near.share, (near.high - near.low) / 2, True
+            Message("games that end close"), fmt.percent(near.share, 0), near.share, (near.high - near.low) / 2, True
         ),
     ]
     if results.report.logs_lead:
         leads = figures["lead_changes"]
-        found.append(KeyFigure(Said("changes of the lead"), fmt.num(leads["mean"], 1), leads["mean"], leads["error"]))
+        found.append(
+            KeyFigure(Message("changes of the lead"), fmt.num(leads["mean"], 1), leads["mean"], leads["error"])
+        )
     return found + results.report.key_figures(results)
 
 
@@ -58,7 +60,7 @@ def _table(sets: Sequence[Results]) -> str:
     fmt, two = sets[0].fmt, len(sets) == 2
     columns = [{str(key.name): key for key in keys(results)} for results in sets]
     every = {name: key for column in columns for name, key in column.items()}
-    head = ["", *(fmt.html(label(results)) for results in sets), *([fmt.html(Said("difference"))] if two else [])]
+    head = ["", *(fmt.html(label(results)) for results in sets), *([fmt.html(Message("difference"))] if two else [])]
     lines = []
     for name, key in every.items():
         first, *others = [column.get(name) for column in columns]
@@ -70,12 +72,12 @@ def _table(sets: Sequence[Results]) -> str:
             line[2:] = [f"{cell}<br/>{gap}" if gap else cell for cell, gap in zip(line[2:], gaps, strict=True)]
         lines.append(line)
     note = (
-        Said(
+        Message(
             "Difference: the second set minus the first (shares in percentage points), if it is more than "
             "chance explains (95 %)."
         )
         if two
-        else Said(
+        else Message(
             "Below each figure: the difference from the first set (shares in percentage points), if it is "
             "more than chance explains (95 %)."
         )
@@ -88,6 +90,6 @@ def _difference(results: Results, one: KeyFigure | None, other: KeyFigure | None
         return ""
     fmt, gap = results.fmt, other.value - one.value
     if abs(gap) <= sqrt(one.half_width**2 + other.half_width**2):
-        return f"<small>{fmt.html(Said('no significant difference'))}</small>"
+        return f"<small>{fmt.html(Message('no significant difference'))}</small>"
     formatted = fmt.signed(gap) if one.is_share else fmt.signed(gap / 100)
     return f"<strong>{formatted}</strong>"

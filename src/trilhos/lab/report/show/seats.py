@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from trilhos.core.view import Fields
 from trilhos.lab.report.plots import Dot, bounds, dots
 from trilhos.lab.report.results import Results, figure, paragraph, soft
-from trilhos.words import Said
+from trilhos.words import Message
 
 SHARED = 0.001  # of the games: less is not mentioned
 
@@ -13,27 +13,27 @@ SHARED = 0.001  # of the games: less is not mentioned
 def seats(results: Results) -> str:
     """Share of wins by the order of play."""
     fmt, order = results.fmt, results.figures["wins"]["order"]
-    rows = [Dot(fmt.say(place(k, len(order))), *row["win"]) for k, row in enumerate(order)]
+    rows = [Dot(fmt.translate(place(k, len(order))), *row["win"]) for k, row in enumerate(order)]
     axis = _common(results, "order")
     last = ""
     if len(order) > 2:
         best, worst = max(row["win"][0] for row in order), min(row["win"][0] for row in order)
-        last = Said(
+        last = Message(
             "The best and the worst place in the order are {gap} percentage points apart.",
             gap=fmt.num(100 * (best - worst), 1),
         )
     shared = results.figures["wins"]["shared"]
-    tied = Said("The win is shared in {share} of the games.", share=fmt.percent(shared)) if shared >= SHARED else ""
-    plot = dots(rows, results.fair, fmt.say(Said("Share of wins by the order of play")), fmt, axis)
-    caption = Said("Share of wins with 95 % intervals; the dashed line is what would be fair.")
+    tied = Message("The win is shared in {share} of the games.", share=fmt.percent(shared)) if shared >= SHARED else ""
+    plot = dots(rows, results.fair, fmt.translate(Message("Share of wins by the order of play")), fmt, axis)
+    caption = Message("Share of wins with 95 % intervals; the dashed line is what would be fair.")
     return paragraph(fmt, verdict(results), last, tied) + figure(plot, fmt, caption)
 
 
-def verdict(results: Results) -> Said:
+def verdict(results: Results) -> Message:
     """Whether moving first helps, in a sentence."""
     fmt = results.fmt
     share, low, high = results.figures["wins"]["order"][0]["win"]
-    return Said(
+    return Message(
         "The first player wins {share} ({span}); {fair} would be fair. {verdict}",
         share=fmt.percent(share),
         span=fmt.span(low, high),
@@ -47,47 +47,49 @@ def fair(results: Results) -> str:
     return results.fmt.percent(results.fair, 0 if results.figures["seats"] in (2, 4, 5) else 1)
 
 
-def _helps(gain: float, unsure: bool) -> Said:
+def _helps(gain: float, unsure: bool) -> Message:
     if unsure:
-        return Said("No advantage of moving first can be seen in these games.")
+        return Message("No advantage of moving first can be seen in these games.")
     if abs(gain) < 0.02:
-        return Said("Moving first helps a little.") if gain > 0 else Said("Moving first hurts a little.")
+        return Message("Moving first helps a little.") if gain > 0 else Message("Moving first hurts a little.")
     if abs(gain) < 0.05:
-        return Said("Moving first helps noticeably.") if gain > 0 else Said("Moving first hurts noticeably.")
-    return Said("Moving first helps a lot.") if gain > 0 else Said("Moving first hurts a lot.")
+        return Message("Moving first helps noticeably.") if gain > 0 else Message("Moving first hurts noticeably.")
+    return Message("Moving first helps a lot.") if gain > 0 else Message("Moving first hurts a lot.")
 
 
-def place(k: int, seats: int) -> Said:
+def place(k: int, seats: int) -> Message:
     """A place in the order of play."""
     if k == 0:
-        return Said("the first player")
-    return Said("the second player") if seats == 2 else Said("number {n} in the order", n=k + 1)
+        return Message("the first player")
+    return Message("the second player") if seats == 2 else Message("number {n} in the order", n=k + 1)
 
 
 def bots(results: Results) -> str:
     """Share of wins by bot, where there is more than one."""
     fmt, rows_by_bot = results.fmt, results.figures["wins"]["bots"]
     rows = [Dot(short(row["bot"]), *row["win"]) for row in rows_by_bot]
-    points = Said(
+    points = Message(
         "Mean points: {points}.",
         points=", ".join(f"{short(row['bot'])} {fmt.num(row['points'], 1)}" for row in rows_by_bot),
     )
-    plot = dots(rows, results.fair, fmt.say(Said("Share of wins by bot")), fmt)
+    plot = dots(rows, results.fair, fmt.translate(Message("Share of wins by bot")), fmt)
     rotated = (
-        Said("Every deal was played in every seating, so neither luck nor the first turn favours a bot.")
+        Message("Every deal was played in every seating, so neither luck nor the first turn favours a bot.")
         if results.figures["rotate"]
-        else Said("Bots kept their seats; a random seat went first in each game.")
+        else Message("Bots kept their seats; a random seat went first in each game.")
         if results.figures.get("first") is None
         else ""
     )
-    caption = Said("Share of wins of one seat of each bot with 95 % intervals; the dashed line is what would be fair.")
+    caption = Message(
+        "Share of wins of one seat of each bot with 95 % intervals; the dashed line is what would be fair."
+    )
     return paragraph(fmt, best(results), points) + figure(plot, fmt, caption) + (soft(fmt, rotated) if rotated else "")
 
 
-def best(results: Results) -> Said:
+def best(results: Results) -> Message:
     """Which bot wins most, in a sentence."""
     fmt, row = results.fmt, max(results.figures["wins"]["bots"], key=lambda row: float(row["win"][0]))
-    return Said(
+    return Message(
         "{bot} does best: each of its seats wins {share} ({span}) of the games.",
         bot=short(row["bot"]),
         share=fmt.percent(row["win"][0]),

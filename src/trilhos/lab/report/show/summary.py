@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from trilhos.lab.report.parts import Finding, Grade, graded, so_far
 from trilhos.lab.report.results import Results
 from trilhos.lab.report.show import course, seats
-from trilhos.words import Said
+from trilhos.words import Message
 
 UNFAIR, VERY_UNFAIR = 0.03, 0.06  # differences from a fair share of the wins, by place in the order of play
 OPEN, SHUT = 0.25, 0.1  # shares of games that end close: enough, and far too few
@@ -14,10 +14,10 @@ COARSE = 0.02  # of the wins: if their uncertainty is larger, more games are nee
 FEW = 100  # games; with fewer, nothing is graded
 
 WORDS = {
-    Grade.POOR: Said("poor"),
-    Grade.LOOK: Said("look"),
-    Grade.GOOD: Said("good"),
-    Grade.NOTE: Said("note"),
+    Grade.POOR: Message("poor"),
+    Grade.LOOK: Message("look"),
+    Grade.GOOD: Message("good"),
+    Grade.NOTE: Message("note"),
 }
 
 
@@ -43,21 +43,21 @@ def ranked(results: Results) -> list[Finding]:
 def verdict(results: Results, found: list[Finding]) -> str:
     """How many things there are to improve."""
     if results.figures["games"] < FEW:
-        return Said("Too few games to judge: this is only a first look.")
+        return Message("Too few games to judge: this is only a first look.")
     poor, look = (sum(finding.grade == grade for finding in found) for grade in (Grade.POOR, Grade.LOOK))
-    mend = Said("one thing to improve") if poor == 1 else Said("{n} things to improve", n=poor)
-    see = Said("one thing to look at") if look == 1 else Said("{n} things to look at", n=look)
+    mend = Message("one thing to improve") if poor == 1 else Message("{n} things to improve", n=poor)
+    see = Message("one thing to look at") if look == 1 else Message("{n} things to look at", n=look)
     things = results.fmt.listed([thing for thing, n in ((mend, poor), (see, look)) if n])
     unsure = results.uncertainty > COARSE or not all(finding.sure for finding in found)
     if things and unsure:
-        return Said("So far {things}; more games may find more.", things=things)
+        return Message("So far {things}; more games may find more.", things=things)
     if poor:
         return f"{things[0].upper()}{things[1:]}."
     if look:
-        return Said("A sound game, with {things}.", things=see)
+        return Message("A sound game, with {things}.", things=see)
     if unsure:
-        return Said("Nothing to improve so far, but more games are needed to be sure.")
-    return Said("A sound game: these bots found nothing to improve.")
+        return Message("Nothing to improve so far, but more games are needed to be sure.")
+    return Message("A sound game: these bots found nothing to improve.")
 
 
 def findings(results: Results) -> Iterator[Finding]:
@@ -71,7 +71,7 @@ def findings(results: Results) -> Iterator[Finding]:
         yield Finding(Grade.NOTE, seats.best(results), "bots")
     if results.uncertainty > COARSE:
         off = results.fmt.num(100 * results.uncertainty, 1)
-        text = Said("With so few games, shares of wins are known only to ± {off} percentage points.", off=off)
+        text = Message("With so few games, shares of wins are known only to ± {off} percentage points.", off=off)
         yield Finding(Grade.NOTE, text, "order")
 
 
@@ -82,15 +82,15 @@ def order(results: Results) -> Finding:
     least = max(max(low - results.fair, results.fair - high, 0.0) for _, low, high in rows)
     most = max(max(high - results.fair, results.fair - low) for _, low, high in rows)
     if least == 0 and most > UNFAIR:
-        return Finding(Grade.NOTE, Said("No advantage of moving first can be seen yet."), "order", sure=False)
+        return Finding(Grade.NOTE, Message("No advantage of moving first can be seen yet."), "order", sure=False)
     if abs(rows[k][0] - results.fair) < UNFAIR:
-        text = Said(
+        text = Message(
             "The order of play hardly matters: the first player wins {share}; {fair} would be fair.",
             share=fmt.percent(rows[0][0]),
             fair=seats.fair(results),
         )
     else:
-        text = Said(
+        text = Message(
             "The order of play matters: {place} wins {share}; {fair} would be fair.",
             place=seats.place(k, len(rows)),
             share=fmt.percent(rows[k][0]),
@@ -104,9 +104,9 @@ def closeness(results: Results) -> Finding:
     fmt, (share, low, high) = results.fmt, course.close(results)
     fields = {"share": fmt.percent(share, 0), "bound": fmt.num(course.close_within(results))}
     text = (
-        Said("Games end close: in {share} of them the best two are at most {bound} apart.", **fields)
+        Message("Games end close: in {share} of them the best two are at most {bound} apart.", **fields)
         if share >= OPEN
-        else Said("Few games end close: in {share} of them the best two are at most {bound} apart.", **fields)
+        else Message("Few games end close: in {share} of them the best two are at most {bound} apart.", **fields)
     )
     return graded(-high, -low, -OPEN, -SHUT, text, "course")
 
@@ -116,6 +116,6 @@ def lead(results: Results) -> Iterator[Finding]:
     figures = results.figures["course"]["lead_changes"]
     if figures["mean"] < DULL:
         often = results.fmt.num(figures["mean"], 1)
-        text = Said("The lead changes {mean} times per game: whoever takes it usually keeps it.", mean=often)
+        text = Message("The lead changes {mean} times per game: whoever takes it usually keeps it.", mean=often)
         sure = figures["mean"] + figures["error"] < DULL
         yield Finding(Grade.LOOK, text, "course") if sure else so_far(text, "course")
