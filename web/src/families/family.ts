@@ -17,6 +17,12 @@ export interface GameListing {
   clauses: string[] // how the ids of the clauses on its page begin
 }
 
+/** A family's part of the form for a new table. */
+export interface SetupProps {
+  options: Record<string, string> // chosen so far, by name
+  setup: Record<string, unknown> // what the server offers (GameInfo.setup)
+}
+
 /** What is known of a family before anything of it is loaded. It is part of the first load, so it is kept small. */
 export interface FamilyEntry {
   id: string // the server's name for it
@@ -24,7 +30,7 @@ export interface FamilyEntry {
   ownBoards?: boolean // whether people may bring a board file of their own
   load: () => Promise<Family>
   loadPicture?: () => Promise<Component<{ game: Game }>> // a small still picture of a game, for lists
-  loadSetup?: () => Promise<Component<{ options: Record<string, string> }>> // options for a new table, by name
+  loadSetup?: () => Promise<Component<SetupProps, object, 'options'>> // options for a new table
   loadHelp?: () => Promise<FamilyHelp>
   loadBoard?: (table: string) => Promise<Board> // the printed board of a table
 }
