@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { blocks, cut, has, parts } from './markup'
+import { blocks, splitMatches, matches, parts } from './markup'
 
 const said = (text: string): string[] => parts(text).map((part) => `${part.as}:${part.text}`)
 
@@ -54,16 +54,16 @@ describe('the blocks of a clause', () => {
 
 describe('search', () => {
   it('finds words in any order, without case and accents', () => {
-    expect(has('A rota é fechada para todos', 'FECHADA rota')).toBe(true)
-    expect(has('São Francisco', 'sao')).toBe(true)
-    expect(has('A route', 'route wild')).toBe(false)
-    expect(has('Anything', '')).toBe(true)
+    expect(matches('A rota é fechada para todos', 'FECHADA rota')).toBe(true)
+    expect(matches('São Francisco', 'sao')).toBe(true)
+    expect(matches('A route', 'route wild')).toBe(false)
+    expect(matches('Anything', '')).toBe(true)
   })
 
   it('cuts a text where the words are', () => {
-    expect(cut('A rota é a Rota', 'rota')).toEqual(['A ', 'rota', ' é a ', 'Rota', ''])
-    expect(cut('ação', 'acao')).toEqual(['', 'ação', ''])
-    expect(cut('nothing', 'x')).toEqual(['nothing'])
-    expect(cut('nothing', '')).toEqual(['nothing'])
+    expect(splitMatches('A rota é a Rota', 'rota')).toEqual(['A ', 'rota', ' é a ', 'Rota', ''])
+    expect(splitMatches('ação', 'acao')).toEqual(['', 'ação', ''])
+    expect(splitMatches('nothing', 'x')).toEqual(['nothing'])
+    expect(splitMatches('nothing', '')).toEqual(['nothing'])
   })
 })

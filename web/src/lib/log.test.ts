@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { grouped, since } from './log'
+import { grouped, sinceLastAction } from './log'
 import type { TableEvent } from './types'
 
 let n = 0
@@ -37,18 +37,18 @@ test('what people say does not break a turn in two, and what happens at the tabl
 test('since I acted: the others, in order', () => {
   n = 0
   const events = [event('action', 1), event('action', 0), event('action', 1), event('chat', 1), event('action', 2)]
-  expect(since(events, 0, 3).map((one) => one.n)).toEqual([3, 5])
+  expect(sinceLastAction(events, 0, 3).map((one) => one.n)).toEqual([3, 5])
 })
 
 test('when nobody has acted since, my own last turn', () => {
   n = 0
   const events = [event('action', 0), event('action', 1), event('action', 0), event('action', 0)]
-  expect(since(events, 0, 2).map((one) => one.n)).toEqual([3, 4])
+  expect(sinceLastAction(events, 0, 2).map((one) => one.n)).toEqual([3, 4])
 })
 
 test('whoever looks on sees the last round or two', () => {
   n = 0
   const events = Array.from({ length: 20 }, (_, k) => event('action', k % 3))
-  expect(since(events, null, 3).map((one) => one.n)).toEqual([15, 16, 17, 18, 19, 20])
-  expect(since(events.slice(0, 2), 2, 3)).toHaveLength(2)
+  expect(sinceLastAction(events, null, 3).map((one) => one.n)).toEqual([15, 16, 17, 18, 19, 20])
+  expect(sinceLastAction(events.slice(0, 2), 2, 3)).toHaveLength(2)
 })

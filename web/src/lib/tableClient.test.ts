@@ -202,7 +202,7 @@ test('the whole log may come before the welcome: nothing is doubled', () => {
   line().close()
   vi.advanceTimersByTime(500)
   line().open()
-  client.tellAll([event(1), event(2)] as never)
+  client.replaceLog([event(1), event(2)] as never)
   line().tell(welcome(2, { events: [event(1), event(2)] }))
   expect(client.events.map((one) => one.n)).toEqual([1, 2])
 })

@@ -4,10 +4,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import { api } from '../lib/api'
 import type { TableClient } from '../lib/tableClient.svelte'
-import { Problem, type Action, type Hint, type Thought } from '../lib/types'
+import { Problem, type Action, type Hint, type ActionHint } from '../lib/types'
 import HintDialog from './HintDialog.svelte'
 
-const thought = (action: number, win: number | null): Thought => ({
+const thought = (action: number, win: number | null): ActionHint => ({
   action,
   kind: 'draw',
   fields: {},

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { follow, moved, spots } from './pawns'
 import { planOf } from './trainPlan'
 import { PASSAGES, seat, train, viewOf } from './tiles.fixture'
-import { shifted } from './lastMoves'
+import { addMoves } from './lastMoves'
 
 const plan = planOf(train('1A', '3A', 'short'), PASSAGES.short)
 const before = viewOf([seat(0, { aisle: 'A2.3', seated: ['A3.4'] }), seat(1, { waiting: 4 })])
@@ -23,11 +23,11 @@ describe('pawns from one view to the next', () => {
   it('one that leaves is gone, and its trail with it', () => {
     const one = follow(new Map(), before)
     const other = follow(one, after)
-    const shifts = shifted([], one, other)
-    expect(shifts).toHaveLength(2)
+    const lastMoves = addMoves([], one, other)
+    expect(lastMoves).toHaveLength(2)
     const gone = follow(other, viewOf([seat(0, { seated: ['A3.4'] }), seat(1, { aisle: 'B0.3' })]))
     expect(gone.size).toBe(2)
-    expect(shifted(shifts, other, gone)).toEqual([{ seat: 1, from: 'door 4', to: 'B0.3' }])
+    expect(addMoves(lastMoves, other, gone)).toEqual([{ seat: 1, from: 'door 4', to: 'B0.3' }])
   })
 
   it('those who stand together are drawn beside each other', () => {

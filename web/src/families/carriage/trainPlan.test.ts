@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { bars, cellOf, cellText, facing, planOf, way } from './trainPlan'
+import { bars, cellOf, cellText, facing, planOf, shortestPath } from './trainPlan'
 import { PASSAGES, train } from './tiles.fixture'
 
 const short = planOf(train('1A', '3A', 'short'), PASSAGES.short)
@@ -45,9 +45,9 @@ describe('the plan of a train', () => {
 
   it('shows a shortest way, through others only where it must', () => {
     const stops = (cell: number): boolean => short.signs[cell] === 'p'
-    const path = way(short, cellOf('A0.3'), cellOf('A0.5'), stops).map(cellText)
+    const path = shortestPath(short, cellOf('A0.3'), cellOf('A0.5'), stops).map(cellText)
     expect(path[0]).toBe('A0.3')
     expect(path.at(-1)).toBe('A0.5')
-    expect(path).toHaveLength(way(short, cellOf('A0.3'), cellOf('A1.5'), stops).length + 1)
+    expect(path).toHaveLength(shortestPath(short, cellOf('A0.3'), cellOf('A1.5'), stops).length + 1)
   })
 })

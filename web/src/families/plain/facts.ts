@@ -3,11 +3,23 @@
 import type { View } from '../../lib/types'
 
 /** What the page shows elsewhere, or what only matters to programs. */
-const ELSEWHERE = ['game', 'seat', 'phase', 'to_act', 'first', 'turn', 'turns', 'steps', 'seats', 'hand', 'result']
+const SHOWN_ELSEWHERE = [
+  'game',
+  'seat',
+  'phase',
+  'to_act',
+  'first',
+  'turn',
+  'turns',
+  'steps',
+  'seats',
+  'hand',
+  'result',
+]
 
 /** What lies on the table: every fact of a view that the page does not show elsewhere. */
 export function tableFacts(view: View): [name: string, value: unknown][] {
-  return Object.entries(view).filter(([name]) => !ELSEWHERE.includes(name))
+  return Object.entries(view).filter(([name]) => !SHOWN_ELSEWHERE.includes(name))
 }
 
 /** `last_turns` is read as `Last turns`. */

@@ -5,8 +5,8 @@ import type { Progress } from '../family'
 import { plainText } from './i18n'
 
 function points(view: View, seat: number): number {
-  const told = (view.seats[seat] as { points?: unknown } | undefined)?.points
-  return view.result?.points[seat] ?? (typeof told === 'number' ? told : 0)
+  const shown = (view.seats[seat] as { points?: unknown } | undefined)?.points
+  return view.result?.points[seat] ?? (typeof shown === 'number' ? shown : 0)
 }
 
 export const progress: Progress = { label: () => plainText().points, value: points, gained: points }

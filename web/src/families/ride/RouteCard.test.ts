@@ -56,7 +56,7 @@ test('a route that is pointed at shows what it is and what it costs', async () =
   const play = state()
   show(play)
   expect(document.body.textContent).not.toContain('North – East')
-  play.near = 0
+  play.hovered = 0
   await tick()
   const text = document.body.textContent?.replace(/\s+/g, ' ') ?? ''
   expect(text).toContain('North – East')
@@ -100,10 +100,10 @@ test('where there are several ways to pay, one is chosen', async () => {
 test('a route of somebody, and one that is closed, say so', async () => {
   const play = state({ routes: [{ route: 'East-South', id: 1, seat: 1, bullet: false }], closed: ['South-West'] })
   show(play)
-  play.near = 1
+  play.hovered = 1
   await tick()
   expect(screen.getByText(/Claimed by Rui/)).toBeTruthy()
-  play.near = 2
+  play.hovered = 2
   await tick()
   expect(screen.getByText(/its twin is taken/)).toBeTruthy()
 })
@@ -113,7 +113,7 @@ test('why a route cannot be claimed is asked of the server, once somebody means 
   const explain = vi.fn(() => Promise.resolve(why))
   const play = state({ hand: { blue: 1 }, held: [0, 1, 1, 1, 0, 1] }, { legal: [], explain })
   show(play)
-  play.near = 1
+  play.hovered = 1
   await new Promise((done) => setTimeout(done, 150))
   expect(explain).not.toHaveBeenCalled()
   play.claim(1)
@@ -125,10 +125,10 @@ test('why a route cannot be claimed is asked of the server, once somebody means 
 test('ways lead over the network that the server names, and over routes that are open', () => {
   const routes = [{ route: 'Hub-South', id: 5, seat: 1, bullet: true }]
   const play = state({ routes, closed: ['North-Hub'], networks: [[5], [5]], claim_trains: [3, 3, 2, 2, 1, 0] })
-  expect(play.way([4, 2])).toEqual({ routes: [5], need: 0 })
-  expect(play.way([0, 2])).toEqual({ routes: [3, 2], need: 4 })
+  expect(play.path([4, 2])).toEqual({ routes: [5], need: 0 })
+  expect(play.path([0, 2])).toEqual({ routes: [3, 2], need: 4 })
   expect(play.trains([0, 2])).toBe(4)
   const alone = state({ routes, networks: [[], [5]] })
-  expect(alone.way([4, 2], 0)?.routes).toEqual([4, 3, 2])
-  expect(alone.way([4, 2], 1)?.routes).toEqual([5])
+  expect(alone.path([4, 2], 0)?.routes).toEqual([4, 3, 2])
+  expect(alone.path([4, 2], 1)?.routes).toEqual([5])
 })

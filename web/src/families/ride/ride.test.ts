@@ -53,10 +53,10 @@ describe('the index of a board', () => {
   })
 
   it('goes from route to route by the side they lie on', () => {
-    expect(boardIndex.beside(4, 'down')).toBe(5)
-    expect(boardIndex.beside(5, 'up')).toBe(4)
-    expect(boardIndex.beside(3, 'right')).toBe(4)
-    expect(boardIndex.beside(3, 'left')).toBe(3)
+    expect(boardIndex.neighbour(4, 'down')).toBe(5)
+    expect(boardIndex.neighbour(5, 'up')).toBe(4)
+    expect(boardIndex.neighbour(3, 'right')).toBe(4)
+    expect(boardIndex.neighbour(3, 'left')).toBe(3)
   })
 })
 

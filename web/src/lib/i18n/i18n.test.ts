@@ -28,8 +28,8 @@ test('an unknown language in the settings is ignored', async () => {
 test('a catalogue that is opened later speaks the language in use, and follows it', async () => {
   const { catalogue, setLanguage } = await import('./index.svelte')
   await setLanguage('pt-BR')
-  const say = (hello: string): Promise<{ messages: { hello: string } }> => Promise.resolve({ messages: { hello } })
-  const { t, ready } = catalogue({ hello: 'train' }, { 'pt-BR': () => say('trem'), 'pt-PT': () => say('comboio') })
+  const load = (hello: string): Promise<{ messages: { hello: string } }> => Promise.resolve({ messages: { hello } })
+  const { t, ready } = catalogue({ hello: 'train' }, { 'pt-BR': () => load('trem'), 'pt-PT': () => load('comboio') })
   await ready()
   expect(t().hello).toBe('trem')
   await setLanguage('pt-PT')
