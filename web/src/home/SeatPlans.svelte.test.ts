@@ -16,7 +16,7 @@ const chosen = (): string[] =>
 test('there is only one of me: whoever was, becomes somebody else at this device', async () => {
   show(plan('me', 'bot', 'friend'))
   await userEvent.selectOptions(screen.getByLabelText('Seat 2'), 'Me')
-  expect(chosen()).toEqual(['Someone here', 'Me', 'A friend, by link'])
+  expect(chosen()).toEqual(['Someone on this device', 'Me', 'A friend (by link)'])
 })
 
 test('a bot has a level, I have a name, a friend has neither', () => {

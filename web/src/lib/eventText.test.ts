@@ -21,7 +21,7 @@ test('what happens at the table is told by name', () => {
   expect(said({ kind: 'sit', name: 'Ana' })).toBe('Ana sits down')
   expect(said({ kind: 'bot', level: 'expert' })).toBe('A bot plays for Ana (Expert)')
   expect(said({ kind: 'bot', seat: 1, level: 'strong' })).toBe('Walton sits down (bot, Strong)')
-  expect(said({ kind: 'start', seat: null })).toBe('The game begins')
+  expect(said({ kind: 'start', seat: null })).toBe('The game starts')
   expect(said({ kind: 'news of tomorrow' as TableEvent['kind'], seat: null })).toBe('news of tomorrow')
 })
 

@@ -31,7 +31,7 @@ test('the best three ideas of the bot are shown, with how often they win', async
     'do 1',
     'do 2',
   ])
-  expect(screen.getByText('wins 62% of imagined games')).toBeTruthy()
+  expect(screen.getByText('wins 62% of simulated games')).toBeTruthy()
 })
 
 test('an idea can be followed, and the dialog closes', async () => {

@@ -77,7 +77,7 @@ test('the hand is shown, and in a replay with open hands everyone’s', async ()
   expect(section('Your hand').textContent).toContain('Rope')
   await rerender(given({ open: [view, { ...view, hand: { silk: 3 } }] }))
   expect(screen.queryByRole('heading', { name: 'Your hand' })).toBeNull()
-  expect(section('Hand of Rui').textContent).toContain('Silk')
+  expect(section('Rui’s hand').textContent).toContain('Silk')
 })
 
 test('an action is a button that does it; otherwise one waits for the others', async () => {

@@ -41,7 +41,7 @@ describe('the log', () => {
     await setLanguage('en')
     const swept = event('take', { card: 'red' }, [{ fact: 'market', market: [], swept: true, clause: 'US-12' }])
     expect(logLine(swept, NAMES, null)).toEqual({
-      text: 'Ana takes red; three wilds lay open: the market is swept.',
+      text: 'Ana takes red; three wilds were face up, so the market is replaced.',
       clause: 'US-12',
     })
     expect(
