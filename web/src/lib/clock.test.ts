@@ -13,7 +13,7 @@ test.each([
   [187_200, '2 d 4 h'],
 ])('%d seconds are written %s', (seconds, text) => expect(clockText(seconds)).toBe(text))
 
-test('a seat that is to act has until its deadline; one that waits has what was left', () => {
+test('an acting seat has until its deadline; a waiting seat has its remaining time', () => {
   const clock = { deadlines: { 0: 1030 }, left: [60, 45] }
   expect(secondsLeft(clock, 0, 1000)).toBe(30)
   expect(secondsLeft(clock, 0, 1040)).toBe(0)
@@ -23,6 +23,6 @@ test('a seat that is to act has until its deadline; one that waits has what was 
   expect(secondsLeft(null, 0, 1000)).toBeNull()
 })
 
-test('every clock that is offered has a name', () => {
+test('every offered clock has a name', () => {
   expect(Object.keys(home.clocks)).toEqual(Object.keys(CLOCKS))
 })

@@ -30,7 +30,7 @@ function show(step = 0): Playback {
 }
 const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }))
 
-test('the buttons go by steps and by turns, and to both ends', async () => {
+test('the buttons move by steps and turns, and to both ends', async () => {
   const playback = show()
   const after: number[] = []
   for (const name of [
@@ -47,7 +47,7 @@ test('the buttons go by steps and by turns, and to both ends', async () => {
   expect(after).toEqual([1, 2, 4, 3, 6, 0])
 })
 
-test('at an end there is no way further', () => {
+test('buttons are disabled at the ends', () => {
   show(6)
   const off = screen.getAllByRole('button').filter((one) => (one as HTMLButtonElement).disabled)
   expect(off.map((one) => one.getAttribute('aria-label'))).toEqual([
@@ -57,7 +57,7 @@ test('at an end there is no way further', () => {
   ])
 })
 
-test('the slider goes to a step, and says aloud what happened there', async () => {
+test('the slider goes to a step and describes it to screen readers', async () => {
   const playback = show(2)
   const slider = screen.getByRole('slider')
   expect(slider.getAttribute('aria-valuetext')).toBe('Step 2 of 6. Ana draws')
@@ -75,7 +75,7 @@ test('the legend shows what everyone has at this step', async () => {
   expect(figures()).toEqual(['4', '3'])
 })
 
-test('play and pause change places, and the speed can be chosen', async () => {
+test('play toggles to pause, and the speed can be chosen', async () => {
   const playback = show()
   await press('Play')
   expect(playback.playing).toBe(true)

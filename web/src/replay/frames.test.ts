@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Replay, Frame, TableEvent } from '../lib/types'
 import { eventsOf, newEventsAt, ReplayFrames } from './frames'
 
-/** A game of so many steps by two seats in turn. Each changes the deck; some keys come and go. */
+/** A game with this many steps, played by two seats in turn. Each step changes the deck; some keys come and go. */
 function game(steps: number): { replay: Replay; whole: Record<string, Record<string, unknown>>[] } {
   const whole: Record<string, Record<string, unknown>>[] = []
   for (let step = 0; step <= steps; step++) {
@@ -59,7 +59,7 @@ function game(steps: number): { replay: Replay; whole: Record<string, Record<str
 }
 
 describe('the frames of a replay', () => {
-  it('shows every step to everyone as it was, in any order', () => {
+  it('rebuilds every view at every step, in any order', () => {
     const { replay, whole } = game(150)
     const frames = new ReplayFrames(replay)
     const steps = whole.map((_, step) => step)
@@ -69,21 +69,21 @@ describe('the frames of a replay', () => {
     }
   })
 
-  it('drops what is gone', () => {
+  it('removes keys that are gone', () => {
     const frames = new ReplayFrames(game(40).replay)
     expect(frames.at(3, 0)).toHaveProperty('offer', [3])
     expect(frames.at(4, 0)).not.toHaveProperty('offer')
     expect(frames.at(38, 0)).toHaveProperty('offer', [38])
   })
 
-  it('keeps what did not change the same object', () => {
+  it('keeps unchanged parts as the same objects', () => {
     const frames = new ReplayFrames(game(40).replay)
     const market = (step: number): unknown => (frames.at(step, 0) as unknown as { market: unknown }).market
     expect(market(34)).toBe(market(33))
     expect(market(36)).not.toBe(market(35))
   })
 
-  it('changes nothing of what it was given', () => {
+  it('does not modify its input', () => {
     const { replay } = game(40)
     const before = JSON.stringify(replay)
     const frames = new ReplayFrames(replay)
@@ -91,7 +91,7 @@ describe('the frames of a replay', () => {
     expect(JSON.stringify(replay)).toBe(before)
   })
 
-  it('goes to the nearest step that there is', () => {
+  it('goes to the nearest existing step', () => {
     const frames = new ReplayFrames(game(10).replay)
     expect([-3, 2.4, 99, Number.NaN].map((step) => frames.nearestStep(step))).toEqual([0, 2, 10, 0])
     expect(frames.at(99, 1)).toEqual(frames.at(10, 1))
@@ -113,7 +113,7 @@ describe('events', () => {
     ])
   })
 
-  it('that are news: since one acted, and always the step itself', () => {
+  it('are new since the watcher acted, and always include the step itself', () => {
     const by = [0, 0, 1, 1, 2, 0]
     const events = by.map((seat, k): TableEvent => ({ n: k + 1, at: 0, kind: 'action', seat }))
     const news = (step: number, watcher: number | 'spectator'): number[] =>

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { key, Playback } from './playback.svelte'
 
-describe('the clockwork', () => {
+describe('playback', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('goes on step by step, and stops at the end', () => {
+  it('advances step by step and stops at the end', () => {
     const playback = new Playback(3, [])
     playback.toggle()
     vi.advanceTimersByTime(2100)
@@ -15,7 +15,7 @@ describe('the clockwork', () => {
     expect([playback.step, playback.playing]).toEqual([3, false])
   })
 
-  it('begins anew at the end, keeps its pace, and pauses', () => {
+  it('restarts from the end, keeps its speed, and pauses', () => {
     const playback = new Playback(10, [])
     playback.to(10)
     playback.toggle()
@@ -27,7 +27,7 @@ describe('the clockwork', () => {
     expect(playback.step).toBe(4)
   })
 
-  it('waits its whole time after one has moved', () => {
+  it('restarts the timer after a jump', () => {
     const playback = new Playback(10, [])
     playback.toggle()
     vi.advanceTimersByTime(900)
@@ -37,7 +37,7 @@ describe('the clockwork', () => {
   })
 })
 
-it('hears keys', () => {
+it('handles keys', () => {
   const playback = new Playback(20, [4, 9])
   const after = (pressed: string): number => (key(playback, pressed), playback.step)
   expect(['ArrowRight', '.', '.', ',', 'End', 'ArrowRight', 'Home', 'ArrowLeft'].map(after)).toEqual([

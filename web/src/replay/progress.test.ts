@@ -37,7 +37,7 @@ const points: Progress = {
 }
 const seats = (...all: number[]): { points: number }[] => all.map((one) => ({ points: one }))
 
-it('follows what a family counts, and marks where a seat gained something', () => {
+it('tracks what a family counts and marks gains', () => {
   const series = progressSeries(
     new ReplayFrames(
       replay([

@@ -1,4 +1,4 @@
-/** What the die showed last. */
+/** The last die roll. */
 
 import type { TableEvent } from '../../lib/types'
 

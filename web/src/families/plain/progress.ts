@@ -1,4 +1,4 @@
-/** What can be counted in any game: the points of the seats, as far as the server tells them. */
+/** What can be counted in any game: the points of the seats, as far as the server sends them. */
 
 import type { View } from '../../lib/types'
 import type { Progress } from '../family'

@@ -1,4 +1,4 @@
-/** What the box of a game calls a wild card and a train. */
+/** A game's names for a wild card and a train. */
 
 import type { Chart } from './types'
 

@@ -1,4 +1,4 @@
-/** What happened in a rail game, in words, with the clause behind a surprise. */
+/** Log sentences for the rail games, with the clause where something may surprise. */
 
 import { list } from '../../lib/i18n/index.svelte'
 import { rideText } from './i18n'
