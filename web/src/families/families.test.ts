@@ -7,7 +7,7 @@ import { clauseGame, familyOf, gameAbout, gameName, LISTED_GAMES, listedGame, ru
 
 afterAll(() => setLanguage('en'))
 
-test('the server says which family a game is of, whatever its name', () => {
+test('the server names the family of a game, whatever the game is called', () => {
   expect(familyOf({ game: 'my-island', family: 'ride' }).id).toBe('ride')
   expect(familyOf({ game: 'my-island', family: 'carriage' }).id).toBe('carriage')
   expect(familyOf(listedGame('chicago')).id).toBe('carriage')
@@ -93,7 +93,7 @@ test('no file outside families/ names a family or a game', () => {
   expect(found).toEqual([])
 })
 
-/** The text of every source file, tests and what they are made of apart. */
+/** The text of every source file, except tests and fixtures. */
 const all = import.meta.glob<string>(['../**/*.{ts,svelte}', '!../**/*.test.ts', '!../**/*.fixture.ts'], {
   query: '?raw',
   import: 'default',

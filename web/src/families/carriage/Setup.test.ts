@@ -9,7 +9,7 @@ const values = (): string[] => screen.getAllByRole('combobox').map((one) => (one
 const choose = (name: string, value: string): Promise<void> =>
   userEvent.selectOptions(screen.getByLabelText(name), value)
 
-test('one tile chooses another one with it, and neither is the same tile twice', async () => {
+test('choosing one tile also chooses a different second tile', async () => {
   render(Setup, { options: {}, setup })
   await choose('Tile 2', '1B')
   expect(values()).toEqual(['2A', '1B', ''])
@@ -17,7 +17,7 @@ test('one tile chooses another one with it, and neither is the same tile twice',
   expect(values()).toEqual(['1A~', '2A', ''])
 })
 
-test('choosing chance for one tile leaves both to chance, and keeps how they are joined', async () => {
+test('choosing a random tile makes both random and keeps the join', async () => {
   render(Setup, { options: { tiles: '1A 3B', join: 'long' }, setup })
   expect(values()).toEqual(['1A', '3B', 'long'])
   await choose('Tile 1', '')

@@ -18,7 +18,7 @@ const CLAIM = { route: 'Duluth-Omaha/2', id: 40, pay: 'red1 wild1', colour: 'red
 describe('the log', () => {
   afterAll(() => setLanguage('en'))
 
-  it('says what was done and what came of it', async () => {
+  it('describes actions and their consequences', async () => {
     await setLanguage('en')
     expect(
       logLine(
@@ -41,7 +41,7 @@ describe('the log', () => {
     await setLanguage('en')
     const swept = event('take', { card: 'red' }, [{ fact: 'market', market: [], swept: true, clause: 'US-12' }])
     expect(logLine(swept, NAMES, null)).toEqual({
-      text: 'Ana takes red; three wilds lay open: the market is swept.',
+      text: 'Ana takes red; three wilds were face up, so the market is replaced.',
       clause: 'US-12',
     })
     expect(
@@ -56,7 +56,7 @@ describe('the log', () => {
     expect(twin.text).toContain('twin')
   })
 
-  it('tells a token once', async () => {
+  it('mentions a token once', async () => {
     await setLanguage('en')
     expect(logLine(event('token', { city: 'Alcatraz' }, [{ fact: 'token', symbol: 'crab' }]), NAMES, null).text).toBe(
       'Ana takes the crab at Alcatraz.',
