@@ -65,8 +65,10 @@ def test_the_two_are_different_languages() -> None:
     [
         (
             "pt-BR",
-            r"\bcomboio|carruage|joker|gémea|bónus|\bronda|mosaico|\bferry|elétrico|ponteiros|facto|partilha(?<!comp)"
-            r"|\bcartão|\bcartões",
+            (
+                r"\bcomboio|carruage|joker|gémea|bónus|\bronda|mosaico|\bferry|elétrico|ponteiros|facto|partilha(?<!comp)"
+                r"|\bcartão|\bcartões"
+            ),
         ),
         ("pt-PT", r"\btre[mn]s?\b|coringa|gêmea|bônus|rodada|placa|você|embaralh|balsa|bondinho|\bfatos?\b"),
     ],

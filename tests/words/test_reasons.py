@@ -117,13 +117,17 @@ def test_a_language_with_a_base_has_only_what_differs(folder: Path, lang: Langua
     [
         (
             "pt-BR",
-            r"comboio|carruage|joker|coringa|gémea|bónus|ronda|mosaico|ecrã|ficheiro|\btirar|baralhar(?<!embaralhar)"
-            r"|\bcartão|\bcartões|\bferry\b|\bsalt[oa]",
+            (
+                r"comboio|carruage|joker|coringa|gémea|bónus|ronda|mosaico|ecrã|ficheiro|\btirar|baralhar(?<!embaralhar)"
+                r"|\bcartão|\bcartões|\bferry\b|\bsalt[oa]"
+            ),
         ),
         (
             "pt-PT",
-            r"\btre[mn]s?\b|carruage|joker|coringa|gêmea|bônus|rodada|placa|você|embaralh|\bpegar|\bcomprar|Madri\b"
-            r"|\bbalsa|\bsalt[oa]",
+            (
+                r"\btre[mn]s?\b|carruage|joker|coringa|gêmea|bônus|rodada|placa|você|embaralh|\bpegar|\bcomprar|Madri\b"
+                r"|\bbalsa|\bsalt[oa]"
+            ),
         ),
     ],
 )

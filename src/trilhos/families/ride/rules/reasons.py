@@ -45,8 +45,12 @@ REFUSALS = {
     NO_TICKETS_LEFT: Refusal({"US": "US-27", "SF": "SF-13"}, "no ticket is left"),
     TICKETS_NOT_DRAWN: Refusal({"US": "FJ-4"}, "tickets are not drawn in this game, they are swapped"),
     NO_OFFER: Refusal({"US": "US-26", "JP": "JP-11", "SF": "SF-13", "FJ": "FJ-2"}, "no tickets are on offer"),
-    NOT_OFFERED: Refusal({"US": "US-26", "JP": "JP-11", "SF": "SF-13"}, "only {offered} {offered:ticket is|tickets are} on offer"),
-    KEEP_MORE_FIRST: Refusal({"US": "US-4", "JP": "JP-2", "SF": "SF-4"}, "at least {keep} {keep:ticket|tickets} must be kept"),
+    NOT_OFFERED: Refusal(
+        {"US": "US-26", "JP": "JP-11", "SF": "SF-13"}, "only {offered} {offered:ticket is|tickets are} on offer"
+    ),
+    KEEP_MORE_FIRST: Refusal(
+        {"US": "US-4", "JP": "JP-2", "SF": "SF-4"}, "at least {keep} {keep:ticket|tickets} must be kept"
+    ),
     KEEP_MORE: Refusal({"US": "US-26", "JP": "JP-11", "SF": "SF-13"}, "at least {keep} must be kept"),
     NO_SWAPPING: Refusal({"US": "US-28"}, "kept tickets are never given back"),
     NOTHING_TO_SWAP: Refusal({"US": "FJ-10"}, "there is no ticket in hand to swap"),

@@ -38,7 +38,8 @@ def explanation(names: Names, b: Board, s: State, seat: int, action: int, reason
     reason_text = Message(REFUSALS[reason].text, **figures)
     if reason == TOO_FEW_CARDS and _wilds_fall_short(b, figures, arguments(b, action)[0]):
         reason_text = Message(
-            "that takes {length} {card} or {wild} cards, the hand holds {held} {card} and {held_wilds} {wild}", **figures
+            "that takes {length} {card} or {wild} cards, the hand holds {held} {card} and {held_wilds} {wild}",
+            **figures,
         )
     return _clause(names, b, s, action, reason), reason_text
 

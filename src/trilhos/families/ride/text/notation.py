@@ -162,7 +162,10 @@ def _claim(names: Names, b: Raw, r: int, meant: list[int], colour: int, cards: i
     route, name = names.facts.routes[r], names.route_text(r)
     if cards + wilds != route.length:
         figures = {"route": name, "length": route.length, "paid": cards + wilds}
-        raise IllegalAction("US-19", Message("{route} has {length} {length:space|spaces}, {paid} {paid:card is|cards are} paid", **figures))
+        raise IllegalAction(
+            "US-19",
+            Message("{route} has {length} {length:space|spaces}, {paid} {paid:card is|cards are} paid", **figures),
+        )
     if cards and route.colour not in (GRAY, colour):
         reason = Message(
             "{route} is {colour}, not {other}",
