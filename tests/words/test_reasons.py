@@ -202,7 +202,7 @@ def test_a_refusal_in_three_languages() -> None:
 
 def test_what_is_translated_inside_a_reason() -> None:
     game = trilhos.new("chicago", seats=2, seed=1, first=0)
-    assert game.explain("board 0", 1, "pt-BR") == ("CH-19", "a decisão agora é do jogador 0")
+    assert game.explain("board 0", 1, "pt-BR") == ("CH-19", "agora quem decide é o jogador 0")
     held = set(game.view(0)["hand"])
     card = next(card for card in ("exit-1x", "exit-2x", "reverse", "express") if card not in held)
     name = translations("pt-BR")[card]

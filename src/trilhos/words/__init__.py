@@ -26,8 +26,8 @@ LANGUAGE_RANGE = re.compile(r"\s*([a-zA-Z]{1,8})((?:-\w{1,8})*)\s*(?:;\s*q\s*=\s
 class Grammar(Formatter):
     """The format of templates: Python's own, and what words need to agree with a number or a name.
 
-    - `{n} {n:train|trains}` has the first word if n is 1, else the second.
-    - `{n:no train|one train|# trains}` has a first text for 0; `#` is the number.
+    - `{n} {n:seat|seats}` has the first word if n is 1, else the second.
+    - `{n:no seat|one seat|# seats}` has a first text for 0; `#` is the number.
     - `{owner:de}` is the Portuguese "de" with the field, joined to its article: "do jogador 1", but "de Ana".
     """
 
