@@ -67,8 +67,8 @@ describe('the log', () => {
   })
 
   it.each([
-    ['pt-BR', 'Ana conquista Duluth-Omaha com 1 vermelha e 1 coringa.', 'Rui compra uma carta.'],
-    ['pt-PT', 'Ana conquista Duluth-Omaha com 1 vermelha e 1 joker.', 'Rui tira uma carta.'],
+    ['pt-BR', 'Ana conquista Duluth-Omaha com 1 vermelha e 1 locomotiva.', 'Rui compra uma carta.'],
+    ['pt-PT', 'Ana conquista Duluth-Omaha com 1 vermelha e 1 locomotiva.', 'Rui tira uma carta.'],
   ] as const)('speaks %s', async (lang, claim, draw) => {
     await setLanguage(lang)
     expect(logLine(event('claim', CLAIM), NAMES, null).text).toBe(claim)

@@ -225,7 +225,7 @@ export const messages = {
         { name: 'Draw two cards', text: 'Draw them from the deck.' },
         {
           name: 'Or claim a route',
-          text: 'Pay as many cards of its colour as it has spaces. For gray routes, use any one colour. Locomotives are wild.',
+          text: 'Pay as many cards of its colour as it has spaces. Locomotives are wild.',
         },
         { name: 'Or swap your tickets', text: 'Discard both and get two new ones.' },
       ],
