@@ -385,7 +385,7 @@ export interface components {
             clause: string | null;
             reason: string | null;
         };
-        /** @description An action to explain, or part of one: a route without a payment, cards without a verb. */
+        /** @description An action to explain, or a part of one that the family can complete. */
         ExplainRequest: {
             /**
              * @description the action's id, or the action in notation
