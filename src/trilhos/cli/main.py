@@ -302,7 +302,10 @@ def tune(
     seed: Annotated[int, typer.Option(help="Seed; the same seed gives the same search.")] = 0,
     names: Annotated[str, typer.Option(metavar="NAME,NAME,…", help="Tune only these parameters.")] = "",
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="File for the new settings.", show_default="tuned-GAME.toml")
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="File for the new settings.", show_default="tuned-GAME.toml, or judge-GAME.toml"
+        ),
     ] = None,
     threads: Threads = None,
     on: Annotated[

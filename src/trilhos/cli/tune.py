@@ -70,7 +70,7 @@ def learn_to_judge(ruleset: Ruleset, seats: int, games: int, seed: int, out: Pat
     with value_errors(), progress() as bar:
         task = bar.add_task(ruleset.id, total=games)
         judge = learn(ruleset, seats, games, seed, lambda done: bar.update(task, completed=done))
-    path = out or Path(f"tuned-{ruleset.id}.toml")
+    path = out or Path(f"judge-{ruleset.id}.toml")
     path.write_text(judge.toml(), "utf-8")
     if as_json:
         print(json.dumps({**judge.as_dict(), "file": str(path)}))
