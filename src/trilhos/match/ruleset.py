@@ -1,7 +1,7 @@
 """Rulesets: a published game or custom board with its rules, before anything is dealt. Each family has its own."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from trilhos.core.view import Fields, Parts, Seen
 from trilhos.match import entry
 from trilhos.match.family import Family, family_of
 from trilhos.match.hooks import LEGAL, Rules
+from trilhos.match.house_rules import HouseRule
 from trilhos.match.position import read_position, write_position
 from trilhos.registry import default_game
 from trilhos.words import Message
@@ -42,10 +43,16 @@ class Ruleset(ABC):
     facts: Any
     names: Any = None
     options: tuple[str, ...] = ()  # names of the game's additional options
+    house_rules: tuple[HouseRule, ...] = ()  # what a group of players may change
+    changed_rules: dict[str, int] = {}  # house rules that differ from the game's own  # noqa: RUF012
     ending: tuple[str, str] = ("", "the game is over")  # clause and words
 
     def __init__(self, family: Family, rules: Rules, boards: Records) -> None:
         self.family, self.rules, self.boards = family, rules, boards
+
+    def with_rules(self, values: Mapping[str, int]) -> "Ruleset":
+        """The same game with other values of house rules (numbers, as `HouseRule.read` gives them)."""
+        raise NotImplementedError(f"{self.id} has no house rules")
 
     @abstractmethod
     def describe(self, states: Records, seat: int, number: int) -> Description:
