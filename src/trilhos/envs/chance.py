@@ -25,6 +25,7 @@ from trilhos.envs.schedule import REWARDS
 from trilhos.envs.step_games import observe_one
 from trilhos.envs.step_games import reward as pay
 from trilhos.envs.vector import check_word
+from trilhos.match.game import position_of
 from trilhos.match.ruleset import check_seats, find_ruleset
 
 DEAL = -1  # instead of an action
@@ -215,7 +216,7 @@ class Decision(Shared):
 
     @cached_property
     def _text(self) -> str:
-        return self.sitting.ruleset.position(self.states)
+        return position_of(self.sitting.ruleset, self.states)
 
     def __str__(self) -> str:
         return self._text

@@ -1,13 +1,17 @@
 """House rules: figures and switches of a game that a group of players may change.
 
 A family declares them (`Ruleset.house_rules`), and `Ruleset.with_rules` makes the ruleset of a game with other values.
-Values are whole numbers inside; people write numbers or the names in `choices`.
+Values are whole numbers inside; people write numbers or the names in `choices`. As text, rules are a list of values and
+presets: `longest_path=12, three_wild_reset=no` or `friendly, longest_path=12`.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from trilhos.core.faults import did_you_mean
 
 SWITCH = ("no", "yes")
+Given = Mapping[str, object] | str | None  # rules as a caller gives them: values by name, or text
 
 
 @dataclass(frozen=True)
@@ -39,13 +43,46 @@ class HouseRule:
         return self.choices[value - self.low] if self.choices else str(value)
 
 
+@dataclass(frozen=True)
+class Preset:
+    """A named set of values; rules that it does not name are the game's own."""
+
+    name: str
+    text: str  # what it is called, in English (translated by words/)
+    values: Mapping[str, object] = field(default_factory=dict)
+
+
+BOOK = Preset("book", "By the book")
+
+
+def parse_rules(text: str, presets: Iterable[Preset] = ()) -> dict[str, object]:
+    """The values in a text such as `friendly, longest_path=12`, where `friendly` is a preset. Later values count."""
+    named = {preset.name: preset for preset in presets}
+    values: dict[str, object] = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        name, equals, value = (word.strip() for word in part.partition("="))
+        if equals:
+            values[name] = value
+        elif name in named:
+            values |= named[name].values
+        else:
+            raise ValueError(f"'{part}' is neither NAME=VALUE nor a preset; presets are: {', '.join(named) or 'none'}")
+    return values
+
+
+def write_rules(known: Iterable[HouseRule], values: Mapping[str, int]) -> str:
+    """The values of rules as text."""
+    return ", ".join(f"{rule.name}={rule.write(values[rule.name])}" for rule in known if rule.name in values)
+
+
 def read_rules(known: Mapping[str, HouseRule], game: str, given: Mapping[str, object]) -> dict[str, int]:
     """The values of rules that differ from the game's own; ValueError for an unknown rule or an impossible value."""
-    values = {}
+    values: dict[str, int] = {}
     for name, value in given.items():
         if name not in known:
-            raise ValueError(f"{game} has no rule '{name}'; it has: {', '.join(known) or 'none'}")
+            hint = did_you_mean(name, known)
+            raise ValueError(f"{game} has no rule '{name}'{hint}; it has: {', '.join(known) or 'none'}")
         number = known[name].read(value)
         if number != known[name].default:
             values[name] = number
-    return values
+    return {name: values[name] for name in known if name in values}
