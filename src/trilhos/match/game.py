@@ -275,7 +275,7 @@ class Game:
 
 
 def new(
-    game: str | None = None,
+    game: str | Ruleset | None = None,
     *,
     seats: int | None = None,
     seed: int | None = None,
@@ -288,10 +288,10 @@ def new(
 ) -> Game:
     """Deal a new game.
 
-    `game` is a published game, `board` a custom board file. `seed` makes the game reproducible; `key` is the secret
-    itself (32 bytes); by default the system draws a random key. `stream` numbers the games of one seed. `first` is the
-    first seat, drawn at random by default. `rules` are house rules, such as `{"longest_path": 12}` (docs/rules.md).
-    `options` depend on the game (docs/notation.md).
+    `game` is a published game (or its ruleset), `board` a custom board file. `seed` makes the game reproducible; `key`
+    is the secret itself (32 bytes); by default the system draws a random key. `stream` numbers the games of one seed.
+    `first` is the first seat, drawn at random by default. `rules` are house rules (docs/rules.md), such as
+    `{"longest_path": 12}`. `options` depend on the game (docs/notation.md).
     """
     ruleset = find_ruleset(game if board is None else os.fspath(board), rules)
     seats = ruleset.seats_min if seats is None else whole("seats", seats)

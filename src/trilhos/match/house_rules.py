@@ -2,7 +2,8 @@
 
 A family declares them (`Ruleset.house_rules`), and `Ruleset.with_rules` makes the ruleset of a game with other values.
 Values are whole numbers inside; people write numbers or the names in `choices`. As text, rules are a list of values and
-presets: `longest_path=12, three_wild_reset=no` or `friendly, longest_path=12`.
+presets: `longest_path=12, three_wild_reset=no` or `friendly, longest_path=12`. Semicolons and colons will do as well, for
+places where commas and equals signs have another meaning: `longest_path:12;three_wild_reset:no`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -59,8 +60,8 @@ def parse_rules(text: str, presets: Iterable[Preset] = ()) -> dict[str, object]:
     """The values in a text such as `friendly, longest_path=12`, where `friendly` is a preset. Later values count."""
     named = {preset.name: preset for preset in presets}
     values: dict[str, object] = {}
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        name, equals, value = (word.strip() for word in part.partition("="))
+    for part in filter(None, (part.strip() for part in text.replace(";", ",").split(","))):
+        name, equals, value = (word.strip() for word in part.replace(":", "=").partition("="))
         if equals:
             values[name] = value
         elif name in named:

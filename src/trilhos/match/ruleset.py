@@ -54,7 +54,7 @@ class Ruleset(ABC):
     def with_rules(self, values: Mapping[str, int]) -> "Ruleset":
         """The same game with other values of house rules (numbers, as `HouseRule.read` gives them).
 
-        The new ruleset has these values as `changed_rules`, and a digest of its own. `find_ruleset` is what callers use.
+        The new ruleset has these values as `changed_rules`, and a digest of its own. Callers use `find_ruleset`.
         """
         raise NotImplementedError(f"{self.id} has no house rules")
 
