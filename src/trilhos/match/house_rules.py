@@ -2,8 +2,8 @@
 
 A family declares them (`Ruleset.house_rules`), and `Ruleset.with_rules` makes the ruleset of a game with other values.
 Values are whole numbers inside; people write numbers or the names in `choices`. As text, rules are a list of values and
-presets: `longest_path=12, three_wild_reset=no` or `friendly, longest_path=12`. Semicolons and colons will do as well, for
-places where commas and equals signs have another meaning: `longest_path:12;three_wild_reset:no`.
+presets: `longest_path=12, three_wild_reset=no` or `friendly, longest_path=12`. Where commas and equals signs mean
+something else, `longest_path:12;three_wild_reset:no` is the same.
 """
 
 from collections.abc import Iterable, Mapping
@@ -71,9 +71,9 @@ def parse_rules(text: str, presets: Iterable[Preset] = ()) -> dict[str, object]:
     return values
 
 
-def write_rules(known: Iterable[HouseRule], values: Mapping[str, int]) -> str:
+def write_rules(values: Mapping[str, str]) -> str:
     """The values of rules as text."""
-    return ", ".join(f"{rule.name}={rule.write(values[rule.name])}" for rule in known if rule.name in values)
+    return ", ".join(f"{name}={value}" for name, value in values.items())
 
 
 def read_rules(known: Mapping[str, HouseRule], game: str, given: Mapping[str, object]) -> dict[str, int]:

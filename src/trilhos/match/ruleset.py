@@ -59,9 +59,18 @@ class Ruleset(ABC):
         raise NotImplementedError(f"{self.id} has no house rules")
 
     @property
+    def changed_values(self) -> dict[str, str]:
+        """The changed house rules by name, as people write their values."""
+        return {
+            rule.name: rule.write(self.changed_rules[rule.name])
+            for rule in self.house_rules
+            if rule.name in self.changed_rules
+        }
+
+    @property
     def rules_text(self) -> str:
         """The changed house rules as text, such as `longest_path=12`; empty if there are none."""
-        return write_rules(self.house_rules, self.changed_rules)
+        return write_rules(self.changed_values)
 
     @abstractmethod
     def describe(self, states: Records, seat: int, number: int) -> Description:

@@ -7,6 +7,7 @@ import {
   type GameRules,
   type GameWords,
   type Hint,
+  type HouseRules,
   type NewTable,
   type NewTableAnswer,
   type Replay,
@@ -66,4 +67,5 @@ export const api = {
     ask<Replay>('/replay', board === null ? transcript : { transcript, board }),
   words: (game: string, lang: string) => ask<GameWords>(`/words/${encodeURIComponent(game)}?lang=${lang}`),
   rules: (game: string, lang: string) => ask<GameRules>(`/rules/${encodeURIComponent(game)}?lang=${lang}`),
+  houseRules: (game: string, lang: string) => ask<HouseRules>(`/house-rules/${encodeURIComponent(game)}?lang=${lang}`),
 }

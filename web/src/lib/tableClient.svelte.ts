@@ -1,7 +1,7 @@
 /** One socket to one table, for a seat or a spectator. It reconnects automatically. */
 
 import { Problem, type Action, type ClockState, type EventChanges, type Explained, type Presence } from './types'
-import type { ServerMessage, TableEvent, TableInfo, View, Welcome } from './types'
+import type { ServerMessage, TableEvent, TableInfo, TableRule, View, Welcome } from './types'
 
 interface Pending {
   message: Record<string, unknown>
@@ -20,6 +20,7 @@ type EventTold = Omit<TableEvent, 'table'> & Omit<EventChanges, 'table'> & { typ
 
 export class TableClient {
   table = $state.raw<TableInfo | null>(null)
+  rules = $state.raw<TableRule[]>([]) // house rules, in the language of the page
   view = $state.raw<View | null>(null) // with its extras
   legal = $state.raw<Action[]>([])
   events = $state.raw<TableEvent[]>([])
@@ -201,6 +202,7 @@ export class TableClient {
   #welcome(told: Welcome): void {
     this.seat = told.seat
     this.table = told.table
+    this.rules = told.rules ?? []
     this.view = told.view && ({ ...told.view, ...told.extras } as unknown as View)
     this.legal = told.legal
     this.clock = told.clock

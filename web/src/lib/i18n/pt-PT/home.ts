@@ -8,6 +8,7 @@ export const home: Changes<Messages['home']> = {
   byLink: 'Quem tem a ligação',
   hints: 'Sugestões de um robô',
   withoutHints: 'Sem sugestões',
+  changedRules: (n: number) => (n === 1 ? '1 regra alterada' : `${n} regras alteradas`),
   ownBoardAbout: 'Um ficheiro TOML, como são escritos os tabuleiros do Trilhos.',
   chooseFile: 'Escolher um ficheiro',
   mine: 'As suas mesas',
