@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Executable, Row, Select, delete, func, insert, or_, select, update
 
+from trilhos.match.game import RULES_VERSION
 from trilhos.server.house_rules import changed_rules
 from trilhos.server.json_encoding import JsonObject
 from trilhos.server.live.table import CLOSED, OPEN, OVER, PLAYING, Event, TableSetup, family_name, game_name
@@ -93,6 +94,7 @@ class TableStore:
                 TableRow.created,
             )
             .where(TableRow.public, TableRow.state == OPEN, TableRow.changed > self.now() - LISTED_SECONDS)
+            .where(TableRow.rules == RULES_VERSION)  # others are closed when somebody opens them
             .order_by(TableRow.created.desc())
             .limit(MAX_LISTED)
         )
