@@ -155,7 +155,7 @@ def test_house_rules_are_chosen_on_the_home_page_and_shown_to_everyone(process: 
         page = browser.new_page(viewport={"width": size[0], "height": size[1]}, locale="en-GB", base_url=process.url)
         page.goto("/")
         page.get_by_role("radio", name="Shunting Yard").check(force=True)
-        page.get_by_label("Seat 2", exact=True).select_option("friend")
+        page.get_by_role("combobox", name="Seat 2").select_option("friend")
         page.get_by_text("More options").click()
         page.get_by_label("Open to").select_option(label="Everyone (listed on this page)")
         panel = page.locator("details", has_text="House rules").last
