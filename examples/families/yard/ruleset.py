@@ -11,7 +11,7 @@ from trilhos.core.outcome import Outcome, OutcomeFact, Part
 from trilhos.core.plain import Records
 from trilhos.core.view import Parts, Seen, View
 from trilhos.match.hooks import Rules
-from trilhos.match.house_rules import BOOK, SWITCH, HouseRule, Preset
+from trilhos.match.house_rules import BOOK, FRIENDLY, SWITCH, HouseRule, Preset
 from trilhos.match.ruleset import Description, Ruleset
 from yard import rules
 from yard.family import FAMILY
@@ -69,7 +69,7 @@ class YardRuleset(Ruleset):
         HouseRule("dealt", "YD-1", "Cards that every seat is dealt.", 4, 1, 6),
         HouseRule("double", "YD-4", "A train scores two points for each wagon.", 0, 0, 1, SWITCH),
     )
-    presets = (BOOK, Preset("friendly", "Friendly", {"dealt": 6, "double": "yes"}))
+    presets = (BOOK, Preset("friendly", FRIENDLY, {"dealt": 6, "double": "yes"}))
 
     def __init__(self, changed: Mapping[str, int] | None = None) -> None:
         super().__init__(FAMILY, RULES, np.zeros(1, BOARD))

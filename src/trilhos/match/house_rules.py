@@ -54,6 +54,7 @@ class Preset:
 
 
 BOOK = Preset("book", "By the book")
+FRIENDLY = "Friendly"  # the text of a preset that several families may have
 
 
 def parse_rules(text: str, presets: Iterable[Preset] = ()) -> dict[str, object]:

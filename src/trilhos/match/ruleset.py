@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from trilhos.core.errors import NotationError
+from trilhos.core.faults import BoardError
 from trilhos.core.outcome import Outcome, Result
 from trilhos.core.plain import Records
 from trilhos.core.record import Key
@@ -219,4 +220,7 @@ def _ruleset(game: str, changed: int) -> Ruleset:
 
 @lru_cache(maxsize=64)
 def _with_rules(ruleset: Ruleset, values: tuple[tuple[str, int], ...]) -> Ruleset:
-    return ruleset.with_rules(dict(values))
+    try:
+        return ruleset.with_rules(dict(values))
+    except BoardError as error:
+        raise ValueError(f"these house rules do not go together: {error}") from None
