@@ -19,6 +19,8 @@ from trilhos.families.ride.boards.facts import published
 from trilhos.families.ride.rules.actions import KIND_NAMES
 from trilhos.families.ride.rules.reasons import REFUSALS
 from trilhos.families.ride.text.outcome import ENDINGS
+from trilhos.match.family import published_games
+from trilhos.match.house_rules import BOOK, FRIENDLY, SWITCH
 from trilhos.match.ruleset import find_ruleset
 from trilhos.rules import PACKAGE
 from trilhos.words import BASE, LANGUAGES, Language, read, translations, word_folders
@@ -63,6 +65,13 @@ def texts_by_family() -> dict[str, set[str]]:
     for family, texts in (("ride", ride), ("carriage", carriage)):
         for text in texts:
             families[text].add(family)
+    everywhere = {BOOK.text, FRIENDLY, *SWITCH}  # house rules of any family
+    for ruleset in map(find_ruleset, published_games()):
+        rules = {text for rule in ruleset.house_rules for text in (rule.text, *rule.choices)}
+        for text in (rules | {preset.text for preset in ruleset.presets}) - everywhere:
+            families[text].add(ruleset.family.name)
+    for text in everywhere:
+        families[text] = {SHARED}
     said = defaultdict(set)
     for text, names in families.items():
         said[names.pop() if len(names) == 1 else SHARED].add(text)

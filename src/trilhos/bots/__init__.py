@@ -19,6 +19,7 @@ from trilhos.bots.settings import names_of
 from trilhos.core.faults import did_you_mean
 from trilhos.core.outcome import Result
 from trilhos.match.game import new
+from trilhos.match.house_rules import Given
 from trilhos.match.ruleset import Ruleset
 from trilhos.match.seat import Bot, run
 
@@ -172,8 +173,9 @@ def play(
     seed: int = 0,
     first: int | None = None,
     board: str | os.PathLike[str] | None = None,
+    rules: Given = None,
 ) -> Result:
     """Let bots play a game, one per seat; each is a name or an object. The same seed gives the same game."""
     check_list(bots)
-    dealt = new(game, seats=len(bots), seed=seed, first=first, board=board)
+    dealt = new(game, seats=len(bots), seed=seed, first=first, board=board, rules=rules)
     return run(dealt, [seated(bot, dealt.ruleset) for bot in bots], seed)

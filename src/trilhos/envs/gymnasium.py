@@ -26,6 +26,7 @@ from trilhos.envs.schedule import NEXT_GAME
 from trilhos.envs.spaces import FORMS, action_space, observation_space, worst
 from trilhos.envs.vector import Step, check_options, check_word, make, options_of
 from trilhos.match.game import Action
+from trilhos.match.house_rules import Given
 from trilhos.match.ruleset import check_seats, find_ruleset
 from trilhos.match.seat import Bot, Chance, Decision
 
@@ -57,12 +58,13 @@ class Seat(gymnasium.Env[Seen, np.int64]):
         illegal: str = "lose",
         render_mode: str | None = None,
         first: int | None = None,
+        rules: Given = None,
         seed: int | None = None,
         **options: str,
     ) -> None:
         check_word("values of illegal", illegal, ILLEGAL)
         seats = _seats_with(bots, seats)
-        play = Play(game, seats, reward, observation, render_mode, first, options, seed, options_of(Seat))
+        play = Play(game, seats, reward, observation, render_mode, first, options, seed, options_of(Seat), rules)
         self.play = play  # includes hidden information: for inspection, not for learning
         seats = play.seats
         self.seat, self.bots = _seating(seat, bots, seats)
@@ -158,6 +160,7 @@ class Seats(gymnasium.vector.VectorEnv[Seen, Any, Any]):
         first: int | None = None,
         board: str | os.PathLike[str] | None = None,
         threads: int | None = None,
+        rules: Given = None,
         seed: int | None = None,
         **options: str,
     ) -> None:
@@ -165,7 +168,7 @@ class Seats(gymnasium.vector.VectorEnv[Seen, Any, Any]):
         check_word("observations", observation, FORMS)
         if render_mode is not None:
             raise ValueError(f"a batch cannot be rendered; {ONE_BY_ONE} can")
-        ruleset = find_ruleset(game if board is None else os.fspath(board))
+        ruleset = find_ruleset(game if board is None else os.fspath(board), rules)
         check_options(ruleset, options, *options_of(Seats))
         seats = _seats_with(bots, seats)
         seats = ruleset.seats_min if seats is None else whole("seats", seats)

@@ -29,6 +29,7 @@ from trilhos.envs.hooks import bound_to, environment_of
 from trilhos.envs.observation import fields, width
 from trilhos.envs.refuse import refuse
 from trilhos.envs.schedule import LEARNER, NEXT_GAME, REWARDS
+from trilhos.match.house_rules import Given
 from trilhos.match.ruleset import Ruleset, check_seats, find_ruleset
 from trilhos.match.seat import Bot
 
@@ -241,14 +242,16 @@ def make(
     reward: str = "win",
     first: int | None = None,
     threads: int | None = None,
+    rules: Given = None,
     **options: str,
 ) -> Vector:
     """A batch of n games, on the CPU or on a GPU (`device="cuda"`).
 
     `bots` has a bot for each seat, or None for a learning seat; by default all seats learn. `reward` is "win" (1, -1,
-    or 0 if all win) or "margin" (lead in points over the best other seat), paid when a game ends.
+    or 0 if all win) or "margin" (lead in points over the best other seat), paid when a game ends. `rules` are house
+    rules (docs/rules.md), as a dict or as text such as "longest_path=12".
     """
-    ruleset = find_ruleset(game) if isinstance(game, str) else game
+    ruleset = find_ruleset(game, rules)
     seats, n, seed = whole("seats", seats), whole("n", n), whole("seed", seed)
     first = None if first is None else whole("first", first)
     threads = None if threads is None else whole("threads", threads)

@@ -177,6 +177,7 @@ class Tournament:
         rated: dict[int, Rating | None] = {**self.rated()}
         results: Fields = {
             "game": self.ruleset.id,
+            **({"house_rules": self.ruleset.rules_text} if self.ruleset.changed_rules else {}),
             "seats": self.seats,
             "seed": self.seed,
             "games_a_deal": games_a_deal(self.seats),

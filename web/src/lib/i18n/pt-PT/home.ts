@@ -11,6 +11,7 @@ export const home: Changes<Messages['home']> = {
   byLink: 'Quem tem a ligação',
   hints: 'Sugestões de um robô',
   withoutHints: 'Sem sugestões',
+  changedRules: (n: number) => (n === 1 ? '1 regra alterada' : `${n} regras alteradas`),
   ownBoard: 'O seu próprio tabuleiro',
   ownBoardAbout: 'Um ficheiro TOML no formato dos tabuleiros do Trilhos.',
   goesOn: 'A decorrer',
