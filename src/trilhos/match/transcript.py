@@ -4,7 +4,7 @@ trilhos 1
 game: usa
 seats: 2
 seed: 7
-rules: 1
+rules: 2
 
 1. seat 0: keep Denver-El Paso, Boston-Miami
 2. seat 1: keep Duluth-Houston, Calgary-Salt Lake City
@@ -25,7 +25,17 @@ from trilhos.match.game import HOUSE_RULES, RULES_VERSION, Game, new
 from trilhos.match.ruleset import find_ruleset
 
 FORMAT = "trilhos 1"
-HEADER = ("game", "board", "seats", "seed", "key", "stream", "first", HOUSE_RULES, "rules")  # besides options of the game
+HEADER = (
+    "game",
+    "board",
+    "seats",
+    "seed",
+    "key",
+    "stream",
+    "first",
+    HOUSE_RULES,
+    "rules",
+)  # besides options of the game
 REFUSALS = (ValueError, OverflowError, BoardError)  # raised by `new` if it cannot deal the game
 REDEALT = re.compile(r"redealt: ([0-9a-f]{64})")
 LINE = re.compile(r"(\d+)\. seat (\d): (.*?)(?: > (.*))?")

@@ -100,7 +100,7 @@ export const changes: Changes<Messages> = {
           text: 'Vêm do baralho, sem ver.',
         },
         1: {
-          text: 'Pague tantas cartas da cor da rota quantos são os espaços. A cinzenta aceita qualquer cor, uma só; as locomotivas valem por qualquer carta.',
+          text: 'Pague tantas cartas da cor da rota quantos são os espaços. As locomotivas valem por qualquer carta.',
         },
         2: {
           text: 'Vão-se os dois embora e vêm outros dois.',

@@ -7,6 +7,7 @@ export const help = {
   allRules: 'All the rules, clause by clause',
   about: 'Every clause has an id, and every refusal names it.',
   ruling: 'Our ruling, where the rulebook is silent',
+  partRuling: 'In part our ruling, where the rulebook is silent',
   changedBy: 'Changed here by',
   insteadOf: (ids: string): string => `Replaces ${ids} of the base game`,
   games: 'Games',

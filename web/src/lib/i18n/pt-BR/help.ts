@@ -7,6 +7,7 @@ export const help: typeof import('../en/help').help = {
   allRules: 'Todas as regras, cláusula por cláusula',
   about: 'Cada cláusula tem um nome, e a mesa diz qual é sempre que recusa alguma coisa.',
   ruling: 'Decisão nossa, onde o livro de regras se cala',
+  partRuling: 'Em parte decisão nossa, onde o livro de regras se cala',
   changedBy: 'Aqui modificada por',
   insteadOf: (ids) => `No lugar de ${ids} do jogo base`,
   games: 'Jogos',
