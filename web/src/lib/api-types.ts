@@ -1052,6 +1052,7 @@ export interface components {
             market?: (string | null)[];
             bullets?: number;
             ticket_discard?: number;
+            quiet?: number;
             piles?: components["schemas"]["TokenPile"][];
             hand?: {
                 [key: string]: number;
