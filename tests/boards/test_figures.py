@@ -45,6 +45,8 @@ def test_the_figures_of_a_board_are_house_rules(game: str) -> None:
         assert rule.low <= rule.default <= rule.high
         assert rule.default == ruleset.boards[0][rule.name]
         assert find_ruleset(game, {rule.name: rule.write(rule.default)}) is ruleset
+        for value in {rule.low, rule.high} - {rule.default}:
+            assert find_ruleset(game, {rule.name: rule.write(value)}).boards[0][rule.name] == value
     names = {rule.name for rule in ruleset.house_rules}
     assert ("end_for_any_seat" in names) == (game == "japan")
     assert ("tickets_to_win" in names) == (game == "first-journey")
@@ -67,12 +69,16 @@ def test_house_rules_change_the_board_and_its_digest(game: str) -> None:
 @pytest.mark.parametrize(
     ("game", "rules", "reason"),
     [
-        ("usa", {"start_tickets": 1}, "rules.start_keep: keeps 2 of 1 tickets dealt (US-4)"),
-        ("usa", {"trains": 5}, "6 spaces, and a seat has 5 trains (US-20)"),
-        ("usa", {"end_trains": 50}, "all 45 trains of a seat would be few enough to end the game (US-29)"),
-        ("usa", {"start_cards": 30}, "110 cards; 5 starting hands and the market take 155 (US-3)"),
-        ("japan", {"bullet_end": 16}, "all 16 bullet trains would be few enough to end the game (JP-12)"),
-        ("first-journey", {"start_tickets": 3}, "equals start_tickets with [journey]: all are kept (FJ-2)"),
+        ("usa", {"start_tickets": 2, "start_keep": 3}, "rules.start_keep: keeps 3 of 2 tickets dealt (US-4)"),
+        ("usa", {"draw_tickets": 2, "draw_keep": 3}, "rules.draw_keep: keeps 3 of 2 tickets drawn (US-26)"),
+        (
+            "usa",
+            {"trains": 30, "end_trains": 30},
+            "all 30 trains of a seat would be few enough to end the game (US-29)",
+        ),
+        ("japan", {"bullets": 8, "bullet_end": 8}, "all 8 bullet trains would be few enough to end the game (JP-12)"),
+        ("usa", {"trains": 5}, "trains (US-1) cannot be '5'; it is a number from 6 to 100"),
+        ("usa", {"start_cards": 22}, "start_cards (US-3) cannot be '22'; it is a number from 0 to 21"),
         ("usa", {"longest_path": 31}, "longest_path (US-31) cannot be '31'; it is a number from 0 to 30"),
         ("first-journey", {"tickets_to_win": 2}, "a number from 3 to 8"),
         ("san-francisco", {"blind_wild_ends_draw": "perhaps"}, "it is no, yes"),
