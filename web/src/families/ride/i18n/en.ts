@@ -225,7 +225,7 @@ export const messages = {
         { name: 'Draw two cards', text: 'They come from the deck, unseen.' },
         {
           name: 'Or claim a route',
-          text: 'Pay as many cards of its colour as it has spaces. Locomotives stand for any card.',
+          text: 'Pay as many cards of its colour as it has spaces; locomotives stand for any card.',
         },
         { name: 'Or swap your tickets', text: 'Both go away, and you get two others.' },
       ],

@@ -267,7 +267,7 @@ export const portuguese = ({ colour, colours, wild, trains, symbol, the }: Retur
         { name: 'Comprar duas cartas', text: 'Elas vêm do baralho, sem ver.' },
         {
           name: 'Ou conquistar uma rota',
-          text: 'Pague tantas cartas da cor da rota quantos são os espaços. Locomotivas valem por qualquer carta.',
+          text: 'Pague uma carta da cor da rota para cada espaço; as locomotivas substituem qualquer carta.',
         },
         { name: 'Ou trocar os bilhetes', text: 'Os dois vão embora, e você recebe outros dois.' },
       ],

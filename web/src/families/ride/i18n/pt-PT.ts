@@ -100,7 +100,7 @@ export const changes: Changes<Messages> = {
           text: 'Vêm do baralho, sem ver.',
         },
         1: {
-          text: 'Pague tantas cartas da cor da rota quantos são os espaços. As locomotivas valem por qualquer carta.',
+          text: 'Pague uma carta da cor da rota por cada espaço; as locomotivas substituem qualquer carta.',
         },
         2: {
           text: 'Vão-se os dois embora e vêm outros dois.',
