@@ -190,7 +190,7 @@ def test_gymnasium() -> None:
 
     import trilhos.envs.gymnasium
 
-    check_env(gymnasium.make("trilhos/yard-v0", bots=["random", "mcts:4"]).unwrapped, skip_render_check=True)
+    check_env(gymnasium.make("trilhos/yard-v1", bots=["random", "mcts:4"]).unwrapped, skip_render_check=True)
     assert trilhos.envs.gymnasium.env("yard").reset(seed=1)[0]["action_mask"].any()
 
 

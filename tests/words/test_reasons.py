@@ -16,7 +16,9 @@ from trilhos.families.carriage.text import explanation
 from trilhos.families.carriage.text.names import CARDS, KINDS
 from trilhos.families.carriage.text.outcome import ENDINGS as CARRIAGE_ENDINGS
 from trilhos.families.ride.boards.facts import published
+from trilhos.families.ride.house_rules import sentence
 from trilhos.families.ride.rules.actions import KIND_NAMES
+from trilhos.families.ride.rules.figures import FIGURES
 from trilhos.families.ride.rules.reasons import REFUSALS
 from trilhos.families.ride.text.outcome import ENDINGS
 from trilhos.match.family import published_games
@@ -57,6 +59,7 @@ def texts_by_family() -> dict[str, set[str]]:
         families[text].add(family)
     boards = [find_ruleset(game).facts for game in published()]
     ride = {refusal.text for refusal in REFUSALS.values()} | {words for _, words in ENDINGS.values()}
+    ride |= {sentence(figure) for figure in FIGURES.values()}
     ride |= {word for board in boards for word in (*board.colours, *board.rules.symbols)}
     ride |= {word for board in boards for word in (*board.words.values(), f"{board.words['train']}s")}
     carriage = {"{one} {other}", explanation.NOT_ATTACKED, *explanation.WAITS_FOR, *CARDS, *KINDS}

@@ -3,8 +3,8 @@
 import gymnasium
 import trilhos.envs.gymnasium
 
-env = gymnasium.make("trilhos/usa-v0", bots=["planner", "greedy"])
-envs = gymnasium.make_vec("trilhos/usa-v0", num_envs=1024, bots=["planner", "greedy"])
+env = gymnasium.make("trilhos/usa-v1", bots=["planner", "greedy"])
+envs = gymnasium.make_vec("trilhos/usa-v1", num_envs=1024, bots=["planner", "greedy"])
 """
 
 import os

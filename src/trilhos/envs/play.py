@@ -22,7 +22,7 @@ from trilhos.match.game import new, no_action
 from trilhos.match.house_rules import Given
 from trilhos.match.ruleset import find_ruleset
 
-VERSION = 0  # incremented whenever the same seed and actions would give other observations or rewards
+VERSION = 1  # incremented whenever the same seed and actions would give other observations or rewards
 IDS = {game: f"trilhos/{game}-v{VERSION}" for game in published_games()}
 MODES = ("human", "ansi", "svg")  # printed text, text, the board as SVG
 OVER = -1  # instead of the seat to act

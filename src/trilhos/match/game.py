@@ -29,7 +29,7 @@ from trilhos.words import ENGLISH, Language, Message, translate
 
 HOUSE_RULES = "house rules"  # the line of positions and transcripts that has them
 _HOUSE_RULES_LINE = re.compile(rf"^[ \t]*{HOUSE_RULES}[ \t]*:([^#\n]*).*$", re.MULTILINE)
-RULES_VERSION = 1  # incremented whenever the same key and actions would no longer give the same game
+RULES_VERSION = 2  # incremented whenever the same key and actions would no longer give the same game
 
 
 @dataclass(frozen=True, slots=True)

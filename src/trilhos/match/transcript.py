@@ -4,7 +4,7 @@ trilhos 1
 game: usa
 seats: 2
 seed: 7
-rules: 1
+rules: 2
 
 1. seat 0: keep Denver-El Paso, Boston-Miami
 2. seat 1: keep Duluth-Houston, Calgary-Salt Lake City

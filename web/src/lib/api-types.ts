@@ -1096,6 +1096,7 @@ export interface components {
             market?: (string | null)[];
             bullets?: number;
             ticket_discard?: number;
+            quiet?: number;
             piles?: components["schemas"]["TokenPile"][];
             hand?: {
                 [key: string]: number;
