@@ -38,7 +38,7 @@ def test_an_imagined_game_looks_the_same_to_the_seat(seats: int, steps: int) -> 
         assert json.dumps(imagined.view(observer)) == json.dumps(true.view(observer))
         if observer is not None:
             assert imagined.legal_ids(observer) == true.legal_ids(observer)
-            for number in range(0, 607, 7 if observer in true.to_act else 50):
+            for number in range(0, 608, 7 if observer in true.to_act else 50):
                 assert imagined.explain(number, observer) == true.explain(number, observer)
         assert complaints(imagined) == []
 

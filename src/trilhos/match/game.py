@@ -26,7 +26,7 @@ from trilhos.core.whole import whole
 from trilhos.match.ruleset import Ruleset, check_seats, find_ruleset
 from trilhos.words import ENGLISH, Language, Message, translate
 
-RULES_VERSION = 1  # incremented whenever the same key and actions would no longer give the same game
+RULES_VERSION = 2  # incremented whenever the same key and actions would no longer give the same game
 
 
 @dataclass(frozen=True, slots=True)
