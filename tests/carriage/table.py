@@ -26,9 +26,12 @@ def load(text: str) -> Game:
 
 
 def other_box(text: str, **rules: object) -> Game:
-    """A position of a game with house rules."""
+    """A position of a game with house rules, written as players do; a number may also be one that they cannot set."""
     box = find_ruleset("chicago")
-    table = box.with_rules(read_rules({rule.name: rule for rule in box.house_rules}, "chicago", rules))
+    known = {rule.name: rule for rule in box.house_rules}
+    named = {name: value for name, value in rules.items() if isinstance(value, str | bool)}
+    numbers = {name: value for name, value in rules.items() if isinstance(value, int) and name not in named}
+    table = box.with_rules(read_rules(known, "chicago", named) | numbers)
     return Game(table, table.read_position(f"game: chicago\n{text}"), None)
 
 

@@ -153,4 +153,4 @@ def test_discards_by_phase(phase: str) -> None:
     game = in_phase(phase)
     held = {"trim": ["red1", "red2", "red3"], "swap": ["red4", "red5", "blue4"]}[phase]
     assert legal(game, "discard red") + legal(game, "discard blue") == [f"discard {card}" for card in held]
-    assert [number for number in game.legal_ids() if number][0] == {"trim": 18, "swap": 21}[phase]
+    assert next(number for number in game.legal_ids() if number) == {"trim": 18, "swap": 21}[phase]
