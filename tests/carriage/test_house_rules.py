@@ -53,7 +53,7 @@ def test_impossible_values_are_refused(name: str, value: object) -> None:
 def test_boarding_any_time_or_first(before: str, boarding: str) -> None:
     text = f"seat 0: hand red1 u-pass plus-1; tokens 1{'; waiting 0' * (boarding == 'board')}"
     assert boarding in legal(play(load(text), before))
-    first = other_box(text, boarding="first")
+    first = other_box(text, boarding="at_the_start")
     assert boarding in legal(first)
     assert refused(play(first, before), boarding) == "CH-20"
 
@@ -112,7 +112,7 @@ def test_a_pass_card_for_everything_or_for_one_space() -> None:
     """On the way along row 2 stand two opponents."""
     text = "seats: 3\nseat 0: hand red1 excuse-me; aisle A2.5\nseat 1: aisle A2.6\nseat 2: aisle A2.8"
     _, past = destinations(load(text))
-    _, one = destinations(other_box(text, pass_card="one"))
+    _, one = destinations(other_box(text, pass_card="one_space"))
     assert "A2.7" in past[2] & one[2]
     assert "A2.8" in past[3] & one[3]  # it may stop there
     assert "A2.9" in past[4] - one[4]
@@ -125,7 +125,7 @@ def test_a_pass_card_for_everything_or_for_one_space() -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_past_one_space_matches_a_simple_implementation(seed: int) -> None:
     text, on, seated, standing = crowded(Random(seed))
-    game = other_box(text, pass_card="one")
+    game = other_box(text, pass_card="one_space")
     stop = on.floor() | (on.chairs() - set(seated))
     go = stop - {cell for i, cell in standing.items() if i != 0}
     reached: dict[slow.Cell, int] = {}
@@ -169,7 +169,7 @@ def test_a_link_adds_nothing_or_its_number() -> None:
 def test_a_rebel_blocks_all_or_begging_only(card: str, at: str, blocks: bool) -> None:
     text = f"seat 0: hand {card}\nseat 1: hand rebel red1; seated A1.1"
     assert "block" in legal(play(load(text), f"play {card}{at}"))
-    game = play(other_box(text, rebel="begging"), f"play {card}{at}")
+    game = play(other_box(text, rebel="begging_only"), f"play {card}{at}")
     assert ("block" in legal(game)) == blocks
     if not blocks:
         assert refused(game, "block") == "CH-64"
@@ -192,11 +192,11 @@ def test_own_seated_pawns_block_or_not() -> None:
     """The seat A0.1 is behind A1.1."""
     text = "tiles: 2A 3A\nseat 0: hand red1; aisle A2.1; seated A1.1"
     assert "A0.1" not in destinations(load(text))[0][2]
-    passing = destinations(other_box(text, own_pawns="pass"))[0]
+    passing = destinations(other_box(text, own_pawns="passable"))[0]
     assert "A0.1" in passing[2]
     assert "A1.1" not in passing[1]
     other = text.replace("; seated A1.1", "") + "\nseat 1: seated A1.1"
-    assert "A0.1" not in destinations(other_box(other, own_pawns="pass"))[0][2]
+    assert "A0.1" not in destinations(other_box(other, own_pawns="passable"))[0][2]
 
 
 @clause("CH-62")

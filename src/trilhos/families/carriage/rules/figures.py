@@ -56,7 +56,9 @@ def option(choices: tuple[str, ...], clause: str, text: str, later: bool = True)
 class Figures(Record):
     """All figures and options, as the rules read them."""
 
-    boarding = option(("any_time", "first"), "CH-20", "A pawn boards at any time in the turn, or first of all.")
+    boarding = option(
+        ("any_time", "at_the_start"), "CH-20", "A pawn boards at any time in the turn, or only at its start."
+    )
     lenient_boarding = option(
         SWITCH,
         "CH-25",
@@ -69,15 +71,23 @@ class Figures(Record):
         "CH-34",
         "A move takes exactly its total by the shortest route, exactly its total by any path, or at most its total.",
     )
-    pass_card = option(("all", "one"), "CH-45", "A pass card leads past everybody in the way, or past one space only.")
+    pass_card = option(
+        ("everybody", "one_space"), "CH-45", "A pass card leads past everybody in the way, or past one space only."
+    )
     advanced = option(
         ("value_or_link", "link_adds"),
         "CH-41",
         "An Advanced Movement that links two colours adds nothing, or its number.",
     )
-    rebel = option(("all", "begging"), "CH-64", "A Rebel Passenger blocks every card with one victim, or Begging only.")
-    skipped = option(("target", "immune"), "CH-48", "A player with a skip marker can be aimed at, or is immune.")
-    own_pawns = option(("block", "pass"), "CH-37", "A player's own seated pawns block the way, or can be passed.")
+    rebel = option(
+        ("all_attacks", "begging_only"),
+        "CH-64",
+        "A Rebel Passenger blocks every card with one victim, or Begging only.",
+    )
+    skipped = option(("aimed_at", "immune"), "CH-48", "A player with a skip marker can be aimed at, or is immune.")
+    own_pawns = option(
+        ("in_the_way", "passable"), "CH-37", "A player's own seated pawns block the way, or can be passed."
+    )
     quiet_swap = option(
         SWITCH, "CH-27", "A player who can do nothing but end the turn may exchange one card.", later=False
     )
@@ -85,7 +95,7 @@ class Figures(Record):
     plus_1 = figure(1, 2, "CH-62", "Discard tokens that +1 Discard gives.", later=True)
     take_a_seat = option(SWITCH, "CH-61", "The box has Take a Seat cards.")
     u_pass = option(SWITCH, "CH-63", "The box has U-Pass cards.")
-    die_faces = figure(6, 6, "CH-3")
+    die_faces = figure(6, 6, "CH-3")  # CH-3: no house rule
     die_open = figure(2, 5, "CH-3", "Faces of the die that open the doors, of six.")
     turn_cap = figure(20, 200, "CH-75", "Turns of each player after which the game ends.")
 
