@@ -1,5 +1,6 @@
 """House rules: every figure and option by position, with both of its values."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,8 +14,10 @@ from trilhos.families.carriage.rules.figures import FIGURES
 from trilhos.match.house_rules import read_rules
 from trilhos.match.referee import complaints
 from trilhos.match.ruleset import find_ruleset
-from trilhos.rules import clauses
+from trilhos.rules import clauses, ids_in
+from trilhos.words import Language
 
+ROOT = Path(__file__).parents[2]
 BOX = find_ruleset("chicago")
 RULES = {rule.name: rule for rule in BOX.house_rules}
 
@@ -27,6 +30,31 @@ def test_every_rule_has_a_clause_that_names_it() -> None:
             assert any(f"`{rule.name}`" in clause.text for clause in clauses().values()), rule.name
         assert rule.clause in clauses()
     assert set(FIGURES) - set(RULES) == {"die_faces"}
+
+
+@pytest.mark.parametrize("lang", ["pt-BR", "pt-PT"])
+def test_sources_are_the_same_in_every_language(lang: Language) -> None:
+    for one in clauses().values():
+        if one.id.startswith("CH-"):
+            assert clauses(lang)[one.id].source == one.source, one.id
+    assert clauses()["CH-16"].source == "text+ruling"
+
+
+@pytest.mark.parametrize("source", ["text", "text+ruling", "ruling"])
+def test_the_documentation_lists_the_sources(source: str) -> None:
+    rows = (ROOT / "docs" / "rules.md").read_text("utf-8").split("## Chicago")[1].split("## ")[0].split("\n| ")
+    row = {"text": rows[2], "text+ruling": rows[3], "ruling": rows[4]}[source]
+    wanted = {clause.id for clause in clauses().values() if clause.id.startswith("CH-") and clause.source == source}
+    assert set(ids_in(row)) == wanted
+
+
+def test_the_documentation_lists_the_rules() -> None:
+    text = (ROOT / "docs" / "chicago.md").read_text("utf-8").split("## House rules")[1].split("## ")[0]
+    for rule in BOX.house_rules:
+        row = next(line for line in text.splitlines() if f"`{rule.name}`" in line)
+        values = rule.choices or (str(rule.default), str(rule.low), str(rule.high))
+        assert all(value in row for value in values), rule.name
+        assert rule.clause in row
 
 
 def test_changed_rules_change_the_digest() -> None:
