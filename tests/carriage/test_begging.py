@@ -27,6 +27,29 @@ def test_the_card_changes_hands_and_is_replaced_at_once(kind: str, taken: str, d
     assert step.outcome.shown_to(2) == step.outcome.shown_to(None) == "seat 0 takes a card"
 
 
+@clause("CH-60", "CH-71")
+@pytest.mark.parametrize(("answer", "left"), [("allow", {"rebel": 1, "blue5": 1}), ("allow later", {"rebel": 1})])
+def test_the_victim_chooses_when_to_replace_the_card(answer: str, left: dict[str, int]) -> None:
+    game = load(TABLE.replace("blue5 plus-1", "blue5 blue5 blue5 blue5 blue5"))
+    play(game, "play begging at seat 1 for number")
+    assert legal(game, "allow") == ["allow", "allow later"]
+    step = game.play(answer)
+    assert hand(game, 1) == left
+    assert step.outcome.shown_to(2) == "seat 0 takes a card"
+    end(game)
+    assert hand(game, 1) == left  # not at the end of somebody else's turn
+    assert seat(end(game), 1)["numbers"] == 2
+
+
+@clause("CH-60")
+def test_only_a_robbed_player_may_wait() -> None:
+    game = load("seat 0: hand exit-1x\nseat 1: hand red1; seated A1.1")
+    assert refused(game, "allow later", seat=0) == "CH-19"
+    play(game, "play exit-1x")
+    assert refused(game, "allow later") == "CH-60"
+    assert legal(game, "allow") == ["allow"]
+
+
 @clause("CH-60")
 def test_any_opponent_and_again() -> None:
     game = load(TABLE)

@@ -65,6 +65,8 @@ def texts_by_family() -> dict[str, set[str]]:
     carriage = {"{one} {other}", explanation.NOT_ATTACKED, *explanation.WAITS_FOR, *CARDS, *KINDS}
     carriage |= {text for _, text in (*CARRIAGE_REFUSALS.values(), *CARRIAGE_ENDINGS.values())}
     carriage |= {face.name for face in find_ruleset("chicago").facts.faces}
+    for rule in find_ruleset("chicago").house_rules:
+        carriage |= {rule.text, *rule.choices} - {"no", "yes"}
     for family, texts in (("ride", ride), ("carriage", carriage)):
         for text in texts:
             families[text].add(family)

@@ -1,6 +1,6 @@
 """Linha de Comboio as the rest of the project sees it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from trilhos.core.outcome import Outcome, Result
@@ -11,7 +11,8 @@ from trilhos.families.carriage.boards.facts import Facts
 from trilhos.families.carriage.family import FAMILY
 from trilhos.families.carriage.options import OPTIONS
 from trilhos.families.carriage.rules import imagination, pick, referee, setup, turn
-from trilhos.families.carriage.rules.actions import CELL, N_ACTIONS
+from trilhos.families.carriage.rules.actions import ALLOW_LATER, CELL, N_ACTIONS
+from trilhos.families.carriage.rules.figures import FIGURES
 from trilhos.families.carriage.rules.reasons import OTHER_PHASE
 from trilhos.families.carriage.rules.referee import COMPLAINTS
 from trilhos.families.carriage.rules.state import MAIN, MAX_SEATS, STATE, WORK
@@ -22,6 +23,7 @@ from trilhos.families.carriage.text.outcome import outcome, result_of
 from trilhos.families.carriage.text.position import read_position, write_position
 from trilhos.families.carriage.view import seen
 from trilhos.match.hooks import Rules
+from trilhos.match.house_rules import HouseRule
 from trilhos.match.ruleset import Ruleset
 
 RULES = Rules.of(FAMILY.name, STATE, WORK, MAX_SEATS, imagination, pick, referee, setup, turn)
@@ -43,25 +45,37 @@ class CarriageRuleset(Ruleset):
         self.id = facts.id
         self.digest = facts.digest
         self.seats_min, self.seats_max = min(facts.quota), max(facts.quota)
+        self.changed_rules = facts.changed
+        self.house_rules = tuple(
+            HouseRule(name, figure.clause, figure.text, getattr(facts, name), figure.low, figure.high, figure.choices)
+            for name, figure in FIGURES.items()
+            if figure.text
+        )
+
+    def with_rules(self, values: Mapping[str, int]) -> Ruleset:
+        """The same box with other values of house rules."""
+        changed = CarriageRuleset(self.facts.with_rules(values))
+        changed.house_rules = self.house_rules  # defaults are those of the box
+        return changed
 
     def describe(self, states: Records, seat: int, number: int) -> tuple[str, Fields, str]:
         """The kind, fields and notation of an action."""
-        return describe(states[0], number)
+        return describe(self.boards[0], states[0], seat, number)
 
     def find_actions(self, states: Records, seat: int, text: str) -> list[int]:
         """The actions with this notation."""
-        return [find_action(states[0], text)]
+        return [find_action(states[0], seat, text)]
 
     def refusal(self, states: Records, seat: int, number: int) -> tuple[str, str] | None:
         """The clause and the reason why a seat may not do this; None if it may."""
         reason = self.reason(states, seat, number)
-        if reason == OTHER_PHASE and number >= CELL and states[0].phase == MAIN:
+        if reason == OTHER_PHASE and CELL <= number < ALLOW_LATER and states[0].phase == MAIN:
             return why_not_there(self.boards, states, self.works(), seat, number - CELL)
-        return None if reason is None else explanation(states[0], number, reason)
+        return None if reason is None else explanation(self.boards[0], states[0], seat, number, reason)
 
     def clause_of(self, states: Records, seat: int, number: int) -> str | None:
         """The clause that explains an unusual action, if any."""
-        return clause_of(states[0], number)
+        return clause_of(self.boards[0], states[0], seat, number)
 
     def outcome(self, before: Records, after: Records, seat: int, number: int, parts: Parts) -> Outcome:
         """The outcome of an action."""

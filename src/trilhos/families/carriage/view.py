@@ -9,14 +9,13 @@ from trilhos.core.view import Parts, Seen, View
 from trilhos.families.carriage.boards.facts import Facts
 from trilhos.families.carriage.rules import entry
 from trilhos.families.carriage.rules.attack import next_player
-from trilhos.families.carriage.rules.moving import lowest_advanced
+from trilhos.families.carriage.rules.moving import lowest_advanced, most_steps
 from trilhos.families.carriage.rules.state import (
     ACTION,
     BEGGING,
     CELLS,
     DEST,
     MAIN,
-    MAX_TOTAL,
     N_NUMBERS,
     NONE,
     NUMBER,
@@ -52,10 +51,10 @@ def _reach(boards: Records, states: Records, works: Records, seat: int) -> View 
     if states[0].seats[seat].aisle == NONE:
         return None
     entry.destinations(boards, states, works, seat)
-    plain, past = works[0].plain, works[0].past
+    plain, past, totals = works[0].plain, works[0].past, range(1, int(most_steps(boards[0])) + 1)
     return {
-        "plain": {total: [cell_text(cell) for cell in cells_in(plain[total])] for total in range(1, MAX_TOTAL + 1)},
-        "past": {total: [cell_text(cell) for cell in cells_in(past[total])] for total in range(1, MAX_TOTAL + 1)},
+        "plain": {total: [cell_text(cell) for cell in cells_in(plain[total])] for total in totals},
+        "past": {total: [cell_text(cell) for cell in cells_in(past[total])] for total in totals},
     }
 
 

@@ -1,25 +1,27 @@
 """Begging Passenger (CH-60)."""
 
 from trilhos.core.jit import rule
-from trilhos.families.carriage.rules.attack import opponent
+from trilhos.families.carriage.rules.attack import opponent, why_not_at
+from trilhos.families.carriage.rules.board import Board
 from trilhos.families.carriage.rules.deck import draw_card, end_face, first_face, n_of_kind, pick
-from trilhos.families.carriage.rules.reasons import LEGAL, NO_OPPONENT, NONE_OF_KIND, NOT_HELD
-from trilhos.families.carriage.rules.state import BEGGING, NONE, State
+from trilhos.families.carriage.rules.reasons import LEGAL, NONE_OF_KIND, NOT_HELD
+from trilhos.families.carriage.rules.state import BEGGING, State
 
 
 @rule
-def why_not_beg(s: State, i: int, k: int, kind: int) -> int:
+def why_not_beg(b: Board, s: State, i: int, k: int, kind: int) -> int:
     """CH-60: the opponent must hold a card of this kind."""
     if s.seats[i].hand[BEGGING] == 0:
         return NOT_HELD
-    if opponent(s, k) == NONE:
-        return NO_OPPONENT
+    reason = why_not_at(b, s, k)
+    if reason != LEGAL:
+        return reason
     return LEGAL if n_of_kind(s.seats[opponent(s, k)].hand, kind) > 0 else NONE_OF_KIND
 
 
 @rule
-def rob(s: State) -> None:
-    """CH-60: take a random card of this kind; both seats know which one. The victim draws another at once."""
+def rob(s: State, at_once: bool) -> None:
+    """CH-60: take a random card of this kind; both seats know which one. The victim draws another at once, or waits."""
     thief, victim, kind = int(s.turn), int(s.target), int(s.kind)
     n = n_of_kind(s.seats[victim].hand, kind)
     if n > 0:
@@ -28,7 +30,8 @@ def rob(s: State) -> None:
         forget_robbed(s, face)
         s.seats[thief].hand[face] += 1
         s.seats[thief].known[victim] |= 1 << face
-        draw_card(s, victim, kind)
+        if at_once:
+            draw_card(s, victim, kind)
 
 
 @rule

@@ -5,10 +5,11 @@ A seat that was robbed by Begging remembers the card until a card of that face l
 
 from trilhos.core.jit import rule
 from trilhos.core.rng import Rng, below, reseed
+from trilhos.families.carriage.rules.blocking import is_stuck
 from trilhos.families.carriage.rules.board import Board
 from trilhos.families.carriage.rules.deck import end_face, first_face, n_of_kind
 from trilhos.families.carriage.rules.moving import update_destinations
-from trilhos.families.carriage.rules.state import FACES, MAIN, NONE, State, Work
+from trilhos.families.carriage.rules.state import DEST, FACES, MAIN, NONE, OVER, PAY_BLOCK, TRIM, State, Work
 
 
 @rule
@@ -25,10 +26,18 @@ def imagine(b: Board, s: State, w: Work, seat: int, r: Rng) -> None:
         s.deck[face] = w.cards[face]
     forget_what_others_know(s, seat)
     reseed(s.rng, r)
-    s.plain = 0  # reveals something about a hand; recomputed when the turn continues
-    s.past = 0
-    if s.phase == MAIN:
-        update_destinations(b, s, w, int(s.turn))
+    update_destinations(b, s, w, int(s.turn))
+    if seat != s.turn:  # whether the seat was stuck depends on a hand that is not known
+        s.stuck = 1 if s.boarded == 0 and is_within_turn(s) and is_stuck(b, s, int(s.turn)) else 0
+    if s.phase != MAIN:
+        s.plain = 0  # reveals something about a hand; recomputed when the turn continues
+        s.past = 0
+
+
+@rule
+def is_within_turn(s: State) -> bool:
+    """Whether the turn may still be counted as shut in (CH-69): no move was announced, and the close has not begun."""
+    return s.phase != DEST and s.phase != PAY_BLOCK and s.phase != TRIM and s.phase != OVER
 
 
 @rule

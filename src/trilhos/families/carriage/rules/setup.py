@@ -125,6 +125,7 @@ def clear(s: State) -> None:
         s.resting[face] = 0
     s.boarded = 0
     s.passed = 0
+    s.stuck = 0
     s.card = NONE
     s.target = NONE
     s.kind = 0

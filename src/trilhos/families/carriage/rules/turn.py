@@ -4,6 +4,7 @@ from trilhos.core.bits import ZERO, drop_lowest, in_set, lowest
 from trilhos.core.jit import rule
 from trilhos.core.record import Ints
 from trilhos.families.carriage.rules.actions import (
+    ALLOW_LATER,
     BLOCK,
     BOARD_DIE,
     BOARD_U_PASS,
@@ -24,7 +25,7 @@ from trilhos.families.carriage.rules.actions import (
 )
 from trilhos.families.carriage.rules.attack import (
     aim,
-    next_player,
+    next_seated,
     opponent,
     why_not_block,
     why_not_exit,
@@ -41,12 +42,12 @@ from trilhos.families.carriage.rules.boarding import (
     why_not_board_waiting,
     why_not_u_pass,
 )
-from trilhos.families.carriage.rules.deck import can_draw, draw_card, kind_of_card, lay_down, n_surplus
+from trilhos.families.carriage.rules.deck import can_draw, draw_card, kind_of_card, lay_down, n_resting, n_surplus
 from trilhos.families.carriage.rules.eccentric import push_out
 from trilhos.families.carriage.rules.ending import check_for_winner, close, go_on, go_on_closing
 from trilhos.families.carriage.rules.exits import n_exits, send_out
 from trilhos.families.carriage.rules.express import play_express, play_reverse
-from trilhos.families.carriage.rules.moving import announce, list_sets, total_of, ways_of, why_not_move
+from trilhos.families.carriage.rules.moving import announce, list_sets, total_for, ways_of, why_not_move
 from trilhos.families.carriage.rules.pawns import arrive, leave_train
 from trilhos.families.carriage.rules.penalty import ask_for_seat, begin_penalty, seat_penalty
 from trilhos.families.carriage.rules.reasons import (
@@ -57,6 +58,7 @@ from trilhos.families.carriage.rules.reasons import (
     NO_SURPLUS,
     NO_TOKEN,
     NOT_A_CHOICE,
+    NOT_BEGGING,
     NOT_HELD,
     NOTHING_TO_DECLINE,
     OTHER_PHASE,
@@ -72,6 +74,7 @@ from trilhos.families.carriage.rules.state import (
     EXPRESS,
     FACES,
     MAIN,
+    NONE,
     OVER,
     PAY_BLOCK,
     PENALTY_SEAT,
@@ -130,6 +133,10 @@ def why_not(b: Board, s: State, i: int, action: int) -> int:
         return NO_SUCH_ACTION
     if i != s.actor:
         return OTHERS_TURN
+    if action == ALLOW_LATER:
+        if s.phase != REACT:
+            return OTHER_PHASE
+        return LEGAL if s.card == BEGGING else NOT_BEGGING
     if action >= CELL:
         if s.phase != DEST and s.phase != PICK_SEAT and s.phase != PENALTY_SEAT and s.phase != PAY_BLOCK:
             return OTHER_PHASE
@@ -137,7 +144,7 @@ def why_not(b: Board, s: State, i: int, action: int) -> int:
     if action == DECLINE:
         return LEGAL if s.phase == MAIN or s.phase == QUIET_SWAP or s.phase == REACT else NOTHING_TO_DECLINE
     if action == BLOCK:
-        return why_not_block(s) if s.phase == REACT else OTHER_PHASE
+        return why_not_block(b, s) if s.phase == REACT else OTHER_PHASE
     if DISCARD <= action < DISCARD + FACES:
         return why_not_discard(b, s, i, action - DISCARD)
     if s.phase != MAIN:
@@ -149,13 +156,13 @@ def why_not(b: Board, s: State, i: int, action: int) -> int:
 def why_not_main(b: Board, s: State, i: int, action: int) -> int:
     """Why an action of a turn is illegal, other than ending the turn and using tokens (CH-20)."""
     if action >= MOVE:
-        return why_not_move(s, i, (action - MOVE) // 3, (action - MOVE) % 3)
+        return why_not_move(b, s, i, (action - MOVE) // 3, (action - MOVE) % 3)
     if action >= PLAY_BEGGING:
-        return why_not_beg(s, i, 1 + (action - PLAY_BEGGING) // 2, (action - PLAY_BEGGING) % 2)
+        return why_not_beg(b, s, i, 1 + (action - PLAY_BEGGING) // 2, (action - PLAY_BEGGING) % 2)
     if action >= PLAY_TAKE_A_SEAT:
-        return why_not_unseat(s, i, TAKE_A_SEAT, 1 + action - PLAY_TAKE_A_SEAT)
+        return why_not_unseat(b, s, i, TAKE_A_SEAT, 1 + action - PLAY_TAKE_A_SEAT)
     if action >= PLAY_ECCENTRIC:
-        return why_not_unseat(s, i, ECCENTRIC, 1 + action - PLAY_ECCENTRIC)
+        return why_not_unseat(b, s, i, ECCENTRIC, 1 + action - PLAY_ECCENTRIC)
     if action == PLAY_EXIT_1X:
         return why_not_exit(s, i, EXIT_1X)
     if action == PLAY_EXIT_2X:
@@ -170,19 +177,19 @@ def why_not_main(b: Board, s: State, i: int, action: int) -> int:
         return why_not_u_pass(b, s, i, action - BOARD_U_PASS)
     if action >= BOARD_DIE:
         return why_not_board(b, s, i, action - BOARD_DIE)
-    return why_not_board_waiting(s, i)
+    return why_not_board_waiting(b, s, i)
 
 
 @rule
 def why_not_discard(b: Board, s: State, i: int, face: int) -> int:
-    """CH-29, CH-30: discard with a token in the own turn; CH-27: as a swap; CH-71: as surplus."""
-    if s.phase != MAIN and s.phase != QUIET_SWAP and s.phase != TRIM:
+    """CH-29, CH-30: discard with a token in the own turn or reaction; CH-27: as a swap; CH-71: as surplus."""
+    if s.phase != MAIN and s.phase != REACT and s.phase != QUIET_SWAP and s.phase != TRIM:
         return OTHER_PHASE
     if s.seats[i].hand[face] == 0:
         return NOT_HELD
     if s.phase == TRIM:
         return LEGAL if n_surplus(b, s, i, kind_of_card(face)) > 0 else NO_SURPLUS
-    if s.phase == MAIN:
+    if s.phase != QUIET_SWAP:
         if s.seats[i].tokens == 0:
             return NO_TOKEN
         return LEGAL if can_draw(s, kind_of_card(face)) else NO_CARD_LEFT
@@ -209,13 +216,15 @@ def list_legal(b: Board, s: State, w: Work, i: int) -> int:
         n = note(w, n, DECLINE)
     if s.phase == MAIN:
         n = list_boardings(b, s, w, i, n)
-    if s.phase == QUIET_SWAP or s.phase == TRIM or (s.phase == MAIN and s.seats[i].tokens > 0):
+    if s.phase == QUIET_SWAP or s.phase == TRIM or ((s.phase == MAIN or s.phase == REACT) and s.seats[i].tokens > 0):
         n = list_discards(b, s, w, i, n)
     if s.phase == MAIN:
         n = list_plays(b, s, w, i, n)
-        return list_moves(s, w, i, n)
+        return list_moves(b, s, w, i, n)
     if s.phase == REACT:
-        return note(w, n, BLOCK) if s.seats[i].hand[REBEL] > 0 else n
+        if why_not_block(b, s) == LEGAL:
+            n = note(w, n, BLOCK)
+        return note(w, n, ALLOW_LATER) if s.card == BEGGING else n
     if s.phase == QUIET_SWAP or s.phase == TRIM:
         return n
     return list_cells(s, w, n)
@@ -231,7 +240,7 @@ def note(w: Work, n: int, action: int) -> int:
 @rule
 def list_boardings(b: Board, s: State, w: Work, i: int, n: int) -> int:
     """List the ways to board (CH-21, CH-22, CH-63)."""
-    if why_not_board_waiting(s, i) == LEGAL:
+    if why_not_board_waiting(b, s, i) == LEGAL:
         n = note(w, n, BOARD_WAITING)
     for door in range(DOORS):
         if why_not_board(b, s, i, door) == LEGAL:
@@ -262,13 +271,13 @@ def list_plays(b: Board, s: State, w: Work, i: int, n: int) -> int:
 
 
 @rule
-def list_moves(s: State, w: Work, i: int, n: int) -> int:
+def list_moves(b: Board, s: State, w: Work, i: int, n: int) -> int:
     """List the moves of the aisle pawn, by card set and way to pass."""
     if s.plain | s.past == 0:
         return n
     for k in range(list_sets(s, w, i)):
         card_set = int(w.sets[k])
-        ways = ways_of(s, i, total_of(card_set))
+        ways = ways_of(s, i, total_for(b, s, i, card_set))
         for p in range(3):
             if ways >> p & 1:
                 n = note(w, n, MOVE + 3 * card_set + p)
@@ -313,11 +322,7 @@ def apply(b: Board, s: State, w: Work, i: int, action: int) -> None:
         if not check_for_winner(b, s, i):
             close(b, s, w)
     elif s.phase == REACT:
-        if action == BLOCK:
-            lay_down(s, i, REBEL)
-            after_card(b, s, w)
-        else:
-            take_effect(b, s, w)
+        react(b, s, w, i, action)
     elif s.phase == PICK_SEAT:
         pick_pawn(b, s, w, action - CELL)
     elif s.phase == PENALTY_SEAT:
@@ -338,14 +343,27 @@ def apply(b: Board, s: State, w: Work, i: int, action: int) -> None:
 
 
 @rule
+def react(b: Board, s: State, w: Work, i: int, action: int) -> None:
+    """CH-64: allow or block a card; CH-30: before that, tokens may be used."""
+    if action == BLOCK:
+        lay_down(s, i, REBEL)
+        after_card(b, s, w)
+    elif action == DECLINE or action == ALLOW_LATER:
+        take_effect(b, s, w, action == DECLINE)
+    else:
+        use_token(s, i, action - DISCARD)
+
+
+@rule
 def apply_main(b: Board, s: State, w: Work, i: int, action: int) -> None:
     """CH-20: carry out an action of the seat on turn."""
     if action >= MOVE:
         announce(b, s, w, i, (action - MOVE) // 3, (action - MOVE) % 3)
+        s.stuck = 0
         s.phase = DEST
         return
     if action == DECLINE:
-        end_by_choice(b, s, w)
+        end_by_choice(b, s, w, i)
         return
     if action >= PLAY_EXIT_1X:
         play_at(s, i, action)
@@ -362,7 +380,7 @@ def apply_main(b: Board, s: State, w: Work, i: int, action: int) -> None:
         use_token(s, i, action - DISCARD)
     elif action == PLAY_PLUS_1:
         lay_down(s, i, PLUS_1_DISCARD)
-        s.seats[i].tokens += 1  # CH-62, CH-6
+        s.seats[i].tokens += b.plus_1  # CH-62, CH-6
     elif action == PLAY_REVERSE:
         play_reverse(s, i)
     else:
@@ -371,9 +389,9 @@ def apply_main(b: Board, s: State, w: Work, i: int, action: int) -> None:
 
 
 @rule
-def end_by_choice(b: Board, s: State, w: Work) -> None:
-    """CH-27: after a quiet turn, in which nobody boarded, one card may be exchanged."""
-    if s.boarded == 0 and b.quiet_swap:
+def end_by_choice(b: Board, s: State, w: Work, i: int) -> None:
+    """CH-27: a seat that has done nothing, and could do nothing else than end the turn, may exchange a card."""
+    if b.quiet_swap and s.boarded == 0 and n_resting(s) == 0 and list_legal(b, s, w, i) == 1:
         s.phase = QUIET_SWAP
     else:
         close(b, s, w)
@@ -392,6 +410,7 @@ def play_at(s: State, i: int, action: int) -> None:
     """Lay down a card with a target, and ask the target (CH-64)."""
     face = card_of(action)
     lay_down(s, i, face)
+    s.picks = n_exits(face)
     if action >= PLAY_BEGGING:
         s.kind = (action - PLAY_BEGGING) % 2
         aim(s, face, opponent(s, 1 + (action - PLAY_BEGGING) // 2))
@@ -400,17 +419,16 @@ def play_at(s: State, i: int, action: int) -> None:
     elif action >= PLAY_ECCENTRIC:
         aim(s, face, opponent(s, 1 + action - PLAY_ECCENTRIC))
     else:
-        aim(s, face, next_player(s))
+        aim(s, face, next_seated(s))
 
 
 @rule
-def take_effect(b: Board, s: State, w: Work) -> None:
+def take_effect(b: Board, s: State, w: Work, at_once: bool) -> None:
     """The card was not blocked: Begging takes a card (CH-60), others ask for a seated pawn (CH-52, CH-58, CH-61)."""
     if s.card == BEGGING:
-        rob(s)
+        rob(s, at_once)
         after_card(b, s, w)
     else:
-        s.picks = n_exits(s)
         ask_for_pawn(s)
 
 
@@ -441,8 +459,10 @@ def pick_pawn(b: Board, s: State, w: Work, cell: int) -> None:
             after_card(b, s, w)
     else:
         send_out(s, cell)
-        if s.picks > 0:
+        if s.picks > 0 and s.seats[s.target].n_seated > 0:
             ask_for_pawn(s)
+        elif s.picks > 0 and next_seated(s) != NONE:
+            aim(s, int(s.card), next_seated(s))
         else:
             after_card(b, s, w)
 

@@ -28,7 +28,8 @@ class Reach:
 
 def total_of(move: Action) -> int:
     """The steps of a move (CH-32)."""
-    return sum(int(card[-1]) for card in move.fields["cards"])
+    total: int = move.fields["total"]
+    return total
 
 
 class Menu(menu.Menu):

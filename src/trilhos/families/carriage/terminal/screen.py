@@ -26,7 +26,7 @@ PROMPTS = {
     "main": "Your turn",
     "dest": "Where to?",
     "penalty": "Two of your pawns would stand in the aisle: both sit down, this one on a free seat of your choice",
-    "swap": "A quiet turn: exchange one card, or keep them all",
+    "swap": "Nothing was possible: exchange one card, or keep them all",
     "pay": "You shut somebody in for too long: which of your pawns gets off?",
     "trim": "Too many cards: discard one",
 }
@@ -217,24 +217,28 @@ def _group(scene: Scene, menu: Menu, kind: str, items: Sequence[Item], brevity: 
     return Flow(
         [
             *parts,
-            *([Text(explanation, DIM)] if (explanation := _explanation(scene, kind, items)) and not brevity else []),
+            *(
+                [Text(explanation, DIM)]
+                if (explanation := _explanation(scene, menu, kind, items)) and not brevity
+                else []
+            ),
         ],
         "  ",
     )
 
 
-def _explanation(scene: Scene, kind: str, items: Sequence[Item]) -> str:
+def _explanation(scene: Scene, menu: Menu, kind: str, items: Sequence[Item]) -> str:
     """An explanation of some actions, to stand beside them."""
     view, die = scene.view, f"the doors open on {scene.facts.die_open} of {scene.facts.die_faces}"
     if kind == "board":
         return f"({die}; closed ends the turn)" if "door" in items[0].action.fields else "(no roll: it has waited)"
     if kind == "u-pass":
         return "(no roll)"
-    if kind == "discard" and view["phase"] == "main":
-        tokens = view["seats"][view["turn"]]["tokens"]
+    if kind == "discard" and view["phase"] in ("main", "react"):
+        tokens = view["seats"][view["seat"]]["tokens"]
         return f"(for a new card; {tokens} token{'s' * (tokens != 1)} left)"
-    if kind == "end" and not view["boarded"]:
-        return "(a quiet turn: then you may exchange a card)"
+    if kind == "end" and len(menu.legal) == 1 and not view["boarded"] and not view["resting"]:
+        return "(nothing else is possible: then you may exchange a card)"
     return ""
 
 
@@ -244,6 +248,8 @@ def _item(item: Item, kind: str) -> Text:
         return Text.assemble(_number(item), f" door {fields['door']}")
     if kind == "board":
         return Text.assemble(_number(item), " the waiting pawn")
+    if fields.get("later"):
+        return Text.assemble(_number(item), " allow it, draw in your own turn")
     return Text.assemble(_number(item), f" {ALONE.get(kind) or item.action.text.removeprefix(kind).strip()}")
 
 

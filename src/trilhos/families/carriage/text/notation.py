@@ -8,6 +8,7 @@ import re
 from trilhos.core.errors import IllegalAction, NotationError
 from trilhos.core.view import Fields
 from trilhos.families.carriage.rules.actions import (
+    ALLOW_LATER,
     BLOCK,
     BOARD_DIE,
     BOARD_U_PASS,
@@ -25,13 +26,20 @@ from trilhos.families.carriage.rules.actions import (
     PLAY_REVERSE,
     PLAY_TAKE_A_SEAT,
 )
-from trilhos.families.carriage.rules.attack import next_player
-from trilhos.families.carriage.rules.moving import END_OF_SETS, cards_of, is_linked, total_of
-from trilhos.families.carriage.rules.state import DEST, NONE, PAY_BLOCK, PENALTY_SEAT, QUIET_SWAP, REACT, State
+from trilhos.families.carriage.rules.attack import next_player, next_seated
+from trilhos.families.carriage.rules.board import Board
+from trilhos.families.carriage.rules.moving import END_OF_SETS, cards_of, is_linked, total_for
+from trilhos.families.carriage.rules.reasons import OTHER_PHASE, REFUSALS
+from trilhos.families.carriage.rules.state import DEST, MAIN, NONE, PAY_BLOCK, PENALTY_SEAT, QUIET_SWAP, REACT, State
 from trilhos.families.carriage.text.clauses import ACTION_CLAUSES, CARD_CLAUSES
 from trilhos.families.carriage.text.names import CARDS, KINDS, cell_text, find_card, find_cell
 from trilhos.words import Message
 
+DECLINES = {MAIN: "end", QUIET_SWAP: "keep", REACT: "allow"}
+WAITS_FOR = (
+    *("go on with the turn", "say where the pawn goes", "allow or block", "pick a seated pawn", "choose a free seat"),
+    *("keep or swap a card", "pick a pawn that pays", "discard a surplus card", "nothing"),
+)
 VERBS = {DEST: "to", PENALTY_SEAT: "sit", PAY_BLOCK: "pay"}  # for a cell; "pick" elsewhere
 PLAIN = {
     PLAY_PLUS_1: "plus-1",
@@ -40,19 +48,20 @@ PLAIN = {
     PLAY_EXIT_1X: "exit-1x",
     PLAY_EXIT_2X: "exit-2x",
 }
-AT_NEXT = ("express", "exit-1x", "exit-2x")  # these target the next player (CH-52 to CH-54)
 PASSES = ("", " with excuse-me", " with rebel")
 KIND_NAMES = ("end", "keep", "allow", "board", "u-pass", "discard", "play", "block", "move", "to", "sit", "pay", "pick")
 
 
-def describe(s: State, action: int) -> tuple[str, Fields, str]:
-    """The kind, fields and notation of an action."""
+def describe(b: Board, s: State, seat: int, action: int) -> tuple[str, Fields, str]:
+    """The kind, fields and notation of an action of a seat."""
+    if action == ALLOW_LATER:
+        return "allow", {"later": True}, "allow later"
     if action >= CELL:
         cell = cell_text(action - CELL)
         verb = VERBS.get(int(s.phase), "pick")
         return verb, {"cell": cell}, f"{verb} {cell}"
     if action >= MOVE:
-        return _describe_move(action)
+        return _describe_move(b, s, seat, action)
     if action == BLOCK:
         return "block", {}, "block"
     if action >= PLAY_ECCENTRIC:
@@ -68,19 +77,28 @@ def describe(s: State, action: int) -> tuple[str, Fields, str]:
         return "board", {"door": action - BOARD_DIE}, f"board {action - BOARD_DIE}"
     if action == BOARD_WAITING:
         return "board", {}, "board"
-    word = {QUIET_SWAP: "keep", REACT: "allow"}.get(int(s.phase), "end")
+    word = DECLINES.get(int(s.phase), "end")
     return word, {}, word
 
 
 def _plain_fields(s: State, action: int) -> Fields:
     """The fields of a card without a named seat; some target the next player (CH-47)."""
-    target = int(next_player(s)) if PLAIN[action] in AT_NEXT else NONE
+    target = next_target(s, action)
     return {"card": PLAIN[action]} | ({"aims_at": target} if target != NONE else {})
 
 
-def clause_of(s: State, action: int) -> str | None:
+def next_target(s: State, action: int) -> int:
+    """The seat that Express or Exit would hit (CH-52 to CH-54); NONE for other cards or if there is none."""
+    if action in (PLAY_EXIT_1X, PLAY_EXIT_2X):
+        return int(next_seated(s))
+    return int(next_player(s)) if action == PLAY_EXPRESS else NONE
+
+
+def clause_of(b: Board, s: State, seat: int, action: int) -> str | None:
     """The clause that explains an unusual action, if any."""
-    kind, fields, _ = describe(s, action)
+    kind, fields, _ = describe(b, s, seat, action)
+    if action == ALLOW_LATER:
+        return "CH-60"
     if kind == "move":
         return "CH-45" if fields["pass"] else "CH-41" if fields["linked"] else None
     if kind == "board" and "door" not in fields:
@@ -88,14 +106,18 @@ def clause_of(s: State, action: int) -> str | None:
     return CARD_CLAUSES[fields["card"]] if kind == "play" else ACTION_CLAUSES.get(kind)
 
 
-def _describe_move(action: int) -> tuple[str, Fields, str]:
+def _describe_move(b: Board, s: State, seat: int, action: int) -> tuple[str, Fields, str]:
     card_set, p = divmod(action - MOVE, 3)
     one, other = cards_of(card_set)
     cards = [CARDS[one]] + [CARDS[other]] * (other != NONE)
     linked = bool(is_linked(card_set))
     text = f"move {' '.join(cards)}" + " linked" * linked + PASSES[p]
     passing = PASSES[p].removeprefix(" with ") or None
-    return "move", {"cards": cards, "linked": linked, "pass": passing, "total": int(total_of(card_set))}, text
+    return (
+        "move",
+        {"cards": cards, "linked": linked, "pass": passing, "total": int(total_for(b, s, seat, card_set))},
+        text,
+    )
 
 
 def _describe_attack(s: State, action: int) -> tuple[str, Fields, str]:
@@ -110,13 +132,18 @@ def _describe_attack(s: State, action: int) -> tuple[str, Fields, str]:
     return "play", {"card": card, "seat": seat}, f"play {card} at seat {seat}"
 
 
-def find_action(s: State, text: str) -> int:
-    """The action that a text denotes in this state."""
+def find_action(s: State, seat: int, text: str) -> int:
+    """The action that a text denotes for a seat in this state."""
     word, _, rest = " ".join(text.split()).partition(" ")
     kind = word.casefold()
+    if kind == "allow" and rest == "later":
+        return ALLOW_LATER
     if kind in ("end", "keep", "allow", "block") and rest:
         raise NotationError(Message("'{kind}' stands alone, without '{rest}'", kind=kind, rest=rest))
-    if kind in ("end", "keep", "allow"):
+    if kind in DECLINES.values():
+        if seat == s.actor and DECLINES.get(int(s.phase), kind) != kind:
+            clause, reason = REFUSALS[OTHER_PHASE]
+            raise IllegalAction(clause, Message(reason, phase=Message(WAITS_FOR[s.phase])))
         return DECLINE
     if kind == "block":
         return BLOCK

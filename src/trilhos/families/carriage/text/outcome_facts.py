@@ -107,6 +107,20 @@ class Stands(OutcomeFact):
 
 
 @dataclass(frozen=True, slots=True)
+class ShutIn(OutcomeFact):
+    """The turn of this seat counts as shut in by another, so many times in a row (CH-69)."""
+
+    fact: ClassVar[str] = "shut_in"
+    rule: ClassVar[str | None] = "CH-69"
+    seat: int
+    by: int
+    turns: int
+
+    def text(self) -> str:
+        return f"seat {self.seat} is shut in by seat {self.by} ({self.turns} in a row)"
+
+
+@dataclass(frozen=True, slots=True)
 class OnTurn(OutcomeFact):
     """A turn begins."""
 

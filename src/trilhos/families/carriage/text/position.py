@@ -35,6 +35,10 @@ from trilhos.families.carriage.rules.state import (
     MAIN,
     NONE,
     OVER,
+    PENALTY_SEAT,
+    PICK_SEAT,
+    QUIET_SWAP,
+    REACT,
     ROWS,
     STATE,
     TILE,
@@ -57,7 +61,7 @@ from trilhos.families.carriage.text.names import (
 PHASES = ("main", "dest", "react", "pick", "penalty", "swap", "pay", "trim", "over")
 ENDED = {"all seated": ALL_SEATED, "last run": LAST_RUN}
 DIRECTIONS = {"clockwise": 1, "anticlockwise": -1}
-NUMBERS = ("seats", "turn", "first", "actor", "target", "picks", "total", "turns", "seed", "payers")
+NUMBERS = ("seats", "turn", "first", "actor", "target", "picks", "total", "turns", "seed", "payers", "stuck")
 WORDS = (
     "game",
     "tiles",
@@ -109,9 +113,16 @@ def read_position(facts: Facts, boards: Records, text: str) -> Records:
     _settle(b, s, given)
     _read_deck(b, s, lines)
     entry.update_destinations(boards, states, works)
+    s.stuck = numbers.get("stuck", _usually_stuck(boards, states))
     if s.phase == OVER:
         finish(b, s, ENDED[lines["ended"][0]])
     return states
+
+
+def _usually_stuck(boards: Records, states: Records) -> int:
+    """CH-69: as at the start of a turn; destinations must be up to date."""
+    s = states[0]
+    return int(s.phase in (MAIN, REACT, PICK_SEAT, PENALTY_SEAT, QUIET_SWAP) and bool(entry.is_stuck(boards, states)))
 
 
 def _lines(text: str) -> tuple[dict[str, tuple[str, int]], dict[int, tuple[list[str], int]]]:
@@ -286,6 +297,9 @@ def write_position(facts: Facts, boards: Records, states: Records) -> str:
         lines.append(f"{name}: {cards_text(s[name])}")
     did = ["board"] * int(s.boarded) + ["u-pass"] * int(s.passed)
     lines += [f"did: {' '.join(did)}"] * bool(did)
+    usual = states.copy()
+    entry.update_destinations(boards, usual, np.zeros(1, WORK))
+    lines += [f"stuck: {s.stuck}"] * bool(s.stuck != _usually_stuck(boards, usual))
     if s.phase != MAIN:
         lines += _pending(s)
     lines += [f"seat {i}: {_seat_text(s, i)}" for i in range(int(s.n_seats))]

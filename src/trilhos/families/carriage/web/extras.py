@@ -31,7 +31,7 @@ def public_extras(ruleset: Any, view: View) -> Fields:
     return {
         "stars": STARS,
         "passages": _passages(view["train"]),
-        "quiet": not view["boarded"] and bool(ruleset.facts.quiet_swap),  # CH-27
+        "quiet": False,
         "two_in_aisle": hit and view["seats"][target]["aisle"] is not None,  # CH-59, CH-68
         "pawns": {},
     }
@@ -43,11 +43,17 @@ def private_extras(ruleset: Any, view: View) -> Fields:
     pawns: dict[str, list[str]] = {}
     if view["phase"] == "main" and view["to_act"] == [seat]:
         others = [other["seat"] for other in view["seats"] if other["seat"] != seat]
-        after = [] if view["next_player"] is None else [view["next_player"]]
-        for cards, targets in ((AT_NEXT, after), (AT_ANYBODY, others)):
+        for cards, targets in ((AT_NEXT, _next_seated(view)), (AT_ANYBODY, others)):
             cells = [cell for target in targets for cell in view["seats"][target]["seated"]]
             pawns |= {card: cells for card in cards if cells and card in view["hand"]}
     return {"pawns": pawns}
+
+
+def _next_seated(view: View) -> list[int]:
+    """CH-52: the first opponent in the direction of play who has a seated pawn and no skip marker."""
+    seats, n = view["seats"], len(view["seats"])
+    order = [(view["turn"] + view["direction"] * k) % n for k in range(1, n)]
+    return [seat for seat in order if seats[seat]["seated"] and not seats[seat]["skip"]][:1]
 
 
 def _passages(train: Fields) -> list[tuple[str, str]]:
