@@ -14,6 +14,7 @@ from trilhos.core.errors import IllegalAction
 from trilhos.families.carriage.rules.reasons import REFUSALS as CARRIAGE_REFUSALS
 from trilhos.families.carriage.text import explanation
 from trilhos.families.carriage.text.names import CARDS, KINDS
+from trilhos.families.carriage.text.notation import WAITS_FOR
 from trilhos.families.carriage.text.outcome import ENDINGS as CARRIAGE_ENDINGS
 from trilhos.families.ride.boards.facts import published
 from trilhos.families.ride.house_rules import sentence
@@ -62,11 +63,9 @@ def texts_by_family() -> dict[str, set[str]]:
     ride |= {sentence(figure) for figure in FIGURES.values()}
     ride |= {word for board in boards for word in (*board.colours, *board.rules.symbols)}
     ride |= {word for board in boards for word in (*board.words.values(), f"{board.words['train']}s")}
-    carriage = {"{one} {other}", explanation.NOT_ATTACKED, *explanation.WAITS_FOR, *CARDS, *KINDS}
+    carriage = {"{one} {other}", explanation.NOT_ATTACKED, *WAITS_FOR, *CARDS, *KINDS}
     carriage |= {text for _, text in (*CARRIAGE_REFUSALS.values(), *CARRIAGE_ENDINGS.values())}
     carriage |= {face.name for face in find_ruleset("chicago").facts.faces}
-    for rule in find_ruleset("chicago").house_rules:
-        carriage |= {rule.text, *rule.choices} - {"no", "yes"}
     for family, texts in (("ride", ride), ("carriage", carriage)):
         for text in texts:
             families[text].add(family)
