@@ -30,7 +30,7 @@ try:
     from torch import Tensor, nn
     from torch.optim import Adam, Optimizer
 except ImportError:
-    sys.exit("this takes torch, which is not installed: pip install 'trilhos[learn]'")
+    sys.exit("this needs torch, which is not installed: pip install 'trilhos[learn]'")
 
 EMBEDDED = ("offer", "claimed", "pile_city", "card", "pass_card", "doors", "aisle", "waiting")  # fields that hold ids
 N_IDS = 160  # larger than any of these ids

@@ -5,19 +5,19 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-FAMILIES = "trilhos.families"
-MORE = "TRILHOS_FAMILIES"  # environment variable: packages of further families, separated by spaces
+PACKAGE = "trilhos.families"
+VARIABLE = "TRILHOS_FAMILIES"  # environment variable: packages of further families, separated by spaces
 
 
 def family_packages() -> list[str]:
     """The packages of all families, in the order in which their games are listed."""
-    names: tuple[str, ...] = import_module(FAMILIES).FAMILIES
-    return [f"{FAMILIES}.{name}" for name in names] + os.environ.get(MORE, "").split()
+    names: tuple[str, ...] = import_module(PACKAGE).FAMILIES
+    return [f"{PACKAGE}.{name}" for name in names] + os.environ.get(VARIABLE, "").split()
 
 
 def default_game() -> str:
     """The game that is played when none is named."""
-    game: str = import_module(FAMILIES).DEFAULT_GAME
+    game: str = import_module(PACKAGE).DEFAULT_GAME
     return game
 
 

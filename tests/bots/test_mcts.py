@@ -117,7 +117,7 @@ def test_positions_can_be_evaluated_instead_of_played_to_the_end() -> None:
     """Early in a game this allows many more trials in the same time; the chances are still valid."""
     game = some_way_in("usa")
     for cut in (0, 10):
-        bot = MctsBot(iterations=100, cut=cut)
+        bot = MctsBot(iterations=100, rollout_steps=cut)
         assert decide(game, bot) in game.legal_ids()
         assert all(0 < thought.win_chance < 1 for thought in bot.thoughts)
 
@@ -167,7 +167,14 @@ def test_settings_are_validated() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["mcts:calm=0", "mcts:breadth=0", "mcts:threads=-2", "mcts:iterations=0", "planner:slip=1001", "greedy:slip=-1"],
+    [
+        "mcts:temperature=0",
+        "mcts:breadth=0",
+        "mcts:threads=-2",
+        "mcts:iterations=0",
+        "planner:slip=1001",
+        "greedy:slip=-1",
+    ],
 )
 def test_settings_have_bounds(name: str) -> None:
     with pytest.raises(ValueError, match=name.split(":")[1].split("=")[0]):

@@ -1,5 +1,6 @@
 """Rules that rules call are kept as bitcode: machine code is made once for each function that Python calls."""
 
+import ctypes
 import os
 import subprocess
 import sys
@@ -19,12 +20,12 @@ from pathlib import Path
 from trilhos.core import packages
 
 folder = Path(sys.argv[1])
-packages.MORE["linked"] = folder
+packages.REGISTERED["linked"] = folder
 sys.path.insert(0, str(folder))
 import inner, outer
 
 print(outer.outer(20), inner.inner(1))
-for one in (outer.outer, inner.inner.called_by_rules()):
+for one in (outer.outer, inner.inner._as_bitcode()):
     print(sum(one.stats.cache_hits.values()), sum(one.stats.cache_misses.values()))
 """
 INNER = """
@@ -66,7 +67,7 @@ def test_only_what_python_calls_becomes_machine_code(capfd: pytest.CaptureFixtur
     assert four_times(60) == 240
     assert [type(one) for one in libraries(four_times)] == [EntryLibrary]
     assert libraries(twice) == [], "no machine code of its own"
-    called = cast(Any, twice).called_by_rules()
+    called = cast(Any, twice)._as_bitcode()
     assert [type(one) for one in libraries(called)] == [BitcodeLibrary]
     assert not [
         name for one in libraries(called) for name in cast(Any, one).get_llvm_str().split() if "cpython" in name
@@ -91,3 +92,20 @@ def test_bitcode_is_found_on_disk(tmp_path: Path) -> None:
     assert run(0) == ["140 2", "0 1", "0 1"]
     assert run(0) == ["140 2", "1 0", "0 0"]
     assert run(1) == ["141 2", "0 1", "1 0"]
+
+
+def test_code_that_contains_an_address_is_not_cached() -> None:
+    """An address is valid in one process only. Numba marks such code, and its cache refuses it."""
+    address = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_int)(("abs", ctypes.CDLL(None)))
+
+    @rule
+    def inner(x: int) -> int:
+        return int(address(x))
+
+    @rule
+    def outer(x: int) -> int:
+        return inner(x) + 1
+
+    assert outer(-4) == 5
+    bitcode = libraries(cast(Any, inner)._as_bitcode())
+    assert [cast(Any, one).has_dynamic_globals for one in bitcode] == [True]

@@ -16,5 +16,5 @@ def test_a_whole_number_is_taken_as_it_is(given: Any) -> None:
 
 @pytest.mark.parametrize("given", [3.0, "3", None, np.float32(3), [3]])
 def test_other_values_are_refused_with_their_name(given: Any) -> None:
-    with pytest.raises(ValueError, match=r"^seats is a whole number, not "):
+    with pytest.raises(ValueError, match=r"^seats must be a whole number, not "):
         whole("seats", given)

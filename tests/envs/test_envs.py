@@ -34,4 +34,4 @@ except ImportError as error:
     print(error)
 """
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert result.stdout == f"this takes {missing}, which is not installed: pip install 'trilhos[envs]'\n"
+    assert result.stdout == f"this needs {missing}, which is not installed: pip install 'trilhos[envs]'\n"

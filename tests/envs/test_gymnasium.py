@@ -153,7 +153,7 @@ def test_an_illegal_action_loses_the_game() -> None:
     assert not env.action_masks().any()
     assert env.play.game.digest() == before
     assert env.observation_space.contains(seen)
-    with pytest.raises(ValueError, match="the game is lost; `reset` deals the next one"):
+    with pytest.raises(ValueError, match="the game is over; call reset"):
         env.step(0)
     env.reset()
     assert "illegal" not in env.step(int(env.action_masks().argmax()))[4]
@@ -305,7 +305,7 @@ def test_a_batch_step_takes_one_action_per_game() -> None:
     [
         ({"bots": ["mcts:20"]}, "'mcts:20' is not a compiled bot.*vectorization_mode='sync'.* takes any"),
         ({"seats": 0}, "US-1: usa takes 2 to 5 seats, not 0"),
-        ({"seats": "2"}, "seats is a whole number, not '2'"),
+        ({"seats": "2"}, "seats must be a whole number, not '2'"),
         ({"n": 3}, "usa has no option 'n'"),
         ({"device": "cuda"}, "usa has no option 'device'"),
         ({"seat": 2}, "there is no seat 2"),
@@ -352,8 +352,8 @@ def test_sync_and_async_vectorization() -> None:
         ({"seats": 6}, "US-1: usa takes 2 to 5 seats, not 6"),
         ({"seat": 2}, "there is no seat 2: the learning seat is one of 0 to 1"),
         ({"bots": [None, "planner"]}, "the learning seat is chosen with `seat`"),
-        ({"seat": 1.0}, "seat is a whole number, not 1.0"),
-        ({"seed": "x"}, "seed is a whole number, not 'x'"),
+        ({"seat": 1.0}, "seat must be a whole number, not 1.0"),
+        ({"seed": "x"}, "seed must be a whole number, not 'x'"),
         ({"stream": 1}, "environments have no option 'stream'"),
         ({"illegal": "ignore"}, "values of illegal are 'lose' or 'refuse', not 'ignore'"),
         ({"bot": "planner"}, r"usa has no option 'bot' \(did you mean 'bots'\?\); options are: seat, seats"),

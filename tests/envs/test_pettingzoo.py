@@ -215,8 +215,8 @@ def test_without_a_seed_every_environment_deals_differently() -> None:
         (0, "action 0 of seat 0 is not legal: US-4: the first tickets must be chosen before"),
         (-1, "US-7: there is no action -1 on this board"),
         (10**30, "there is no action 10+ on this board"),
-        (2.5, "an action is a whole number, not 2.5"),
-        (None, "an action is a whole number, not None"),
+        (2.5, "an action must be a whole number, not 2.5"),
+        (None, "an action must be a whole number, not None"),
     ],
 )
 def test_an_illegal_action_is_refused_and_nothing_changes(action: Any, expected: str) -> None:

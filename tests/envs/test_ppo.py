@@ -39,7 +39,7 @@ def test_it_is_one_short_file() -> None:
 def test_without_pytorch_it_says_what_is_missing() -> None:
     result = run("-c", f"import runpy, sys; sys.modules['torch'] = None; runpy.run_path({str(EXAMPLE)!r})")
     assert result.returncode == 1
-    assert result.stderr == "this takes torch, which is not installed: pip install 'trilhos[learn]'\n"
+    assert result.stderr == "this needs torch, which is not installed: pip install 'trilhos[learn]'\n"
 
 
 @needs_torch

@@ -89,7 +89,7 @@ def test_a_reset_can_change_the_seed() -> None:
     first, wanted = env.reset().observations.tobytes(), other.reset().observations.tobytes()
     assert env.reset(seed=9).observations.tobytes() == env.reset().observations.tobytes() == wanted != first
     assert env.seed == 9
-    with pytest.raises(ValueError, match="seed is a whole number, not 'x'"):
+    with pytest.raises(ValueError, match="seed must be a whole number, not 'x'"):
         env.reset("x")  # type: ignore[arg-type]
     assert env.reset().observations.tobytes() == wanted
 
@@ -170,9 +170,9 @@ def test_an_illegal_action_is_refused_and_nothing_changes() -> None:
         ({"reward": "fun"}, "rewards are 'win' or 'margin', not 'fun'"),
         ({"bots": ["planner"]}, "got 1 bots for 2 seats; give None"),
         ({"bots": ["planner", "greedy"]}, "there is no learning seat"),
-        ({"seats": "2"}, "seats is a whole number, not '2'"),
-        ({"n": 1.5}, "n is a whole number, not 1.5"),
-        ({"seed": None}, "seed is a whole number, not None"),
+        ({"seats": "2"}, "seats must be a whole number, not '2'"),
+        ({"n": 1.5}, "n must be a whole number, not 1.5"),
+        ({"seed": None}, "seed must be a whole number, not None"),
         ({"bots": ["mcts", None]}, "'mcts' is not a compiled bot"),
         ({"bots": ["plannner", None]}, "there is no bot 'plannner'"),
         ({"bots": "planner"}, r"bots must be a list with one entry per seat, such as \['planner'\]"),

@@ -52,7 +52,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert ran.exit_code == 0
     assert json.loads(ran.stdout)["file"] == str(out)
     assert len(tomllib.loads(out.read_text("utf-8"))["judge"]["begin"]) == FEATURES
-    assert play([f"mcts:20:cut=40:{out}", "planner"], "first-journey", seed=1).winners
+    assert play([f"mcts:20:rollout_steps=40:{out}", "planner"], "first-journey", seed=1).winners
     refused = CliRunner().invoke(app, ["tune", "judge", "--game", "chicago"])
     assert refused.exit_code != 0
     assert "chicago has no judge" in refused.output

@@ -57,7 +57,7 @@ def test_a_payment_that_does_not_fit(game: str, route: str, payment: str) -> Non
     ("hand", "reason"),
     [
         ("blue3", "that takes 3 red, the hand holds 0"),
-        ("red1 wild1", "that takes 3 red or wilds, the hand holds 1 and 1 wild"),
+        ("red1 wild1", "that takes 3 red or locomotive cards, the hand holds 1 red and 1 locomotive"),
         ("red2 wild1", "that takes 3 red, the hand holds 2"),  # it can be claimed, though not so
     ],
 )

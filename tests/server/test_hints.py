@@ -1,13 +1,13 @@
 """Hints: only for the own seat, on its turn, with legal actions, and if the table allows them."""
 
-import json
 from pathlib import Path
 
 import pytest
 
 from tests.server.client import Server
 from tests.server.process import Process
-from trilhos.server.live.bots import RATINGS, ratings
+from trilhos.bots.published_ratings import published_ratings
+from trilhos.match.family import published_games
 from trilhos.server.schemas.hints import Hint
 
 
@@ -65,9 +65,8 @@ def test_hints_are_rate_limited(tmp_path: Path) -> None:
     process.stop()
 
 
-def test_bots_are_listed_with_their_ratings(server: Server, tmp_path: Path) -> None:
-    assert server.get("/games")["ratings"] == ratings(RATINGS)
-    file = tmp_path / "ratings.json"
-    record = {"bots": {"strong": {"rating": 1612.4, "interval": [1600, 1620], "games": 10}}}
-    file.write_text(json.dumps({"usa": {"2": record}}), "utf-8")
-    assert ratings(file) == {"usa": {"2": {"strong": 1612}}}
+def test_bots_are_listed_with_their_ratings(server: Server) -> None:
+    listed = server.get("/games")["ratings"]
+    assert set(listed) == set(published_games())
+    strong = published_ratings()["usa"]["2"]["bots"]["strong"]["rating"]
+    assert listed["usa"]["2"]["strong"] == round(strong)

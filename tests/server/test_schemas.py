@@ -17,7 +17,6 @@ from pydantic import ConfigDict, TypeAdapter
 import trilhos
 from tests.server.client import Player, Server
 from trilhos.match.family import families, published_games
-from trilhos.rules import PACKAGE
 from trilhos.server.app import create_app
 from trilhos.server.schemas.events import Event
 from trilhos.server.schemas.socket import SERVER_MESSAGES, EventChanges
@@ -109,13 +108,6 @@ def test_every_message_of_a_game_matches_its_type(server: Server, game: str) -> 
         else:
             adapter: TypeAdapter[Any] = by_type[message["type"]]
             assert set(message) == set(adapter.validate_python(message).model_fields_set)
-
-
-def test_no_module_of_the_server_names_a_family_or_a_game() -> None:
-    names = [family.name for family in families()] + published_games()
-    pattern = re.compile(rf"\b({'|'.join(map(re.escape, names))})\b", re.IGNORECASE)
-    for path in (PACKAGE / "server").rglob("*.py"):
-        assert pattern.findall(path.read_text("utf-8")) == [], path
 
 
 def test_games_tables_and_replays_name_their_family(server: Server) -> None:

@@ -223,7 +223,7 @@ def test_a_player_who_left_sees_nothing_of_the_seat(server: Server) -> None:
             while True:
                 await eve.receive()
         except ConnectionClosed as closed:
-            await ana.close()
+            await asyncio.gather(ana.close(), eve.close())
             return (closed.rcvd.code if closed.rcvd else 0), eve.bytes
 
     code, received = asyncio.run(stand_up())
@@ -283,6 +283,7 @@ def test_a_server_that_stops_closes_sockets_and_loses_nothing(tmp_path: Path) ->
             await player.until("never")
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code in (1001, 1012)
+        await player.close()
         return player.n
 
     n = asyncio.run(play())

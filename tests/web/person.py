@@ -250,7 +250,7 @@ class Carriage:
         return "keep"
 
     def _trim(self) -> str:
-        self._lay("Lay it down")
+        self._lay("Discard it")
         return "trim"
 
 

@@ -44,7 +44,8 @@ def test_a_message_is_its_english_text() -> None:
     assert text == "A-B is taken by seat 2"
     assert type(translate(text, "en")) is str
     assert translate(text, "en") == text
-    assert translate(text, "pt-BR") == "A-B já é de jogador 2"
+    assert translate(text, "pt-BR") == "A-B já é do jogador 2"
+    assert translate(text, "pt-BR", ("Ana", "Rui", "Eva")) == "A-B já é de Eva"
     assert translate("the game is over", "pt-PT") == "a partida acabou"
 
 
@@ -62,4 +63,23 @@ def test_a_message_can_be_copied_and_pickled() -> None:
     text = Message("it is {to_act}'s turn", to_act=Message("seat {n}", n=1))
     for other in (pickle.loads(pickle.dumps(text)), copy.deepcopy(text), copy.copy(text)):
         assert other == text
-        assert translate(other, "pt-PT") == "é a vez de jogador 1"
+        assert translate(other, "pt-PT") == "é a vez do jogador 1"
+
+
+@pytest.mark.parametrize(
+    ("template", "texts"),
+    [
+        ("{n} {n:train|trains}", ["0 trains", "1 train", "2 trains"]),
+        ("{n:no train|one train|# trains}", ["no train", "one train", "2 trains"]),
+        ("{n:03}", ["000", "001", "002"]),
+    ],
+)
+def test_words_agree_with_a_number(template: str, texts: list[str]) -> None:
+    assert [Message(template, n=n) for n in range(3)] == texts
+
+
+@pytest.mark.parametrize(
+    ("owner", "text"), [("o jogador 1", "do jogador 1"), ("Ana", "de Ana"), ("a Ana", "da Ana"), ("oto", "de oto")]
+)
+def test_de_is_joined_to_an_article(owner: str, text: str) -> None:
+    assert Message("{owner:de}", owner=owner) == text

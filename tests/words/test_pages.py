@@ -65,15 +65,38 @@ def test_the_two_are_different_languages() -> None:
     [
         (
             "pt-BR",
-            r"\bcomboio|carruage|joker|gémea|bónus|\bronda|mosaico|\bferry|elétrico|ponteiros|facto|partilha(?<!comp)",
+            (
+                r"\bcomboio|carruage|joker|gémea|bónus|\bronda|mosaico|\bferry|elétrico|ponteiros|facto|partilha(?<!comp)"
+                r"|\bcartão|\bcartões"
+            ),
         ),
-        ("pt-PT", r"\btre[mn]s?\b|vagão|coringa|gêmea|bônus|rodada|placa|você|embaralh|balsa|bondinho|\bfatos?\b"),
+        ("pt-PT", r"\btre[mn]s?\b|coringa|gêmea|bônus|rodada|placa|você|embaralh|balsa|bondinho|\bfatos?\b"),
     ],
 )
 def test_each_language_uses_its_own_words(lang: Language, strange: str) -> None:
     for clause in clauses(lang).values():
         text = re.sub("compartilha", "", clause.text)
         assert not re.search(strange, text, re.IGNORECASE), f"{clause.id}: {re.search(strange, text, re.IGNORECASE)}"
+
+
+@pytest.mark.parametrize(
+    ("page", "lang", "strange"),
+    [
+        ("US", "pt-BR", r"carta de trem|caminho contínuo mais longo"),
+        ("US", "pt-PT", r"carruage|carta de comboio|caminho contínuo mais longo"),
+        ("JP", "pt-BR", r"Tóquio|carta de trem"),
+        ("JP", "pt-PT", r"carruage|Tóquio|carta de comboio"),
+        ("FJ", "pt-BR", r"vagão|vagões"),
+        ("FJ", "pt-PT", r"carruage|vagão|vagões"),
+        ("SF", "pt-BR", r"locomotiva|coringa|vagão|vagões|Ponte Golden Gate"),
+        ("SF", "pt-PT", r"locomotiva|carruage|vagão|vagões|Ponte Golden Gate"),
+        ("CH", "pt-PT", r"vagão|vagões|Com Licença|Expresso|Inversão"),
+    ],
+)
+def test_each_game_uses_the_words_of_its_printed_book(page: str, lang: Language, strange: str) -> None:
+    for clause in clauses(lang).values():
+        found = re.search(strange, clause.text, re.IGNORECASE) if clause.id.startswith(page) else None
+        assert not found, f"{clause.id}: {found}"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

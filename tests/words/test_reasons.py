@@ -45,7 +45,7 @@ def templates_in_the_code() -> list[tuple[str, str]]:
                 first = node.args[0]
                 if isinstance(first, ast.Constant):
                     found.append((str(first.value), family_in(path)))
-    return [(text, family) for text, family in found if re.search("[a-z]", re.sub(r"{\w+}", "", text))]
+    return [(text, family) for text, family in found if re.search("[a-z]", re.sub(r"{[^}]+}", "", text))]
 
 
 def texts_by_family() -> dict[str, set[str]]:
@@ -54,9 +54,10 @@ def texts_by_family() -> dict[str, set[str]]:
     for text, family in templates_in_the_code():
         families[text].add(family)
     boards = [find_ruleset(game).facts for game in published()]
-    ride = {"wild", "such"} | {refusal.text for refusal in REFUSALS.values()} | {words for _, words in ENDINGS.values()}
+    ride = {refusal.text for refusal in REFUSALS.values()} | {words for _, words in ENDINGS.values()}
     ride |= {word for board in boards for word in (*board.colours, *board.rules.symbols)}
-    carriage = {"{one} {other}", *explanation.WAITS_FOR, *CARDS, *KINDS}
+    ride |= {word for board in boards for word in (*board.words.values(), f"{board.words['train']}s")}
+    carriage = {"{one} {other}", explanation.NOT_ATTACKED, *explanation.WAITS_FOR, *CARDS, *KINDS}
     carriage |= {text for _, text in (*CARRIAGE_REFUSALS.values(), *CARRIAGE_ENDINGS.values())}
     carriage |= {face.name for face in find_ruleset("chicago").facts.faces}
     for rule in find_ruleset("chicago").house_rules:
@@ -102,7 +103,7 @@ def test_translations_have_the_same_figures_and_are_no_english(lang: Language) -
     for english, other in translations(lang).items():
         assert fields(other) == fields(english), english
         assert other.strip(), english
-        assert other != english or (lang, english) == ("pt-PT", "Madrid"), english  # only Brazilians say Madri
+        assert other != english or (lang == "pt-PT" and english in ("Madrid", "ferry", "express")), english
 
 
 @pytest.mark.parametrize("folder", word_folders(), ids=family_in)
@@ -116,12 +117,72 @@ def test_a_language_with_a_base_has_only_what_differs(folder: Path, lang: Langua
 @pytest.mark.parametrize(
     ("lang", "strange"),
     [
-        ("pt-BR", r"comboio|carruage|joker|gémea|bónus|ronda|mosaico|ecrã|ficheiro|\btirar|baralhar(?<!embaralhar)"),
-        ("pt-PT", r"\btre[mn]s?\b|vagão|coringa|gêmea|bônus|rodada|placa|você|embaralh|\bpegar|\bcomprar|Madri\b"),
+        (
+            "pt-BR",
+            (
+                r"comboio|carruage|joker|coringa|gémea|bónus|ronda|mosaico|ecrã|ficheiro|\btirar|baralhar(?<!embaralhar)"
+                r"|\bcartão|\bcartões|\bferry\b|\bsalt[oa]"
+            ),
+        ),
+        (
+            "pt-PT",
+            (
+                r"\btre[mn]s?\b|carruage|joker|coringa|gêmea|bônus|rodada|placa|você|embaralh|\bpegar|\bcomprar|Madri\b"
+                r"|\bbalsa|\bsalt[oa]"
+            ),
+        ),
     ],
 )
 def test_each_language_uses_its_own_words(lang: Language, strange: str) -> None:
     assert [text for text in translations(lang).values() if re.search(strange, text, re.IGNORECASE)] == []
+
+
+def test_chicago_has_the_words_of_the_printed_book_in_pt_pt() -> None:
+    """The printed rulebook, in European Portuguese, says "cartão" and has its own names for the cards."""
+    words = read(next(folder for folder in word_folders() if family_in(folder) == "carriage"), "pt-PT")
+    names = [words[card] for card in ("exit-1x", "exit-2x", "express", "reverse", "excuse-me")]
+    assert names == ["Sair 1X", "Sair 2X", "Express", "Inverso", "Desculpe"]
+    assert [text for text in words.values() if re.search(r"\bcartas?\b", text)] == []
+
+
+@pytest.mark.parametrize(
+    ("position", "action", "english", "brazilian", "european"),
+    [
+        (
+            "game: san-francisco\nseat 0: hand black1",
+            "claim Alcatraz-Fort Mason black1 ferry1",
+            "that takes 1 ferry card, the hand holds 0",
+            "é preciso ter 1 carta de balsa; você não tem nenhuma",
+            "é precisa 1 carta de ferry; não tem nenhuma",
+        ),
+        (
+            "game: usa\nseat 0: hand red1 wild1",
+            "claim Chicago-Duluth red3",
+            "that takes 3 red or locomotive cards, the hand holds 1 red and 1 locomotive",
+            "isso exige 3 cartas na cor vermelha ou de locomotiva; você tem 1 na cor vermelha e 1 de locomotiva",
+            "isso exige 3 cartas de cor vermelha ou de locomotiva; tem 1 de cor vermelha e 1 de locomotiva",
+        ),
+        (
+            "game: usa\nseat 0: hand red3; trains 1",
+            "claim Duluth-Omaha red2",
+            "Duluth-Omaha takes 2 trains, 1 is left",
+            "Duluth-Omaha exige 2 trens; você tem 1",
+            "Duluth-Omaha exige 2 comboios; só tem 1",
+        ),
+    ],
+)
+def test_refusals_agree_in_number_and_name_things_as_the_box_does(
+    position: str, action: str, english: str, brazilian: str, european: str
+) -> None:
+    game = trilhos.load(position)
+    reasons = [game.explain(action, 0, lang) for lang in LANGUAGES]
+    assert [reason[1] for reason in reasons if reason] == [english, brazilian, european]
+
+
+def test_a_block_without_an_attack() -> None:
+    game = trilhos.new("chicago", seats=2, seed=1, first=0)
+    assert game.explain("block", 0) == ("CH-19", "nobody has played a card against you")
+    assert game.explain("block", 0, "pt-BR") == ("CH-19", "ninguém jogou uma carta contra você")
 
 
 def test_a_refusal_in_three_languages() -> None:
@@ -129,25 +190,25 @@ def test_a_refusal_in_three_languages() -> None:
     game.play("keep all", 0)
     game.play("keep all", 1)
     refusals = {lang: game.explain("claim Boston-New York green2", 0, lang) for lang in LANGUAGES}
-    assert refusals["en"] == ("US-19", "Boston-New York is red, not green")
-    assert refusals["pt-BR"] == ("US-19", "Boston-Nova York é vermelha, não verde")
-    assert refusals["pt-PT"] == ("US-19", "Boston-Nova Iorque é vermelha, não verde")
+    assert refusals["en"] == ("US-19", "Boston-New York is red or yellow, not green")
+    assert refusals["pt-BR"] == ("US-19", "Boston-New York é vermelha ou amarela, não verde")
+    assert refusals["pt-PT"] == ("US-19", "Boston-New York é vermelha ou amarela, não verde")
     with pytest.raises(IllegalAction) as caught:
         game.play("draw", 1)
     assert caught.value.reason == "it is seat 0's turn"
-    assert caught.value.reason_in("pt-BR") == "é a vez de jogador 0"
+    assert caught.value.reason_in("pt-BR") == "é a vez do jogador 0"
     assert game.explain("draw", 0, "pt-BR") is None
     kinds = ", ".join(KIND_NAMES)
-    assert game.explain("dance", 0, "pt-PT") == ("US-7", f"'dance' não é uma ação; elas são: {kinds}")
+    assert game.explain("dance", 0, "pt-PT") == ("US-7", f"'dance' não é uma ação; as ações são: {kinds}")
 
 
 def test_what_is_translated_inside_a_reason() -> None:
     game = trilhos.new("chicago", seats=2, seed=1, first=0)
-    assert game.explain("board 0", 1, "pt-BR") == ("CH-19", "agora quem decide é jogador 0")
+    assert game.explain("board 0", 1, "pt-BR") == ("CH-19", "agora quem decide é o jogador 0")
     held = set(game.view(0)["hand"])
     card = next(card for card in ("exit-1x", "exit-2x", "reverse", "express") if card not in held)
     name = translations("pt-BR")[card]
-    assert game.explain(f"play {card}", 0, "pt-BR") == ("CH-28", f"não está na mão: {name}")
+    assert game.explain(f"play {card}", 0, "pt-BR") == ("CH-28", f"esta carta não está na sua mão: {name}")
 
 
 @pytest.mark.parametrize("lang", OTHERS)

@@ -1,4 +1,4 @@
-/** What jsdom lacks of a browser, as far as components need it in tests. */
+/** Browser features that components need in tests and jsdom lacks. */
 
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {

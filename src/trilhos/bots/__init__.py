@@ -54,10 +54,10 @@ BOUNDS: dict[str, tuple[float, int | None]] = {  # of settings; others are 0 or 
     "seconds": (0.001, None),
     "iterations": (1, None),
     "threads": (1, 64),
-    "calm": (1, None),
+    "temperature": (1, None),
     "breadth": (1, None),
-    "patience": (1, None),
-    "ripe": (1, None),
+    "elimination_interval": (1, None),
+    "expand_after": (1, None),
 }
 
 

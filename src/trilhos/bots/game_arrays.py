@@ -16,11 +16,11 @@ WIDTH = PARAMETERS + N_PARAMETERS
 
 # In the row of a user's bot (bots/own.py), its last decision: game, step, seat, action and status.
 GAME, STEP, SEAT, ACTION, STATUS = (PARAMETERS + n for n in range(5))
-WELL, THINKS, ILLEGAL = 0, 1, 2
+OK, THINKING, ILLEGAL = 0, 1, 2
 
 # A schedule: seats, first seat, number of the first game, number after the last game, whether bots rotate, then the
 # options of the game. Bots that rotate play every deal once in every seating.
-SEATS, FIRST, FROM, TO, ROTATE, MORE = 0, 1, 2, 3, 4, 5
+SEATS, FIRST, FROM, TO, ROTATE, OPTIONS = 0, 1, 2, 3, 4, 5
 
 # A game's result row; points and places are by seat. Bot k sat at seat (k + shift) % seats.
 POINTS, PLACES, WINNERS = 0, MAX_SEATS, 2 * MAX_SEATS

@@ -13,11 +13,11 @@ from trilhos.bots.hooks import bots_of, bound_to
 from trilhos.bots.ideas import MAX_IDEAS
 from trilhos.bots.settings import row_of, search_settings_of
 from trilhos.bots.tree import (
+    CANDIDATE_WIDTH,
     CHILD,
     HEAD,
-    LANE,
-    LANES,
     MAX_DEPTH,
+    N_CANDIDATES,
     N_NODES,
     NODE,
     NONE,
@@ -30,8 +30,8 @@ from trilhos.bots.tree import (
     N,
     Node,
     child_of,
-    plant,
-    seeming,
+    ranking_value,
+    reset_tree,
 )
 from trilhos.core.record import Ints
 from trilhos.core.rng import RNG, key_of_seed, key_words, start
@@ -67,18 +67,18 @@ class Tree:
         self.memories = np.zeros(records.max_seats, bots_of(ruleset).memory)
         self.nodes = np.zeros(NODES, NODE)
         self.head = np.zeros(HEAD, np.int64)
-        self.race = np.zeros((MAX_IDEAS, LANE))
+        self.race = np.zeros((MAX_IDEAS, CANDIDATE_WIDTH))
         self.notes = np.zeros((3 + records.max_seats, MAX_DEPTH), np.int64)
         self.rngs = np.zeros(1, RNG)
         self.row = row_of("planner", ruleset)
         self.settings = search_settings_of(ruleset, changes, judge)
-        plant(self.nodes, self.head)
+        reset_tree(self.nodes, self.head)
 
     def begin(self, game: Game, seat: int, seed: int, after: int | None) -> None:
         """Set the position to search. `after` is the action that led here if the previous tree can be reused."""
         root = NONE if after is None else int(child_of(self.nodes, int(self.head[ROOT]), after, seat))
         if root == NONE or self.head[N_NODES] > NODES // 2:
-            plant(self.nodes, self.head)
+            reset_tree(self.nodes, self.head)
         else:
             self.head[ROOT], self.head[TRIALS] = root, 0
         start(self.rngs[0], key_words(key_of_seed(seed)), 0)
@@ -95,7 +95,7 @@ class Tree:
             *(self.notes, self.rngs, seat, self.row, self.settings),
         )
         search_once = self.rules(search.search)
-        while self.head[LANES] > 1 and search_once(*given) > 1:
+        while self.head[N_CANDIDATES] > 1 and search_once(*given) > 1:
             if perf_counter() >= until or self.head[TRIALS] >= trials:
                 return
 
@@ -157,28 +157,28 @@ class MctsBot:
 
     def _gather(self) -> list[Thought]:
         """Combine the results of all trees; actions that dropped out of most races come last."""
-        lanes: dict[int, list[tuple[Lane, Node]]] = {}
+        candidates: dict[int, list[tuple[Lane, Node]]] = {}
         for tree in self._trees:
-            for lane in tree.race[: int(tree.head[LANES])]:
-                node = tree.nodes[int(lane[CHILD])]
-                lanes.setdefault(int(node.action), []).append((lane, node))
+            for candidate in tree.race[: int(tree.head[N_CANDIDATES])]:
+                node = tree.nodes[int(candidate[CHILD])]
+                candidates.setdefault(int(node.action), []).append((candidate, node))
         settings = self._trees[0].settings
-        thoughts = [_thought(action, found, settings) for action, found in lanes.items()]
+        thoughts = [_thought(action, found, settings) for action, found in candidates.items()]
         thoughts = [thought for thought in thoughts if thought.visits > 0] or thoughts[:1]
         return sorted(thoughts, key=lambda thought: (thought.in_race, thought.standing), reverse=True)
 
 
 def _thought(action: int, found: list[tuple[Lane, Node]], settings: Ints) -> Thought:
     together = found[0][0].copy()
-    together[N] = sum(lane[N] for lane, _ in found)
-    together[SUM] = sum(lane[SUM] for lane, _ in found)
-    together[SQUARES] = sum(lane[SQUARES] for lane, _ in found)
+    together[N] = sum(candidate[N] for candidate, _ in found)
+    together[SUM] = sum(candidate[SUM] for candidate, _ in found)
+    together[SQUARES] = sum(candidate[SQUARES] for candidate, _ in found)
     visits = sum(int(node.visits) for _, node in found)
     wins = sum(int(node.wins) for _, node in found)
     return Thought(
         action,
         visits,
         wins / max(1, visits) / WHOLE,
-        float(seeming(together, settings)) / WHOLE,
-        2 * sum(lane[RUNS] > 0 for lane, _ in found) >= len(found),
+        float(ranking_value(together, settings)) / WHOLE,
+        2 * sum(candidate[RUNS] > 0 for candidate, _ in found) >= len(found),
     )

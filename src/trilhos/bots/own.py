@@ -14,7 +14,7 @@ import numpy.typing as npt
 from numba.core.dispatcher import Dispatcher
 
 from trilhos.bots import policy
-from trilhos.bots.game_arrays import ACTION, GAME, KIND, OWN, SEAT, STATUS, STEP, THINKS, WELL, WIDTH
+from trilhos.bots.game_arrays import ACTION, GAME, KIND, OK, OWN, SEAT, STATUS, STEP, THINKING, WIDTH
 from trilhos.bots.hooks import bound_to
 from trilhos.bots.ideas import Ideas
 from trilhos.bots.play_games import play_games
@@ -134,10 +134,10 @@ def _either(kind: int, mine: Rule, other: Rule) -> Rule:
         row[GAME] = -1 - r.stream
         row[STEP] = s.steps
         row[SEAT] = i
-        row[STATUS] = THINKS
+        row[STATUS] = THINKING
         action = mine(b, s, w, i, r)
         row[ACTION] = action
-        row[STATUS] = WELL
+        row[STATUS] = OK
         return action  # type: ignore[no-any-return]
 
     return choose

@@ -8,7 +8,7 @@ from trilhos.bots.game_arrays import (
     FROM,
     ILLEGAL,
     KIND,
-    MORE,
+    OPTIONS,
     OWN,
     PLACES,
     POINTS,
@@ -74,7 +74,7 @@ def play_games(
     r = rngs[0]
     for game in range(schedule[FROM], schedule[TO]):
         row = rows[game - schedule[FROM]]
-        deal(b, s, w, schedule[SEATS], schedule[FIRST], schedule[MORE:], key, deal_of(schedule, game))
+        deal(b, s, w, schedule[SEATS], schedule[FIRST], schedule[OPTIONS:], key, deal_of(schedule, game))
         start(r, dice, -1 - game)
         forget(memories)
         row[COMPLAINTS] = 0

@@ -3,7 +3,7 @@
 Scoring takes much longer in some games than in others. Scored one by one, games would keep waiting for each other.
 """
 
-from trilhos.bots.game_arrays import COMPLAINT, COMPLAINTS, FIRST, MORE, SEATS, SHIFT, deal_of, shift_of
+from trilhos.bots.game_arrays import COMPLAINT, COMPLAINTS, FIRST, OPTIONS, SEATS, SHIFT, deal_of, shift_of
 from trilhos.bots.hooks import carry_out, finish, is_played, is_short
 from trilhos.bots.play_games import write_row
 from trilhos.core.bind import loop
@@ -15,7 +15,7 @@ from trilhos.match.hooks import Board, State, Work, deal, pick, to_act
 @loop
 def begin(b: Board, s: State, w: Work, r: Rng, key: Key, dice: Key, schedule: Ints, game: int) -> None:
     """Deal a game of a schedule."""
-    deal(b, s, w, schedule[SEATS], schedule[FIRST], schedule[MORE:], key, deal_of(schedule, game))
+    deal(b, s, w, schedule[SEATS], schedule[FIRST], schedule[OPTIONS:], key, deal_of(schedule, game))
     start(r, dice, -1 - game)
 
 

@@ -13,8 +13,8 @@ from trilhos.bots.search_settings import (
 )
 from trilhos.bots.tree import (
     CHILD,
-    LANES,
     MAX_DEPTH,
+    N_CANDIDATES,
     NONE,
     NOW,
     ROOT,
@@ -25,9 +25,9 @@ from trilhos.bots.tree import (
     back_up,
     compare,
     drop_out,
-    grow,
-    line_up,
+    expand,
     select,
+    start_race,
     still_running,
 )
 from trilhos.core.bind import loop
@@ -56,8 +56,8 @@ def prepare(
     m = memories[seat]
     forget(memories)
     think(boards[0], states[0], works[0], m, seat, row, rngs[0])
-    grow(nodes, head, int(head[ROOT]), m, seat, int(settings[TEMPERATURE]))
-    line_up(nodes, head, m, race, seat, settings)
+    expand(nodes, head, int(head[ROOT]), m, seat, int(settings[TEMPERATURE]))
+    start_race(nodes, head, m, race, seat, settings)
 
 
 @loop
@@ -83,10 +83,10 @@ def search(
     s = states[2]
     w = works[0]
     r = rngs[0]
-    lanes = int(head[LANES])
+    candidates = int(head[N_CANDIDATES])
     states[1] = states[0]
     imagine(b, states[1], w, seat, r)
-    for k in range(lanes):
+    for k in range(candidates):
         if race[k, RUNS] > 0.0:
             states[2] = states[1]
             forget(memories)
@@ -98,12 +98,12 @@ def search(
             evaluate_world(b, s, memories, row, settings, notes)
             back_up(nodes, head, notes[PATH], depth, notes[WORTHS], notes[WINS])
             race[k, NOW] = notes[WORTHS, seat]
-    compare(race, lanes)
+    compare(race, candidates)
     head[WORLDS] += 1
     return (
-        drop_out(race, lanes, settings)
+        drop_out(race, candidates, settings)
         if head[WORLDS] % settings[ELIMINATION_INTERVAL] == 0
-        else still_running(race, lanes)
+        else still_running(race, candidates)
     )
 
 
@@ -132,7 +132,7 @@ def descend(
         if m.n_ideas == 1:
             apply(b, s, w, i, int(m.action[0]))
         else:
-            grow(nodes, head, node, m, i, int(settings[TEMPERATURE]))
+            expand(nodes, head, node, m, i, int(settings[TEMPERATURE]))
             node = select(nodes, node, m, i, int(settings[EXPLORATION]))
             if node == NONE:
                 return depth  # no room for more nodes

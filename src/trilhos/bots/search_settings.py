@@ -1,36 +1,26 @@
 """Search settings: a row of integers with the same layout for every game, followed by the evaluation weights.
 
-The names in SEARCH_SETTINGS are those that users write: `mcts:cut=40`, or in the table [mcts] of a game's settings. The
-constants are the positions in the row.
+Users write their names: `mcts:rollout_steps=40`, or in the table [mcts] of a game's settings. Shares are in per cent,
+values of trials in parts of WHOLE (bots/tree.py).
 """
 
-(
-    TEMPERATURE,
-    EXPLORATION,
-    EXPAND_AFTER,
-    MARGIN_SHARE,
-    POINT_VALUE,
-    ROLLOUT_STEPS,
-    PRIOR_GAP,
-    PRIOR_TRIALS,
-    ELIMINATION_MARGIN,
-    ELIMINATION_INTERVAL,
-    SWITCH_MARGIN,
-    BREADTH,
-) = range(12)
-WEIGHTS = 12  # start of the evaluation weights: per feature, for the beginning and the end of a game
+from trilhos.bots.columns import Columns
 
-SEARCH_SETTINGS = {
-    "calm": 100,  # TEMPERATURE: hundredths of a point by which an idea trails when it looks half as promising
-    "curiosity": 60,  # EXPLORATION: how much the tree favours rarely tried actions, in per cent
-    "ripe": 60,  # EXPAND_AFTER: trials of an action before its node is expanded
-    "shape": 50,  # MARGIN_SHARE: weight of the margin in a trial's value, in per cent; the rest is the win
-    "scale": 70,  # POINT_VALUE: value of one point of margin, in parts of WHOLE
-    "cut": 10_000,  # ROLLOUT_STEPS: rollout steps before the position is evaluated
-    "doubt": 300,  # PRIOR_GAP: how much worse an action with a weak urge is assumed to be, in parts of WHOLE
-    "trust": 10,  # PRIOR_TRIALS: weight of this assumption, in trials
-    "strict": 150,  # ELIMINATION_MARGIN: how far an action may trail before it drops out, in per cent of the errors
-    "patience": 8,  # ELIMINATION_INTERVAL: worlds between eliminations
-    "caution": 100,  # SWITCH_MARGIN: lead needed over the planner's choice, in per cent of the action's error
-    "breadth": 8,  # BREADTH: number of most promising actions to try
-}
+_COLUMNS = Columns()
+_add = _COLUMNS.add
+
+TEMPERATURE = _add("temperature", 100)  # hundredths of a point by which an idea that looks half as promising trails
+EXPLORATION = _add("exploration", 60)  # share by which the tree favours rarely tried actions
+EXPAND_AFTER = _add("expand_after", 60)  # trials of an action before its node is expanded
+MARGIN_SHARE = _add("margin_share", 50)  # share of the margin in a trial's value; the rest is the win
+POINT_VALUE = _add("point_value", 70)  # value of one point of margin
+ROLLOUT_STEPS = _add("rollout_steps", 10_000)  # rollout steps before the position is evaluated
+PRIOR_GAP = _add("prior_gap", 300)  # how much worse an action of low priority is assumed to be
+PRIOR_TRIALS = _add("prior_trials", 10)  # weight of this assumption, in trials
+ELIMINATION_MARGIN = _add("elimination_margin", 150)  # share of the errors that an action may trail by
+ELIMINATION_INTERVAL = _add("elimination_interval", 8)  # imagined worlds between eliminations
+SWITCH_MARGIN = _add("switch_margin", 100)  # share of an action's error that it must lead the planner's choice by
+BREADTH = _add("breadth", 8)  # number of most promising actions to try
+WEIGHTS = _COLUMNS.end  # start of the evaluation weights: per feature, for the beginning and the end of a game
+
+SEARCH_SETTINGS = _COLUMNS.defaults

@@ -39,12 +39,12 @@ WHOLE = 10_000
 MAX_DEPTH = 24  # actions of a trial that are recorded in the tree
 
 # The head of a tree: nodes in use, root, trials, imagined worlds, actions entered in the race.
-N_NODES, ROOT, TRIALS, WORLDS, LANES = 0, 1, 2, 3, 4
+N_NODES, ROOT, TRIALS, WORLDS, N_CANDIDATES = 0, 1, 2, 3, 4
 HEAD = 5
 
 
 @rule
-def plant(nodes: Rows[Node], head: Ints) -> None:
+def reset_tree(nodes: Rows[Node], head: Ints) -> None:
     """Reset to an empty tree."""
     head[N_NODES] = 1
     head[ROOT] = 0
@@ -64,7 +64,7 @@ def child_of(nodes: Rows[Node], node: int, action: int, seat: int) -> int:
 
 
 @rule
-def promise(m: Ideas, k: int, temperature: int) -> int:
+def prior_weight(m: Ideas, k: int, temperature: int) -> int:
     """How promising an idea is compared to the strongest one, in parts of WHOLE; a high temperature evens them out."""
     strongest = int(m.urge[0])
     for other in range(1, int(m.n_ideas)):
@@ -73,11 +73,11 @@ def promise(m: Ideas, k: int, temperature: int) -> int:
 
 
 @rule
-def grow(nodes: Rows[Node], head: Ints, node: int, m: Ideas, seat: int, temperature: int) -> None:
+def expand(nodes: Rows[Node], head: Ints, node: int, m: Ideas, seat: int, temperature: int) -> None:
     """Give a node a child for every idea of a seat; the stronger the urge, the more promising."""
     total = 0
     for k in range(int(m.n_ideas)):
-        total += promise(m, k, temperature)
+        total += prior_weight(m, k, temperature)
     for k in range(int(m.n_ideas)):
         if child_of(nodes, node, int(m.action[k]), seat) == NONE and head[N_NODES] < nodes.shape[0]:
             child = int(head[N_NODES])
@@ -89,7 +89,7 @@ def grow(nodes: Rows[Node], head: Ints, node: int, m: Ideas, seat: int, temperat
             new.worth = 0
             new.wins = 0
             new.first = NONE
-            new.prior = WHOLE * promise(m, k, temperature) // total
+            new.prior = WHOLE * prior_weight(m, k, temperature) // total
             new.next = nodes[node].first
             nodes[node].first = child
 
@@ -129,33 +129,35 @@ def back_up(nodes: Rows[Node], head: Ints, path: Ints, depth: int, worths: Ints,
 
 
 # The race at the root: all remaining actions are tried in the same worlds, and those that fall behind drop out. Each
-# has a row: its node, whether it is still in the race, its prior promise, the number of trials, the sum and the sum of
+# has a row: its node, whether it is still in the race, its prior weight, the number of trials, the sum and the sum of
 # squares of its advantage over the average in the same world, and its value in the current world.
-CHILD, RUNS, PROMISE, N, SUM, SQUARES, NOW = 0, 1, 2, 3, 4, 5, 6
-LANE = 7
-SPREAD, DOUBTS = 3000.0, 4.0  # prior standard deviation of results, and its weight in trials
+CHILD, RUNS, PRIOR, N, SUM, SQUARES, NOW = 0, 1, 2, 3, 4, 5, 6
+CANDIDATE_WIDTH = 7
+SPREAD, SPREAD_TRIALS = 3000.0, 4.0  # prior standard deviation of results, and its weight in trials
 
 
 @rule
-def line_up(nodes: Rows[Node], head: Ints, m: Ideas, race: Grid[float], seat: int, settings: Ints) -> None:
+def start_race(nodes: Rows[Node], head: Ints, m: Ideas, race: Grid[float], seat: int, settings: Ints) -> None:
     """Enter the most promising ideas for the root in the race."""
     node = int(head[ROOT])
     n = int(m.n_ideas)
-    head[LANES] = n
+    head[N_CANDIDATES] = n
     head[WORLDS] = 0
     for k in range(n):
-        lane = race[k]
+        candidate = race[k]
         child = child_of(nodes, node, int(m.action[k]), seat)
-        lane[CHILD] = child
-        lane[RUNS] = 1.0 if child != NONE else 0.0
-        lane[PROMISE] = promise(m, k, int(settings[TEMPERATURE])) / WHOLE  # as of now, not of when the node was created
-        lane[N] = 0.0
-        lane[SUM] = 0.0
-        lane[SQUARES] = 0.0
+        candidate[CHILD] = child
+        candidate[RUNS] = 1.0 if child != NONE else 0.0
+        candidate[PRIOR] = (
+            prior_weight(m, k, int(settings[TEMPERATURE])) / WHOLE
+        )  # as of now, not of when the node was created
+        candidate[N] = 0.0
+        candidate[SUM] = 0.0
+        candidate[SQUARES] = 0.0
     for k in range(n):
         better = 0
         for other in range(n):
-            if race[other, PROMISE] > race[k, PROMISE] or (race[other, PROMISE] == race[k, PROMISE] and other < k):
+            if race[other, PRIOR] > race[k, PRIOR] or (race[other, PRIOR] == race[k, PRIOR] and other < k):
                 better += 1
         if better >= settings[BREADTH]:
             race[k, RUNS] = 0.0
@@ -170,33 +172,37 @@ def compare(race: Grid[float], n: int) -> None:
             total += race[k, NOW]
             runners += 1
     for k in range(n):
-        lane = race[k]
-        if lane[RUNS] > 0.0:
-            better = lane[NOW] - total / runners
-            lane[N] += 1.0
-            lane[SUM] += better
-            lane[SQUARES] += better * better
+        candidate = race[k]
+        if candidate[RUNS] > 0.0:
+            better = candidate[NOW] - total / runners
+            candidate[N] += 1.0
+            candidate[SUM] += better
+            candidate[SQUARES] += better * better
 
 
 @rule
-def standing(lane: Floats, gap: int, trials: int) -> float:
+def estimate(candidate: Floats, gap: int, trials: int) -> float:
     """The estimated value of an action: its trials combined with a prior that favours the planner's choice."""
-    return float((lane[SUM] - gap * trials * (1.0 - lane[PROMISE])) / (lane[N] + trials))
+    return float((candidate[SUM] - gap * trials * (1.0 - candidate[PRIOR])) / (candidate[N] + trials))
 
 
 @rule
-def error_of(lane: Floats) -> float:
+def error_of(candidate: Floats) -> float:
     """The standard error of that estimate. A prior spread avoids overconfidence after a few similar trials."""
-    mean = lane[SUM] / lane[N]
-    spread = (lane[SQUARES] - lane[N] * mean * mean + DOUBTS * SPREAD * SPREAD) / (lane[N] + DOUBTS)
-    return float(np.sqrt(spread / lane[N]))
+    mean = candidate[SUM] / candidate[N]
+    spread = (candidate[SQUARES] - candidate[N] * mean * mean + SPREAD_TRIALS * SPREAD * SPREAD) / (
+        candidate[N] + SPREAD_TRIALS
+    )
+    return float(np.sqrt(spread / candidate[N]))
 
 
 @rule
-def seeming(lane: Floats, settings: Ints) -> float:
+def ranking_value(candidate: Floats, settings: Ints) -> float:
     """The value by which actions are ranked: the estimate, less a margin for noise unless the planner chose it."""
-    against = 0.0 if lane[PROMISE] >= 1.0 or lane[N] == 0.0 else settings[SWITCH_MARGIN] / 100.0 * error_of(lane)
-    return standing(lane, settings[PRIOR_GAP], settings[PRIOR_TRIALS]) - against
+    against = (
+        0.0 if candidate[PRIOR] >= 1.0 or candidate[N] == 0.0 else settings[SWITCH_MARGIN] / 100.0 * error_of(candidate)
+    )
+    return estimate(candidate, settings[PRIOR_GAP], settings[PRIOR_TRIALS]) - against
 
 
 @rule
@@ -204,7 +210,9 @@ def leader(race: Grid[float], n: int, settings: Ints) -> int:
     """The action that is ahead."""
     best = NONE
     for k in range(n):
-        if race[k, RUNS] > 0.0 and (best == NONE or seeming(race[k], settings) > seeming(race[best], settings)):
+        if race[k, RUNS] > 0.0 and (
+            best == NONE or ranking_value(race[k], settings) > ranking_value(race[best], settings)
+        ):
             best = k
     return best
 
@@ -213,11 +221,11 @@ def leader(race: Grid[float], n: int, settings: Ints) -> int:
 def drop_out(race: Grid[float], n: int, settings: Ints) -> int:
     """Eliminate actions that trail the leader by more than noise explains. Returns how many are left."""
     best = leader(race, n, settings)
-    first = standing(race[best], settings[PRIOR_GAP], settings[PRIOR_TRIALS])
+    first = estimate(race[best], settings[PRIOR_GAP], settings[PRIOR_TRIALS])
     left = 0
     for k in range(n):
         if race[k, RUNS] > 0.0:
-            behind = first - standing(race[k], settings[PRIOR_GAP], settings[PRIOR_TRIALS])
+            behind = first - estimate(race[k], settings[PRIOR_GAP], settings[PRIOR_TRIALS])
             if k != best and behind > settings[ELIMINATION_MARGIN] / 100.0 * (error_of(race[best]) + error_of(race[k])):
                 race[k, RUNS] = 0.0
             else:

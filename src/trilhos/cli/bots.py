@@ -7,9 +7,9 @@ from rich.text import Text
 
 from trilhos.bots import BOTS
 from trilhos.bots.levels import LEVELS
+from trilhos.bots.published_ratings import published_ratings
 from trilhos.cli.style import DIM, console
 from trilhos.core.view import Fields
-from trilhos.lab.saved_ratings import published_ratings
 
 
 def bots(game: str | None, as_json: bool) -> None:

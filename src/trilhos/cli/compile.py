@@ -23,7 +23,7 @@ from trilhos.match.referee import complaints
 from trilhos.match.ruleset import find_ruleset
 from trilhos.match.seat import Chance, Decision
 
-BOTS = ("greedy", "planner", "mcts:8", "mcts:8:cut=4")
+BOTS = ("greedy", "planner", "mcts:8", "mcts:8:rollout_steps=4")
 Step = tuple[str, Callable[[], object]]
 
 

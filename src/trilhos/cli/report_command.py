@@ -42,7 +42,7 @@ def report(
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> None:
     """Let bots play a game and write an HTML report about it: how fair it is, how it goes, and what wins."""
-    from trilhos.core.extras import extra
+    from trilhos.core.optional_dependencies import extra
 
     with exit_on_error():
         with value_errors(), extra("lab"):

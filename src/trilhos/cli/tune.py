@@ -78,7 +78,9 @@ def learn_to_judge(ruleset: Ruleset, seats: int, games: int, seed: int, out: Pat
     print(f"{ruleset.id}, {seats} seats: learned from {judge.positions:,} positions of planners' games.")
     print(f"In games it had not seen, the most likely winner won {100 * judge.right:.1f} % of the time;")
     print(f"surprise {judge.surprise:.3f} against {judge.surprise_of_a_guess:.3f} for a guess.")
-    print(f"The weights are in {path}, table [judge]; try them: --bots mcts:cut=40:{path},mcts:cut=40")
+    print(
+        f"The weights are in {path}, table [judge]; try them: --bots mcts:rollout_steps=40:{path},mcts:rollout_steps=40"
+    )
 
 
 def _search(tuning: Tuning, generations: int | None, minutes: float | None) -> None:

@@ -39,6 +39,7 @@ def hook(function: F) -> F:
 def loop(function: F) -> F:
     """Declare a loop. It cannot be called until it is bound to a family's rules."""
     LOOPS.add(function)
+    sources_of(_file(function))  # read now: a file that is edited later is not what was imported
     return function
 
 

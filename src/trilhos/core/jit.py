@@ -35,7 +35,7 @@ def _root() -> Path:
 
 
 def _packages() -> dict[str, Path]:
-    return {**packages.MORE, "trilhos": _root()}
+    return {**packages.REGISTERED, "trilhos": _root()}
 
 
 def is_ours(path: Path) -> bool:
@@ -139,7 +139,7 @@ def compiled(function: F, folder: Path | None = None) -> F:
         return function
     made = _jit(function, folder, pipeline_class=EntryCompiler)
     called = cache(lambda: _jit(function, folder and folder / "bitcode", pipeline_class=BitcodeCompiler, **NO_WRAPPERS))
-    made.called_by_rules = called  # the same rule as bitcode, which its callers link in
+    made._as_bitcode = called  # the same rule for its callers to link in; Python cannot call it
     made.get_call_template = lambda args, kws: called().get_call_template(tuple(map(_wide, args)), kws)
     made.get_overload = lambda signature: called().get_overload(signature)
     COMPILED.append(made)

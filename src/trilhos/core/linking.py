@@ -5,7 +5,8 @@ and generates machine code. A rule is called by rules that are called by rules, 
 dozens of times. A rule that is called by another rule is therefore kept as LLVM bitcode; only functions that are
 called from Python are optimised, together with everything they call.
 
-This uses private parts of Numba: `pyproject.toml` has an upper bound.
+This uses private parts of Numba, so `pyproject.toml` bounds its version. For the whole process it replaces how Numba
+reads libraries from its cache; libraries of other packages are read as before.
 """
 
 from types import SimpleNamespace
@@ -14,6 +15,7 @@ from typing import Any
 import llvmlite.binding as llvm
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
+from numba.core.compiler_lock import require_global_compiler_lock
 from numba.core.environment import lookup_environment
 from numba.core.registry import cpu_target
 
@@ -28,9 +30,11 @@ class BitcodeLibrary(JITCodeLibrary):  # type: ignore[misc]
 
     def finalize(self) -> None:
         """Link in what the rule calls, and leave optimisation and machine code to the callers."""
+        require_global_compiler_lock()
         for library in dict.fromkeys(self._linking_libraries):
             self._reload_init.update(library._reload_init)
             self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        self._finalize_dynamic_globals()  # code that contains an address must not be cached
         self._finalized = True
 
     def get_pointer_to_function(self, name: str) -> int:

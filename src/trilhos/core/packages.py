@@ -3,7 +3,7 @@
 from importlib.util import find_spec
 from pathlib import Path
 
-MORE: dict[str, Path] = {}
+REGISTERED: dict[str, Path] = {}
 
 
 def register(module: str) -> None:
@@ -11,4 +11,4 @@ def register(module: str) -> None:
     name = module.partition(".")[0]
     spec = find_spec(name)
     for place in (spec and spec.submodule_search_locations) or ():
-        MORE[name] = Path(place)
+        REGISTERED[name] = Path(place)

@@ -9,4 +9,4 @@ def whole(what: str, value: Any) -> int:
     try:
         return operator.index(value)
     except TypeError:
-        raise ValueError(f"{what} is a whole number, not {value!r}") from None
+        raise ValueError(f"{what} must be a whole number, not {value!r}") from None

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from trilhos.bots import check_list, seated
 from trilhos.bots.compiled import CompiledBot
-from trilhos.core.extras import extra
+from trilhos.core.optional_dependencies import extra
 from trilhos.core.view import Fields
 from trilhos.core.whole import whole
 from trilhos.envs.observation import named
@@ -87,7 +87,7 @@ class Seat(gymnasium.Env[Seen, np.int64]):
     def step(self, action: Any) -> tuple[Seen, float, bool, bool, Fields]:
         """Act, then let the bots act. An illegal action loses the game or raises ValueError (option `illegal`)."""
         if self._lost:
-            raise ValueError("the game is lost; `reset` deals the next one")
+            raise ValueError("the game is over; call reset()")
         if not self._refuses and (refused := self.play.refusal(action)):
             self._lost = True
             seen, info = self._observe()

@@ -41,7 +41,7 @@ class Environment:
     score: str  # the field with a seat's score
     private: tuple[str, ...]  # fields that only the seat itself may see
     max_length: Callable[[Ruleset, int], int]  # decisions in the longest game with this number of seats
-    rendered: Mapping[str, Lines] = field(default_factory=dict)  # keys of the view that are rendered in their own way
+    rendered: Mapping[str, Lines] = field(default_factory=dict, hash=False)  # how to render parts of the view
 
 
 def has_environment(family: Family) -> bool:

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from trilhos.core.extras import extra
+from trilhos.core.optional_dependencies import extra
 from trilhos.core.rng import WITH_TAIL
 from trilhos.core.script import BYTE
 from trilhos.core.view import Fields

@@ -7,7 +7,7 @@ env = trilhos.envs.pettingzoo.env("usa", seats=3)
 
 from typing import Any
 
-from trilhos.core.extras import extra
+from trilhos.core.optional_dependencies import extra
 from trilhos.core.view import Fields
 from trilhos.envs.play import IDS, MODES, OVER, VERSION, Play
 from trilhos.envs.spaces import action_space, observation_space, worst

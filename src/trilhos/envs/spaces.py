@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from trilhos.core.extras import extra
+from trilhos.core.optional_dependencies import extra
 from trilhos.envs.hooks import Bounds, environment_of
 from trilhos.envs.observation import fields, width
 from trilhos.match.ruleset import Ruleset

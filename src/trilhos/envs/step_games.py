@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from trilhos.bots.game_arrays import FIRST, FROM, KIND, MORE, RANDOM, SEATS, TO
+from trilhos.bots.game_arrays import FIRST, FROM, KIND, OPTIONS, RANDOM, SEATS, TO
 from trilhos.bots.hooks import forget
 from trilhos.bots.ideas import Ideas
 from trilhos.bots.policy import choose
@@ -54,7 +54,7 @@ def step_games(
         while True:
             if fresh:
                 games[k] += schedule[TO] - schedule[FROM]
-                deal(b, s, w, schedule[SEATS], schedule[FIRST], schedule[MORE:], key, games[k])
+                deal(b, s, w, schedule[SEATS], schedule[FIRST], schedule[OPTIONS:], key, games[k])
                 start(r, dice, -1 - games[k])
                 if imagined is not None:
                     forget(memories[n * k : n * k + n])

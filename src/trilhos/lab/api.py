@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from trilhos.core.extras import extra
+from trilhos.core.optional_dependencies import extra
 from trilhos.lab.simulation import simulate
 
 if TYPE_CHECKING:

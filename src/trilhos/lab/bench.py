@@ -50,19 +50,20 @@ def rate(game: str, seats: int, games: int, threads: int = 1, runs: int = RUNS, 
     }
 
 
-def search_rate(game: str, cut: int | None, runs: int = RUNS) -> Fields:
+def search_rate(game: str, rollout_steps: int | None, runs: int = RUNS) -> Fields:
     """Trials per second of a search from the first turn of a game of two, in one thread: the best of several runs."""
     dealt = new(game, seats=2, seed=1)
     if len(dealt.to_act) > 1:  # all seats choose something before the first turn
         for seat in dealt.to_act:
             dealt.play(find("planner").choose(Decision(dealt, seat, Chance(seat))), seat)
-    bot = MctsBot(seconds=0.5, strict=NEVER, cut=SEARCH_SETTINGS["cut"] if cut is None else cut)
+    steps = SEARCH_SETTINGS["rollout_steps"] if rollout_steps is None else rollout_steps
+    bot = MctsBot(seconds=0.5, elimination_margin=NEVER, rollout_steps=steps)
     best = 0.0
     for run in range(runs + 1):
         began = perf_counter()
         bot.choose(Decision(dealt, dealt.to_act[0], Chance(run)))
         best = max(best, bot.trials / (perf_counter() - began) if run else 0.0)
-    return {"game": game, "seats": 2, "cut": cut, "trials_per_second": round(best)}
+    return {"game": game, "seats": 2, "rollout_steps": rollout_steps, "trials_per_second": round(best)}
 
 
 def compile_seconds() -> dict[str, float]:
@@ -121,7 +122,7 @@ def main(quick: bool = False, as_json: bool = False) -> None:
     console.print(_table("Planners, one core", found["planners"]))
     table = Table("game", "played on", "trials/s", title="Search from the first turn, 2 seats, one core")
     for row in found["searches"]:
-        end = "to the end" if row["cut"] is None else f"{row['cut']} steps, then judged"
+        end = "to the end" if row["rollout_steps"] is None else f"{row['rollout_steps']} steps, then evaluated"
         table.add_row(row["game"], end, f"{row['trials_per_second']:,}")
     console.print(table)
     cores, speed_up = found["machine"]["cores"], found["all_cores"]["speed_up"]

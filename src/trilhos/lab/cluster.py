@@ -12,7 +12,7 @@ from threading import Event
 from typing import Any
 
 import trilhos
-from trilhos.core.extras import extra
+from trilhos.core.optional_dependencies import extra
 from trilhos.core.view import Fields
 from trilhos.lab.workers import Piece, Workers
 

@@ -32,7 +32,7 @@ from trilhos.bots.game_arrays import (
     STARTED,
     STATUS,
     STEP,
-    THINKS,
+    THINKING,
     TURNS,
     WIDTH,
     WINNERS,
@@ -209,7 +209,7 @@ class Series:
         failed = [
             (row[GAME], k)
             for k, row in enumerate(bots)
-            if self._rows[k, KIND] >= OWN and row[STATUS] == (ILLEGAL if raised is None else THINKS)
+            if self._rows[k, KIND] >= OWN and row[STATUS] == (ILLEGAL if raised is None else THINKING)
         ]
         if not failed:
             if raised:

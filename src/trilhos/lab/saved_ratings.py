@@ -1,19 +1,10 @@
-"""Files of measured ratings, by game, seats and bot; `trilhos bots` reads them."""
+"""Files of measured ratings, by game, seats and bot."""
 
 import json
-from importlib.resources import files
 from pathlib import Path
 
+from trilhos.bots.published_ratings import SavedRatings
 from trilhos.core.view import Fields
-
-SavedRatings = dict[str, dict[str, Fields]]  # by game and seats
-
-
-def published_ratings() -> SavedRatings:
-    """The ratings that come with the package."""
-    file = files("trilhos.bots").joinpath("ratings.json")
-    found: SavedRatings = json.loads(file.read_text("utf-8")) if file.is_file() else {}
-    return found
 
 
 def save_ratings(path: Path, results: Fields) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 
 from trilhos.bots import check_list
 from trilhos.bots.game_arrays import COMPLAINT, COMPLAINTS, DECISIONS, TURNS
-from trilhos.core.extras import extra
+from trilhos.core.optional_dependencies import extra
 from trilhos.core.view import Fields
 from trilhos.lab.games import BotError, Rows, Series, find_entrants
 from trilhos.lab.stats import Groups

@@ -14,7 +14,7 @@ import pyarrow as pa
 import pyarrow.dataset as ds
 
 from trilhos.bots.game_arrays import DECISIONS, PLACES, POINTS, ROW, SHIFT, STARTED, TURNS, WINNERS
-from trilhos.core.extras import extra
+from trilhos.core.optional_dependencies import extra
 from trilhos.core.view import Fields
 from trilhos.lab.family_report import Columns, Shares, report_of
 from trilhos.lab.folder import Folder

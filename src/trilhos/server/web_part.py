@@ -18,12 +18,17 @@ def no_names(facts: Any) -> dict[str, Names]:
     return {}
 
 
+def no_setup(facts: Any) -> JsonObject:
+    """The setup of a family whose page for a new table offers nothing of its own."""
+    return {}
+
+
 def no_extras(ruleset: Ruleset, view: View) -> Fields:
     """The extras of a family whose pages need none."""
     return {}
 
 
-def as_asked(game: Game, seat: int, text: str) -> str:
+def unchanged(game: Game, seat: int, text: str) -> str:
     """The text itself: a family that knows only whole actions."""
     return text
 
@@ -38,6 +43,7 @@ class WebPart:
     # may have `endings` (why a game is over) and `clauses` (which one to read about a thing); the rest is its own.
     display_names: Callable[[Any], dict[str, Names]] = no_names
     board_map: Callable[[Any], JsonObject] | None = None  # the map of a board, from its facts
+    setup: Callable[[Any], JsonObject] = no_setup  # what the family's page for a new table offers, given the facts
     published_map: Callable[[str], bytes] | None = None  # the same for a published game, as JSON; cached on disk
     accepts_boards: bool = False  # whether players may upload board files of this family
     map: type | None = None  # model of the family's maps, for the API schema
@@ -47,7 +53,7 @@ class WebPart:
     public_extras: Callable[[Any, View], Fields] = no_extras
     private_extras: Callable[[Any, View], Fields] = no_extras
     extras: type | None = None  # TypedDict of both, for the API schema
-    complete: Callable[[Game, int, str], str] = as_asked  # part of an action -> the action to explain to a seat
+    complete: Callable[[Game, int, str], str] = unchanged  # part of an action -> the action to explain to a seat
 
 
 DEFAULT = WebPart()

@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from string import Formatter
 from typing import Literal
 
 from trilhos.registry import family_folders
@@ -22,6 +23,28 @@ MAX_RANGES = 20  # parts of an Accept-Language header that are read
 LANGUAGE_RANGE = re.compile(r"\s*([a-zA-Z]{1,8})((?:-\w{1,8})*)\s*(?:;\s*q\s*=\s*(\d(?:\.\d{0,3})?))?\s*")
 
 
+class Grammar(Formatter):
+    """The format of templates: Python's own, and what words need to agree with a number or a name.
+
+    - `{n} {n:seat|seats}` has the first word if n is 1, else the second.
+    - `{n:no seat|one seat|# seats}` has a first text for 0; `#` is the number.
+    - `{owner:de}` is the Portuguese "de" with the field, joined to its article: "do jogador 1", but "de Ana".
+    """
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        """A field as its template asks for it."""
+        if "|" in format_spec:
+            *zero, one, other = format_spec.split("|")
+            form = zero[0] if zero and value == 0 else one if value == 1 else other
+            return form.replace("#", str(value))
+        if format_spec == "de":
+            return f"d{value}" if str(value).startswith(("o ", "a ")) else f"de {value}"
+        return format(value, format_spec)
+
+
+GRAMMAR = Grammar()
+
+
 class Message(str):
     """An English text that keeps its template and fields, so that it can be translated.
 
@@ -33,7 +56,7 @@ class Message(str):
     fields: dict[str, object]
 
     def __new__(cls, template: str, /, **fields: object) -> "Message":
-        message = super().__new__(cls, template.format(**fields) if fields else template)
+        message = super().__new__(cls, GRAMMAR.format(template, **fields) if fields else template)
         message.template, message.fields = template, fields
         return message
 
@@ -55,7 +78,7 @@ def translate(text: str, lang: Language, names: Sequence[str] = ()) -> str:
     if not text.fields:
         return known
     fields = {name: translate(it, lang, names) if isinstance(it, Message) else it for name, it in text.fields.items()}
-    return known.format(**fields)
+    return GRAMMAR.format(known, **fields)
 
 
 def best_language(accept_language: str | None) -> Language:

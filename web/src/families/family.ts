@@ -1,4 +1,4 @@
-/** What a family of games gives to the pages. Everything else about it stays in its own folder. */
+/** What a family of games provides to the pages. Everything else stays in its own folder. */
 
 import type { Component } from 'svelte'
 import type { Lang } from '../lib/settings.svelte'
@@ -13,18 +13,24 @@ export interface GameListing {
   game: Game
   name: Localized
   about: Localized // one line
-  minutes: number // how long a game takes, about
-  clauses: string[] // how the ids of the clauses on its page begin
+  minutes: number // approximate length of a game
+  clauses: string[] // prefixes of the clause ids on its rules page
 }
 
-/** What is known of a family before anything of it is loaded. It is part of the first load, so it is kept small. */
+/** A family's part of the form for a new table. */
+export interface SetupProps {
+  options: Record<string, string> // chosen so far, by name
+  setup: Record<string, unknown> // what the server offers (GameInfo.setup)
+}
+
+/** What is known about a family before its code is loaded. It is part of the first load, so keep it small. */
 export interface FamilyEntry {
   id: string // the server's name for it
   games: GameListing[]
-  ownBoards?: boolean // whether people may bring a board file of their own
+  ownBoards?: boolean // whether custom board files are supported
   load: () => Promise<Family>
   loadPicture?: () => Promise<Component<{ game: Game }>> // a small still picture of a game, for lists
-  loadSetup?: () => Promise<Component<{ options: Record<string, string> }>> // options for a new table, by name
+  loadSetup?: () => Promise<Component<SetupProps, object, 'options'>> // options for a new table
   loadHelp?: () => Promise<FamilyHelp>
   loadBoard?: (table: string) => Promise<Board> // the printed board of a table
 }
@@ -37,10 +43,10 @@ export interface Family<V extends View = View, B extends Board = Board> {
   progress: Progress<V>
   logLine?: (event: TableEvent, names: string[], board: B | null) => LogLine // an action as a sentence
   sound?: (actionKind: string) => Sound
-  padded?: boolean // whether the surface wants some room around it
+  padded?: boolean // whether the surface needs padding
 }
 
-/** For a family's own module: typed by its own view and board, used by the pages as any family. */
+/** Define a family with its own view and board types; the pages use it as any family. */
 export const defineFamily = <V extends View, B extends Board>(family: Family<V, B>): Family =>
   family as unknown as Family
 
@@ -49,7 +55,7 @@ export interface SurfaceProps<V extends View = View, B extends Board = Board> {
   legal: Action[] // empty while it is somebody else's turn, and in a replay
   names: string[] // by seat, ready to show
   board: B | null
-  last: TableEvent[] // what happened since this seat acted, the newest last
+  last: TableEvent[] // events since this seat acted, newest last
   act: (action: Action) => Promise<void> // rejects with a Problem
   explain: (notation: string) => Promise<Explained>
   open?: V[] | undefined // every seat's view, when all hands are open (at the end, in a replay)
@@ -96,7 +102,7 @@ export interface OneMinute {
   tip: string
 }
 
-/** A step of the tour of a first game. `at` names the parts of the page that it points at: the first one that is there. */
+/** A step of the tour of a first game. It points at the first visible part of the page named in `at`. */
 export interface TourStep {
   title: string
   text: string

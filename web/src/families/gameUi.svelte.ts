@@ -1,10 +1,10 @@
-/** A game at one table or in one replay: the pages of its family, and the board that is played on. */
+/** A game at one table or in one replay: its family and its board. */
 
 import type { Board, TableEvent } from '../lib/types'
 import type { Family, LogLine } from './family'
 
 export class GameUi {
-  board = $state.raw<Board | null>(null) // null until it has arrived, and for families without one
+  board = $state.raw<Board | null>(null) // null until it is loaded, and for families without one
 
   constructor(
     readonly family: Family,
@@ -13,7 +13,7 @@ export class GameUi {
     this.board = board
   }
 
-  /** An action in words; null where the family has no words for it. */
+  /** An action in words; null if the family has no text for it. */
   logLine(event: TableEvent, names: string[]): LogLine | null {
     return this.family.logLine?.(event, names, this.board) ?? null
   }

@@ -1,4 +1,4 @@
-/** The families of games that have pages of their own. This is the only place where the other pages meet them. */
+/** The families of games that have pages of their own. This is the only place where the other pages refer to them. */
 
 import { lang } from '../lib/i18n/index.svelte'
 import type { Game } from '../lib/types'
@@ -13,7 +13,7 @@ export { GameUi } from './gameUi.svelte'
 /** In the order in which the home page lists their games. */
 const FAMILIES: readonly FamilyEntry[] = [ride, carriage]
 
-/** Anything that says which game it is about: a table, a game on offer, a replay. The server names the family. */
+/** Anything that has a game: a table, a listed game, a replay. The server names the family. */
 export interface GameRef {
   game: Game
   family: string
@@ -29,7 +29,7 @@ const listingOf = (game: Game): GameListing | undefined => LISTINGS.find((one) =
 export const LISTED_GAMES: readonly Game[] = LISTINGS.map(({ game }) => game)
 export const DEFAULT_GAME: Game = LISTED_GAMES[0] ?? ''
 
-/** A listed game with its family, for pages that know its name only. */
+/** A listed game with its family, for pages that know only its name. */
 export const listedGame = (game: Game): GameRef => ({
   game,
   family: FAMILIES.find(({ games }) => games.some((one) => one.game === game))?.id ?? plain.id,
@@ -40,7 +40,7 @@ const inLanguage = (text: GameListing['name'] | undefined): string | undefined =
   return lang() === 'pt-PT' ? (text['pt-PT'] ?? text['pt-BR']) : text[lang()]
 }
 
-/** A game's name in the language in use; undefined where only the server can know it. */
+/** A game's name in the language in use; undefined if only the server knows it. */
 export const gameName = (game: Game): string | undefined => inLanguage(listingOf(game)?.name)
 export const gameAbout = (game: Game): string => inLanguage(listingOf(game)?.about) ?? ''
 export const gameMinutes = (game: Game): number | undefined => listingOf(game)?.minutes
@@ -51,10 +51,10 @@ export function inOrder<G extends { game: Game }>(games: readonly G[]): G[] {
   return [...games].sort((p, q) => place(p.game) - place(q.game))
 }
 
-/** The game whose rules a game is played by: its own, or the base game of its family for somebody's own board. */
+/** The game whose rules apply: the game itself, or the base game of its family for a custom board. */
 export const rulesGame = (ref: GameRef): Game =>
   listingOf(ref.game) ? ref.game : (familyOf(ref).games[0]?.game ?? ref.game)
 
-/** The game on whose page of rules a clause is. */
+/** The game whose rules page contains a clause. */
 export const clauseGame = (clause: string): Game =>
   LISTINGS.find(({ clauses }) => clauses.includes(clause.slice(0, clause.indexOf('-'))))?.game ?? DEFAULT_GAME

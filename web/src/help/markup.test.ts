@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
-import { blocks, cut, has, parts } from './markup'
+import { blocks, splitMatches, matches, parts } from './markup'
 
 const said = (text: string): string[] => parts(text).map((part) => `${part.as}:${part.text}`)
 
 describe('the parts of a clause', () => {
-  it('are plain words, stronger ones, signs, and other clauses', () => {
+  it('are plain text, emphasis, code, and references', () => {
     expect(said('**Exit 1X** (red). See CH-47; *always* a `p`.')).toEqual([
       'strong:Exit 1X',
       'plain: (red). See ',
@@ -18,7 +18,7 @@ describe('the parts of a clause', () => {
     ])
   })
 
-  it('leave a lone star and a long word alone', () => {
+  it('leave a lone asterisk and a long word alone', () => {
     expect(said('5 * 14 and A-B')).toEqual(['plain:5 * 14 and A-B'])
     expect(said('xUS-12')).toEqual(['plain:xUS-12'])
   })
@@ -46,7 +46,7 @@ describe('the blocks of a clause', () => {
     ])
   })
 
-  it('end, whatever the text is', () => {
+  it('terminate for any text', () => {
     expect(blocks('| no table |\nwords').length).toBeGreaterThan(0)
     expect(blocks('\n\n')).toEqual([])
   })
@@ -54,16 +54,16 @@ describe('the blocks of a clause', () => {
 
 describe('search', () => {
   it('finds words in any order, without case and accents', () => {
-    expect(has('A rota é fechada para todos', 'FECHADA rota')).toBe(true)
-    expect(has('São Francisco', 'sao')).toBe(true)
-    expect(has('A route', 'route wild')).toBe(false)
-    expect(has('Anything', '')).toBe(true)
+    expect(matches('A rota é fechada para todos', 'FECHADA rota')).toBe(true)
+    expect(matches('São Francisco', 'sao')).toBe(true)
+    expect(matches('A route', 'route wild')).toBe(false)
+    expect(matches('Anything', '')).toBe(true)
   })
 
-  it('cuts a text where the words are', () => {
-    expect(cut('A rota é a Rota', 'rota')).toEqual(['A ', 'rota', ' é a ', 'Rota', ''])
-    expect(cut('ação', 'acao')).toEqual(['', 'ação', ''])
-    expect(cut('nothing', 'x')).toEqual(['nothing'])
-    expect(cut('nothing', '')).toEqual(['nothing'])
+  it('splits a text at its matches', () => {
+    expect(splitMatches('A rota é a Rota', 'rota')).toEqual(['A ', 'rota', ' é a ', 'Rota', ''])
+    expect(splitMatches('ação', 'acao')).toEqual(['', 'ação', ''])
+    expect(splitMatches('nothing', 'x')).toEqual(['nothing'])
+    expect(splitMatches('nothing', '')).toEqual(['nothing'])
   })
 })

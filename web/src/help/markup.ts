@@ -48,17 +48,17 @@ export function blocks(text: string): Block[] {
       while (/^[-*] /.test(lines[at] ?? '')) items.push(parts((lines[at++] ?? '').slice(2)))
       found.push({ as: 'ul', items })
     } else {
-      const said: string[] = []
-      while (lines[at] && !/^(\||[-*] )/.test(lines[at] ?? '')) said.push(lines[at++] ?? '')
-      if (!said.length) said.push(lines[at++] ?? '')
-      found.push({ as: 'p', parts: parts(said.join(' ')) })
+      const paragraph: string[] = []
+      while (lines[at] && !/^(\||[-*] )/.test(lines[at] ?? '')) paragraph.push(lines[at++] ?? '')
+      if (!paragraph.length) paragraph.push(lines[at++] ?? '')
+      found.push({ as: 'p', parts: parts(paragraph.join(' ')) })
     }
   }
   return found
 }
 
 /** Whether a text contains all the words of a search. */
-export function has(text: string, wanted: string): boolean {
+export function matches(text: string, wanted: string): boolean {
   const there = plain(text)
   return plain(wanted)
     .split(/\s+/)
@@ -66,7 +66,7 @@ export function has(text: string, wanted: string): boolean {
 }
 
 /** Split a text at the words of a search, to mark them: every second piece is a match. */
-export function cut(text: string, wanted: string): string[] {
+export function splitMatches(text: string, wanted: string): string[] {
   const words = plain(wanted).split(/\s+/).filter(Boolean)
   const there = [...text].map((letter) => plain(letter))
   if (!words.length || there.some((letter) => letter.length !== 1)) return [text]

@@ -19,7 +19,7 @@ export function find(names: readonly string[]): HTMLElement | null {
 }
 
 /** Where to put the text: beside the part, on the side with most room, or in the middle. */
-export function beside(
+export function placeBeside(
   part: Box | null,
   card: { wide: number; tall: number },
   page: { wide: number; tall: number },

@@ -13,10 +13,10 @@ function show(plans: SeatPlan[]): void {
 const chosen = (): string[] =>
   screen.getAllByLabelText(/^Seat \d$/).map((one) => (one as HTMLSelectElement).selectedOptions[0]?.textContent ?? '')
 
-test('there is only one of me: whoever was, becomes somebody else at this device', async () => {
+test('only one seat can be me; the previous one becomes somebody else on this device', async () => {
   show(plan('me', 'bot', 'friend'))
   await userEvent.selectOptions(screen.getByLabelText('Seat 2'), 'Me')
-  expect(chosen()).toEqual(['Someone here', 'Me', 'A friend, by link'])
+  expect(chosen()).toEqual(['Someone on this device', 'Me', 'A friend (by link)'])
 })
 
 test('a bot has a level, I have a name, a friend has neither', () => {

@@ -471,6 +471,10 @@ export interface components {
                 number
             ];
             options: string[];
+            /** @description what the family's page for a new table offers */
+            setup: {
+                [key: string]: unknown;
+            };
         };
         /** @description All games and bots of this server. */
         GameList: {

@@ -17,53 +17,54 @@ import {
   type Verification,
 } from './types'
 
-async function ask<T>(path: string, wish?: unknown, token?: string | null): Promise<T> {
+async function request<T>(path: string, content?: unknown, token?: string | null): Promise<T> {
   const headers: Record<string, string> = { 'accept-language': document.documentElement.lang }
   if (token) headers['authorization'] = `Bearer ${token}`
-  if (wish !== undefined) headers['content-type'] = typeof wish === 'string' ? 'text/plain' : 'application/json'
-  const body = wish === undefined ? null : typeof wish === 'string' ? wish : JSON.stringify(wish)
+  if (content !== undefined) headers['content-type'] = typeof content === 'string' ? 'text/plain' : 'application/json'
+  const body = content === undefined ? null : typeof content === 'string' ? content : JSON.stringify(content)
   let answer: Response
   try {
-    answer = await fetch(`/api${path}`, { method: wish === undefined ? 'GET' : 'POST', headers, body })
+    answer = await fetch(`/api${path}`, { method: content === undefined ? 'GET' : 'POST', headers, body })
   } catch {
     throw new Problem('offline', '')
   }
   const text = await answer.text()
   const json = (): unknown => JSON.parse(text)
   if (answer.ok) return (answer.headers.get('content-type')?.startsWith('text/') ? text : json()) as T
-  let said: { code?: string; reason?: string; clause?: string | null } = {}
+  let error: { code?: string; reason?: string; clause?: string | null } = {}
   try {
-    said = json() as typeof said
+    error = json() as typeof error
   } catch {
     // a proxy's error page, not an answer of the server
   }
-  throw new Problem(said.code ?? `http-${answer.status}`, said.reason ?? answer.statusText, said.clause ?? null)
+  throw new Problem(error.code ?? `http-${answer.status}`, error.reason ?? answer.statusText, error.clause ?? null)
 }
 
-const at = (id: string, rest = ''): string => `/tables/${encodeURIComponent(id)}${rest}`
+const tablePath = (id: string, rest = ''): string => `/tables/${encodeURIComponent(id)}${rest}`
 
 export const api = {
-  games: () => ask<GameList>('/games'),
-  tables: () => ask<TableListing[]>('/tables'),
-  table: (id: string) => ask<TableInfo>(at(id)),
-  createTable: (wish: NewTable) => ask<NewTableAnswer>('/tables', wish),
+  games: () => request<GameList>('/games'),
+  tables: () => request<TableListing[]>('/tables'),
+  table: (id: string) => request<TableInfo>(tablePath(id)),
+  createTable: (content: NewTable) => request<NewTableAnswer>('/tables', content),
   sit: (id: string, name: string, seat?: number) =>
-    ask<SeatAnswer>(at(id, '/sit'), seat === undefined ? { name } : { name, seat }),
-  leave: (id: string, token: string) => ask<TableInfo>(at(id, '/leave'), {}, token),
-  back: (id: string, token: string) => ask<TableInfo>(at(id, '/back'), {}, token),
+    request<SeatAnswer>(tablePath(id, '/sit'), seat === undefined ? { name } : { name, seat }),
+  leave: (id: string, token: string) => request<TableInfo>(tablePath(id, '/leave'), {}, token),
+  back: (id: string, token: string) => request<TableInfo>(tablePath(id, '/back'), {}, token),
   bot: (id: string, token: string, seat: number, level?: string) =>
-    ask<TableInfo>(at(id, '/bot'), level ? { seat, level } : { seat }, token),
-  start: (id: string, token: string, level?: string) => ask<TableInfo>(at(id, '/start'), level ? { level } : {}, token),
+    request<TableInfo>(tablePath(id, '/bot'), level ? { seat, level } : { seat }, token),
+  start: (id: string, token: string, level?: string) =>
+    request<TableInfo>(tablePath(id, '/start'), level ? { level } : {}, token),
   state: (id: string, token?: string | null, since = 0) =>
-    ask<TableState>(at(id, `/state?since=${since}`), undefined, token),
-  hint: (id: string, token: string) => ask<Hint>(at(id, '/hint'), undefined, token),
-  rematch: (id: string, token: string) => ask<{ table: string }>(at(id, '/rematch'), {}, token),
-  transcript: (id: string) => ask<string>(at(id, '/transcript')),
-  verify: (id: string) => ask<Verification>(at(id, '/verify')),
-  board: (id: string) => ask<Board>(at(id, '/map')),
-  replay: (id: string, token?: string | null) => ask<Replay>(at(id, '/replay'), undefined, token),
+    request<TableState>(tablePath(id, `/state?since=${since}`), undefined, token),
+  hint: (id: string, token: string) => request<Hint>(tablePath(id, '/hint'), undefined, token),
+  rematch: (id: string, token: string) => request<{ table: string }>(tablePath(id, '/rematch'), {}, token),
+  transcript: (id: string) => request<string>(tablePath(id, '/transcript')),
+  verify: (id: string) => request<Verification>(tablePath(id, '/verify')),
+  board: (id: string) => request<Board>(tablePath(id, '/map')),
+  replay: (id: string, token?: string | null) => request<Replay>(tablePath(id, '/replay'), undefined, token),
   replayOf: (transcript: string, board: string | null = null) =>
-    ask<Replay>('/replay', board === null ? transcript : { transcript, board }),
-  words: (game: string, lang: string) => ask<GameWords>(`/words/${encodeURIComponent(game)}?lang=${lang}`),
-  rules: (game: string, lang: string) => ask<GameRules>(`/rules/${encodeURIComponent(game)}?lang=${lang}`),
+    request<Replay>('/replay', board === null ? transcript : { transcript, board }),
+  words: (game: string, lang: string) => request<GameWords>(`/words/${encodeURIComponent(game)}?lang=${lang}`),
+  rules: (game: string, lang: string) => request<GameRules>(`/rules/${encodeURIComponent(game)}?lang=${lang}`),
 }

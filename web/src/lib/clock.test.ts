@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockText, CLOCKS, left } from './clock'
+import { clockText, CLOCKS, secondsLeft } from './clock'
 import { home } from './i18n/en/home'
 
 test.each([
@@ -13,16 +13,16 @@ test.each([
   [187_200, '2 d 4 h'],
 ])('%d seconds are written %s', (seconds, text) => expect(clockText(seconds)).toBe(text))
 
-test('a seat that is to act has until its deadline; one that waits has what was left', () => {
+test('an acting seat has until its deadline; a waiting seat has its remaining time', () => {
   const clock = { deadlines: { 0: 1030 }, left: [60, 45] }
-  expect(left(clock, 0, 1000)).toBe(30)
-  expect(left(clock, 0, 1040)).toBe(0)
-  expect(left({ deadlines: { 0: null } }, 0, 1000)).toBe(0)
-  expect(left(clock, 1, 1000)).toBe(45)
-  expect(left(clock, 2, 1000)).toBeNull()
-  expect(left(null, 0, 1000)).toBeNull()
+  expect(secondsLeft(clock, 0, 1000)).toBe(30)
+  expect(secondsLeft(clock, 0, 1040)).toBe(0)
+  expect(secondsLeft({ deadlines: { 0: null } }, 0, 1000)).toBe(0)
+  expect(secondsLeft(clock, 1, 1000)).toBe(45)
+  expect(secondsLeft(clock, 2, 1000)).toBeNull()
+  expect(secondsLeft(null, 0, 1000)).toBeNull()
 })
 
-test('every clock that is offered has a name', () => {
+test('every offered clock has a name', () => {
   expect(Object.keys(home.clocks)).toEqual(Object.keys(CLOCKS))
 })

@@ -3,7 +3,7 @@
 import type { Clock, ClockState } from './types'
 
 /** Seconds left for a seat at `now` (seconds since 1970, server time); null without a clock. */
-export function left(clock: ClockState | null, seat: number, now: number): number | null {
+export function secondsLeft(clock: ClockState | null, seat: number, now: number): number | null {
   const deadline = clock?.deadlines[seat]
   if (deadline !== undefined) return Math.max(0, (deadline ?? 0) - now)
   return clock?.left?.[seat] ?? null

@@ -14,24 +14,24 @@ const names = namesAtTable(table)
 const ui = new GameUi({
   logLine: (event: TableEvent, who: string[]) => ({ text: `${who[event.seat ?? 0]} ${event.move?.kind}` }),
 } as unknown as Family)
-const said = (event: Partial<TableEvent>): string =>
+const textOf = (event: Partial<TableEvent>): string =>
   eventLine({ n: 1, at: 0, seat: 0, kind: 'start', ...event }, names, table, ui).text
 
-test('what happens at the table is told by name', () => {
-  expect(said({ kind: 'sit', name: 'Ana' })).toBe('Ana sits down')
-  expect(said({ kind: 'bot', level: 'expert' })).toBe('A bot plays for Ana (Expert)')
-  expect(said({ kind: 'bot', seat: 1, level: 'strong' })).toBe('Walton sits down (bot, Strong)')
-  expect(said({ kind: 'start', seat: null })).toBe('The game begins')
-  expect(said({ kind: 'news of tomorrow' as TableEvent['kind'], seat: null })).toBe('news of tomorrow')
+test('table events are described with names', () => {
+  expect(textOf({ kind: 'sit', name: 'Ana' })).toBe('Ana sits down')
+  expect(textOf({ kind: 'bot', level: 'expert' })).toBe('A bot plays for Ana (Expert)')
+  expect(textOf({ kind: 'bot', seat: 1, level: 'strong' })).toBe('Walton sits down (bot, Strong)')
+  expect(textOf({ kind: 'start', seat: null })).toBe('The game starts')
+  expect(textOf({ kind: 'news of tomorrow' as TableEvent['kind'], seat: null })).toBe('news of tomorrow')
 })
 
-test('of the game its family speaks; before it is there, the notation', () => {
+test('actions are described by the family, or in notation until it is loaded', () => {
   const event = { kind: 'action' as const, action: 'draw', outcome: '1 card', move: { kind: 'draws', fields: {} } }
-  expect(said(event)).toBe('Ana draws')
+  expect(textOf(event)).toBe('Ana draws')
   expect(eventLine({ n: 1, at: 0, seat: 1, ...event }, names, table, null).text).toBe('Walton: draw → 1 card')
 })
 
-test('two things that may be done and sound the same are told apart by their notation', () => {
+test('actions with the same text are distinguished by their notation', () => {
   const action = (what: string, text: string): Parameters<typeof actionTexts>[0][number] => ({
     kind: what,
     fields: {},
@@ -46,7 +46,7 @@ test('two things that may be done and sound the same are told apart by their not
   expect(actionTexts(actions.slice(0, 1), 0, names, null)).toEqual(['claim A-B red1'])
 })
 
-test('a board of somebody’s own is not called by the name of ours', () => {
+test('a custom board does not get the name of a published game', () => {
   expect(gameTitle(table)).toBe('The Harbour')
   expect(gameTitle({ ...table, own_board: true })).toBe('Custom board')
 })

@@ -21,14 +21,14 @@ export function actionTexts(
   names: string[],
   ui: GameUi | null,
 ): string[] {
-  const said = actions.map(({ kind: what, fields, text }) => {
+  const lines = actions.map(({ kind: what, fields, text }) => {
     const move = { kind: what, fields }
     const event: TableEvent = { n: 0, at: 0, kind: 'action', seat, action: text, outcome: '', move, facts: [] }
     return ui?.logLine(event, names)?.text.trim() || text
   })
-  const times = new Map<string, number>()
-  for (const words of said) times.set(words, (times.get(words) ?? 0) + 1)
-  return said.map((words, k) => ((times.get(words) ?? 0) > 1 ? `${words} (${actions[k]?.text ?? ''})` : words))
+  const counts = new Map<string, number>()
+  for (const words of lines) counts.set(words, (counts.get(words) ?? 0) + 1)
+  return lines.map((words, k) => ((counts.get(words) ?? 0) > 1 ? `${words} (${actions[k]?.text ?? ''})` : words))
 }
 
 /** An action as the server writes it: who, what, and what came of it. */
@@ -36,29 +36,29 @@ export const actionLine = (event: TableEvent, names: readonly string[]): string 
   `${names[event.seat ?? -1] ?? ''}: ${[event.action, event.outcome].filter(Boolean).join(' → ')}`
 
 export function eventLine(event: TableEvent, names: string[], table: TableInfo, ui: GameUi | null): LogLine {
-  const say = t().table.events
+  const texts = t().table.events
   const name = event.name ?? names[event.seat ?? -1] ?? ''
   switch (event.kind) {
     case 'action':
       return ui?.logLine(event, names) ?? { text: actionLine(event, names) }
     case 'sit':
-      return { text: say.sit(name) }
+      return { text: texts.sit(name) }
     case 'leave':
-      return { text: say.leave(name) }
+      return { text: texts.leave(name) }
     case 'bot':
-      return { text: (table.seats[event.seat ?? -1]?.person ? say.bot : say.botSits)(name, level(event.level)) }
+      return { text: (table.seats[event.seat ?? -1]?.person ? texts.bot : texts.botSits)(name, level(event.level)) }
     case 'back':
-      return { text: say.back(name) }
+      return { text: texts.back(name) }
     case 'timeout':
-      return { text: say.timeout(name) }
+      return { text: texts.timeout(name) }
     case 'replaced':
-      return { text: say.replaced(name, level(event.now)) }
+      return { text: texts.replaced(name, level(event.now)) }
     case 'start':
     case 'redeal':
     case 'resumed':
     case 'rematch':
     case 'closed':
-      return { text: say[event.kind] }
+      return { text: texts[event.kind] }
     default:
       return { text: event.text ?? event.kind }
   }

@@ -1,4 +1,4 @@
-/** The players at this device: nobody, one person, or several who take turns with it. Each has a socket of their own,
+/** The players at this device: nobody, one person, or several who share it. Each has their own socket,
  *  so that nobody is shown what another player may know. */
 
 import { api } from './api'
@@ -9,10 +9,10 @@ import type { TableInfo } from './types'
 
 export class LocalPlayers {
   clients = $state.raw<TableClient[]>([]) // one for each seat that is played here
-  spectator = $state.raw<TableClient | null>(null) // sees public facts only: for nobody, or while the device is passed on
+  spectator = $state.raw<TableClient | null>(null) // sees public facts only; used without a seat, or while the device is passed on
   current = $state.raw<TableClient | null>(null) // who has the device now
 
-  #leaving: TableClient | null = null // who is giving up their seat, and need not be told that it is gone
+  #leaving: TableClient | null = null // the client that is giving up its seat: its loss is not reported
 
   constructor(readonly id: string) {
     this.refresh()

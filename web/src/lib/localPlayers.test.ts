@@ -4,7 +4,7 @@ import { forgetTable, saveTable, savedTable } from './savedTables.svelte'
 import { LocalPlayers } from './localPlayers.svelte'
 import type { TableInfo } from './types'
 
-/** A line to a table that says nothing. */
+/** A socket that never sends anything. */
 class Quiet {
   static readonly OPEN = 1
   readyState = 0
@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('one person at a device has it, and nobody looks on', () => {
+test('a single person has the device, and no spectator is connected', () => {
   expect(players.current?.token).toBe('ana')
   expect(players.spectator).toBeNull()
 })
@@ -43,7 +43,7 @@ test('when somebody else sits down nobody has the device, so that no hand is sho
   expect(players.shown).toBe(players.spectator)
 })
 
-test('who has the device keeps it when another goes', () => {
+test('whoever has the device keeps it when another player leaves', () => {
   sits(1, 'rui')
   sits(2, 'eva')
   players.refresh()

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { grouped, since } from './log'
+import { grouped, sinceLastAction } from './log'
 import type { TableEvent } from './types'
 
 let n = 0
 const event = (kind: TableEvent['kind'], seat: number | null): TableEvent => ({ n: ++n, at: 0, kind, seat })
 
-test('steps of one seat that follow each other are one turn', () => {
+test('consecutive steps of one seat form one turn', () => {
   n = 0
   const groups = grouped([
     event('start', null),
@@ -22,7 +22,7 @@ test('steps of one seat that follow each other are one turn', () => {
   ])
 })
 
-test('what people say does not break a turn in two, and what happens at the table does', () => {
+test('chat does not split a turn, table events do', () => {
   n = 0
   const groups = grouped([
     event('action', 0),
@@ -34,21 +34,21 @@ test('what people say does not break a turn in two, and what happens at the tabl
   expect(groups.map((group) => group.events.map((one) => one.n))).toEqual([[1, 3], [4], [5]])
 })
 
-test('since I acted: the others, in order', () => {
+test('actions of the others since I acted, in order', () => {
   n = 0
   const events = [event('action', 1), event('action', 0), event('action', 1), event('chat', 1), event('action', 2)]
-  expect(since(events, 0, 3).map((one) => one.n)).toEqual([3, 5])
+  expect(sinceLastAction(events, 0, 3).map((one) => one.n)).toEqual([3, 5])
 })
 
-test('when nobody has acted since, my own last turn', () => {
+test('my own last turn if nobody has acted since', () => {
   n = 0
   const events = [event('action', 0), event('action', 1), event('action', 0), event('action', 0)]
-  expect(since(events, 0, 2).map((one) => one.n)).toEqual([3, 4])
+  expect(sinceLastAction(events, 0, 2).map((one) => one.n)).toEqual([3, 4])
 })
 
-test('whoever looks on sees the last round or two', () => {
+test('spectators get the last two rounds', () => {
   n = 0
   const events = Array.from({ length: 20 }, (_, k) => event('action', k % 3))
-  expect(since(events, null, 3).map((one) => one.n)).toEqual([15, 16, 17, 18, 19, 20])
-  expect(since(events.slice(0, 2), 2, 3)).toHaveLength(2)
+  expect(sinceLastAction(events, null, 3).map((one) => one.n)).toEqual([15, 16, 17, 18, 19, 20])
+  expect(sinceLastAction(events.slice(0, 2), 2, 3)).toHaveLength(2)
 })

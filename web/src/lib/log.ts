@@ -21,7 +21,7 @@ export function grouped(events: readonly TableEvent[]): Group[] {
 }
 
 /** Actions since a seat last acted, newest last, to mark them on the board; if there are none, its own last turn. */
-export function since(events: readonly TableEvent[], seat: number | null, seats: number): TableEvent[] {
+export function sinceLastAction(events: readonly TableEvent[], seat: number | null, seats: number): TableEvent[] {
   const actions = events.filter((event) => event.kind === 'action')
   const mine = actions.findLastIndex((event) => event.seat === seat)
   if (seat === null || mine < 0) return actions.slice(-2 * seats)

@@ -3,7 +3,7 @@
 import { t } from './i18n/index.svelte'
 import { Problem } from './types'
 
-/** Known codes have a text of ours; for rules the server sends the reason and the clause. */
+/** The text of a known code; otherwise the reason from the server. */
 export function problemText(problem: unknown): string {
   if (!(problem instanceof Problem)) return t().common.problems['failed'] ?? ''
   const known = t().common.problems[problem.code]

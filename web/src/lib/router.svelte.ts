@@ -2,18 +2,18 @@
 
 export const here = $state({ path: location.pathname, hash: location.hash })
 
-function look(): void {
+function update(): void {
   here.path = location.pathname
   here.hash = location.hash
 }
 
-addEventListener('popstate', look)
-addEventListener('hashchange', look)
+addEventListener('popstate', update)
+addEventListener('hashchange', update)
 
 export function go(path: string, replace = false): void {
   if (replace) history.replaceState(null, '', path)
   else history.pushState(null, '', path)
-  look()
+  update()
   if (!location.hash) scrollTo(0, 0)
 }
 

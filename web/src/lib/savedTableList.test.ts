@@ -11,7 +11,7 @@ const table = (id: string, at: number, seats: SavedTable['seats'] = [], host: st
 const ana = { seat: 0, token: 'a', name: 'Ana' }
 const rui = { seat: 1, token: 'r', name: 'Rui' }
 
-test('the newest table stands first, and no more than sixty are kept', () => {
+test('the newest table comes first, and at most sixty are kept', () => {
   let list: SavedTable[] = []
   for (let k = 0; k < 70; k++) list = withTable(list, table(`t${k}`, k))
   expect(list).toHaveLength(60)
@@ -24,7 +24,7 @@ test('a second seat at the same table joins the first, and the host stays host',
   expect(list).toEqual([table('x', 2, [ana, rui], 'h')])
 })
 
-test('a seat that is taken anew replaces the old one', () => {
+test('a seat that is taken again replaces the old one', () => {
   const list = withTable([table('x', 1, [ana])], table('x', 2, [{ ...ana, token: 'b' }]))
   expect(list[0]?.seats).toEqual([{ ...ana, token: 'b' }])
 })
@@ -34,14 +34,14 @@ test('a token moves with its holder to another seat', () => {
   expect(list[0]?.seats).toEqual([{ ...ana, seat: 2 }])
 })
 
-test('without its last seat a table is forgotten, unless it is hosted', () => {
+test('a table without seats is forgotten, unless this browser hosts it', () => {
   expect(withoutSeat([table('x', 1, [ana])], 'x', 'a')).toEqual([])
   expect(withoutSeat([table('x', 1, [ana], 'h')], 'x', 'a')).toEqual([table('x', 1, [], 'h')])
   expect(withoutSeat([table('x', 1, [ana, rui])], 'x', 'a')).toEqual([table('x', 1, [rui])])
   expect(withoutSeat([table('x', 1, [ana])], 'y', 'a')).toEqual([table('x', 1, [ana])])
 })
 
-test('in a rematch everyone sits one seat on', () => {
+test('in a rematch everyone moves one seat on', () => {
   const again = savedRematch(table('x', 1, [ana, { ...rui, seat: 2 }], 'h'), 'y', 3, 9)
   expect(again).toEqual(
     table(

@@ -11,7 +11,7 @@ export interface SavedTable {
   at: number // when it was last opened, in ms
 }
 
-const MOST = 60 // tables in the list
+const MAX_TABLES = 60 // tables in the list
 
 /** Add a table or merge it with its saved entry; newest first. */
 export function withTable(list: readonly SavedTable[], one: SavedTable): SavedTable[] {
@@ -19,7 +19,7 @@ export function withTable(list: readonly SavedTable[], one: SavedTable): SavedTa
   const others = (known?.seats ?? []).filter((s) => !one.seats.some((o) => o.seat === s.seat || o.token === s.token))
   const seats = [...others, ...one.seats].sort((p, q) => p.seat - q.seat)
   const merged = { ...one, host: one.host ?? known?.host ?? null, seats }
-  return [merged, ...list.filter((k) => k.id !== one.id)].sort((p, q) => q.at - p.at).slice(0, MOST)
+  return [merged, ...list.filter((k) => k.id !== one.id)].sort((p, q) => q.at - p.at).slice(0, MAX_TABLES)
 }
 
 /** Remove one seat, whose token is no longer valid. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { levelsOf, seatNames } from './seats'
 
-test('people and bots have names, free seats what is said of them', () => {
+test('people and bots have names; free seats get the given text', () => {
   const seat = { person: true, name: null, bot: null, free: false }
   const seats = [
     { ...seat, name: 'Ana' },
@@ -11,11 +11,11 @@ test('people and bots have names, free seats what is said of them', () => {
   expect(seatNames(seats, (k) => `free ${k}`)).toEqual(['Ana', 'Walton', 'free 2'])
 })
 
-test('somebody whom a bot stands in for keeps their name', () => {
+test('a player replaced by a bot keeps their name', () => {
   expect(seatNames([{ person: true, name: 'Ana', bot: 'expert', free: false }], String)).toEqual(['Ana'])
 })
 
-test('levels come in order of strength, parts of bots are left out, bots of the house come last', () => {
+test('levels are sorted by strength, building blocks are left out, and the server’s own bots come last', () => {
   expect(levelsOf(['random', 'greedy', 'beginner', 'casual', 'mine', 'planner', 'strong', 'mcts', 'expert'])).toEqual([
     'beginner',
     'casual',

@@ -1,4 +1,4 @@
-/** What the people at this browser prefer. It stays in this browser. */
+/** The settings, stored in this browser. */
 
 import { read, write } from './storage'
 import type { SeatPlan } from './tableSetup'
@@ -18,7 +18,7 @@ export interface Settings {
   seats: SeatPlan[] // who played it
 }
 
-const KEY = 'trilhos.wishes' // the name of earlier versions, so that nobody's settings are lost
+const KEY = 'trilhos.wishes' // the key of earlier versions, so that saved settings are kept
 
 const DEFAULTS: Settings = {
   lang: null,

@@ -5,7 +5,7 @@ import { settings } from './settings.svelte'
 export type Sound = 'turn' | 'claim' | 'card' | 'end'
 
 /** Notes of each sound: frequency in Hz, start and duration in seconds. */
-const NOTES: Record<Sound, [pitch: number, at: number, rings: number][]> = {
+const NOTES: Record<Sound, [pitch: number, at: number, duration: number][]> = {
   turn: [
     [587, 0, 0.5],
     [880, 0.13, 0.7],
@@ -23,7 +23,7 @@ const NOTES: Record<Sound, [pitch: number, at: number, rings: number][]> = {
     [784, 0.4, 1.2],
   ],
 }
-const LOUD = 0.09
+const VOLUME = 0.09
 
 let context: AudioContext | undefined
 
@@ -32,18 +32,18 @@ export function play(sound: Sound, always = false): void {
   if (!(settings.sound || always) || typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
   if (context.state === 'suspended') void context.resume().catch(() => undefined)
-  for (const [pitch, at, rings] of NOTES[sound]) note(context, pitch, context.currentTime + at, rings)
+  for (const [pitch, at, duration] of NOTES[sound]) note(context, pitch, context.currentTime + at, duration)
 }
 
-function note(on: AudioContext, pitch: number, at: number, rings: number): void {
+function note(on: AudioContext, pitch: number, at: number, duration: number): void {
   const tone = on.createOscillator()
   const gain = on.createGain()
   tone.type = pitch < 300 ? 'triangle' : 'sine'
   tone.frequency.value = pitch
   gain.gain.setValueAtTime(0, at)
-  gain.gain.linearRampToValueAtTime(LOUD, at + 0.012)
-  gain.gain.exponentialRampToValueAtTime(0.0005, at + rings)
+  gain.gain.linearRampToValueAtTime(VOLUME, at + 0.012)
+  gain.gain.exponentialRampToValueAtTime(0.0005, at + duration)
   tone.connect(gain).connect(on.destination)
   tone.start(at)
-  tone.stop(at + rings + 0.05)
+  tone.stop(at + duration + 0.05)
 }

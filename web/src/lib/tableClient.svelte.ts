@@ -9,14 +9,15 @@ interface Pending {
   failed: (problem: Problem) => void
 }
 
-const QUIET = 20_000 // ms of silence before a ping
-const PATIENCE = 8_000 // ms to wait for the answer
-const LONGEST = 15_000 // most ms between two attempts to reconnect
+const PING_AFTER = 20_000 // ms of silence before a ping
+const PONG_TIMEOUT = 8_000 // ms to wait for the answer
+const MAX_RETRY_DELAY = 15_000 // most ms between two attempts to reconnect
 
-const THOUGHT = ['action', 'back', 'replaced'] // after these events a bot is no longer thinking
+const ENDS_THINKING = ['action', 'back', 'replaced'] // after these events a bot is no longer thinking
 
 /** An event with what it changed. `table` is the table's facts, or in an earlier rematch event the id of the new table. */
-type EventTold = Omit<TableEvent, 'table'> & Omit<EventChanges, 'table'> & { type: 'event'; table?: TableInfo | string }
+type EventWithChanges = Omit<TableEvent, 'table'> &
+  Omit<EventChanges, 'table'> & { type: 'event'; table?: TableInfo | string }
 
 export class TableClient {
   table = $state.raw<TableInfo | null>(null)
@@ -34,10 +35,10 @@ export class TableClient {
   #socket: WebSocket | null = null
   #pending = new Map<number, Pending>()
   #ref = 0
-  #skews = false // whether `skew` was measured on this connection
+  #hasSkew = false // whether `skew` was measured on this connection
   #tries = 0
-  #timer: ReturnType<typeof setTimeout> | undefined
-  #watch: ReturnType<typeof setTimeout> | undefined
+  #retryTimer: ReturnType<typeof setTimeout> | undefined
+  #silenceTimer: ReturnType<typeof setTimeout> | undefined
   #closed = false
 
   constructor(
@@ -45,9 +46,9 @@ export class TableClient {
     readonly token: string | null,
     readonly lang: () => string,
   ) {
-    addEventListener('online', this.#again)
-    addEventListener('offline', this.#gone)
-    document.addEventListener('visibilitychange', this.#again)
+    addEventListener('online', this.#resume)
+    addEventListener('offline', this.#goOffline)
+    document.addEventListener('visibilitychange', this.#resume)
     this.#connect()
   }
 
@@ -59,20 +60,20 @@ export class TableClient {
   /** Send an action. It is stored when the promise resolves. It is sent again after a reconnect and counts once. */
   act(action: Action | string): Promise<void> {
     const key = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
-    const wish = typeof action === 'string' ? action : action.id
-    return this.#ask({ type: 'act', action: wish, key, after: this.n }) as Promise<void>
+    const choice = typeof action === 'string' ? action : action.id
+    return this.#request({ type: 'act', action: choice, key, after: this.n }) as Promise<void>
   }
 
   chat(text: string): Promise<void> {
-    return this.#ask({ type: 'chat', text: text.trim().replace(/\s+/g, ' ') }) as Promise<void>
+    return this.#request({ type: 'chat', text: text.trim().replace(/\s+/g, ' ') }) as Promise<void>
   }
 
   explain(action: string): Promise<Explained> {
-    return this.#ask({ type: 'explain', action }) as Promise<Explained>
+    return this.#request({ type: 'explain', action }) as Promise<Explained>
   }
 
   /** When the game is over, replace the log by the complete one. */
-  tellAll(events: TableEvent[]): void {
+  replaceLog(events: TableEvent[]): void {
     if ((events.at(-1)?.n ?? 0) >= this.n) this.events = events
   }
 
@@ -83,23 +84,23 @@ export class TableClient {
 
   close(): void {
     this.#closed = true
-    removeEventListener('online', this.#again)
-    removeEventListener('offline', this.#gone)
-    document.removeEventListener('visibilitychange', this.#again)
-    clearTimeout(this.#timer)
-    clearTimeout(this.#watch)
+    removeEventListener('online', this.#resume)
+    removeEventListener('offline', this.#goOffline)
+    document.removeEventListener('visibilitychange', this.#resume)
+    clearTimeout(this.#retryTimer)
+    clearTimeout(this.#silenceTimer)
     this.#socket?.close()
     this.#socket = null
-    this.#giveUp(new Problem('closed', ''))
+    this.#rejectAll(new Problem('closed', ''))
   }
 
   /** Reject every pending request. */
-  #giveUp(problem: Problem): void {
+  #rejectAll(problem: Problem): void {
     for (const one of this.#pending.values()) one.failed(problem)
     this.#pending.clear()
   }
 
-  #ask(message: Record<string, unknown>): Promise<unknown> {
+  #request(message: Record<string, unknown>): Promise<unknown> {
     const ref = ++this.#ref
     return new Promise((done, failed) => {
       this.#pending.set(ref, { message: { ...message, ref }, done, failed })
@@ -122,17 +123,17 @@ export class TableClient {
     }
     socket.onmessage = (message) => {
       if (socket !== this.#socket) return
-      this.#listen()
-      this.#hear(JSON.parse(String(message.data)) as ServerMessage)
+      this.#watchForSilence()
+      this.#receive(JSON.parse(String(message.data)) as ServerMessage)
     }
     socket.onclose = () => {
       if (socket === this.#socket) this.#lost()
     }
-    this.#listen(0)
+    this.#watchForSilence(0)
   }
 
   /** The device is offline: the connection is dead, though no close event came. */
-  #gone = (): void => {
+  #goOffline = (): void => {
     const dead = this.#socket
     if (dead) dead.onclose = null
     dead?.close()
@@ -140,80 +141,80 @@ export class TableClient {
   }
 
   #lost(): void {
-    clearTimeout(this.#watch)
+    clearTimeout(this.#silenceTimer)
     this.#socket = null
     if (this.#closed || this.state === 'refused') return
     this.state = 'lost'
-    const wait = Math.min(LONGEST, 250 * 2 ** this.#tries++) * (0.7 + 0.6 * Math.random())
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#connect(), wait)
+    const wait = Math.min(MAX_RETRY_DELAY, 250 * 2 ** this.#tries++) * (0.7 + 0.6 * Math.random())
+    clearTimeout(this.#retryTimer)
+    this.#retryTimer = setTimeout(() => this.#connect(), wait)
   }
 
   /** Back online or visible again: reconnect at once, and check a connection that may have died meanwhile. */
-  #again = (): void => {
+  #resume = (): void => {
     if (document.visibilityState !== 'visible' || this.#closed) return
     if (this.state === 'lost') {
       this.#tries = 0
-      clearTimeout(this.#timer)
+      clearTimeout(this.#retryTimer)
       if (!this.#socket) this.#connect()
-    } else if (this.state === 'open') this.#listen(0)
+    } else if (this.state === 'open') this.#watchForSilence(0)
   }
 
   /** A silent connection may be dead: send a ping, and reconnect if no answer comes. */
-  #listen(quiet = QUIET): void {
-    clearTimeout(this.#watch)
-    this.#watch = setTimeout(() => {
+  #watchForSilence(quiet = PING_AFTER): void {
+    clearTimeout(this.#silenceTimer)
+    this.#silenceTimer = setTimeout(() => {
       this.#send({ type: 'ping' })
-      this.#watch = setTimeout(this.#gone, PATIENCE)
+      this.#silenceTimer = setTimeout(this.#goOffline, PONG_TIMEOUT)
     }, quiet)
   }
 
-  #hear(heard: ServerMessage): void {
-    const ref = 'ref' in heard ? Number(heard.ref) : NaN
+  #receive(message: ServerMessage): void {
+    const ref = 'ref' in message ? Number(message.ref) : NaN
     const asked = this.#pending.get(ref)
     this.#pending.delete(ref)
-    switch (heard.type) {
+    switch (message.type) {
       case 'welcome':
-        return this.#welcome(heard)
+        return this.#welcome(message)
       case 'event':
-        return this.#event(heard)
+        return this.#event(message)
       case 'presence':
-        this.presence = heard
+        this.presence = message
         return
       case 'thinking':
-        this.thinking = heard.seat
+        this.thinking = message.seat
         return
       case 'error': {
-        const problem = new Problem(heard.code, heard.reason, heard.clause)
+        const problem = new Problem(message.code, message.reason, message.clause)
         if (asked) asked.failed(problem)
         else if (this.state !== 'open') {
           this.problem = problem
           this.state = 'refused'
-          this.#giveUp(problem)
+          this.#rejectAll(problem)
         }
         return
       }
       default: // ack, explained, pong
-        asked?.done(heard)
+        asked?.done(message)
     }
   }
 
-  #welcome(told: Welcome): void {
-    this.seat = told.seat
-    this.table = told.table
-    this.view = told.view && ({ ...told.view, ...told.extras } as unknown as View)
-    this.legal = told.legal
-    this.clock = told.clock
-    const news = told.events.filter((event) => event.n > this.n) // all of them, unless the complete log arrived meanwhile
-    this.events = [...this.events, ...news]
-    this.#skews = true
-    this.skew = told.now - Date.now() / 1000
-    this.thinking = told.thinking
+  #welcome(message: Welcome): void {
+    this.seat = message.seat
+    this.table = message.table
+    this.view = message.view && ({ ...message.view, ...message.extras } as unknown as View)
+    this.legal = message.legal
+    this.clock = message.clock
+    const newEvents = message.events.filter((event) => event.n > this.n) // all of them, unless the complete log arrived meanwhile
+    this.events = [...this.events, ...newEvents]
+    this.#hasSkew = true
+    this.skew = message.now - Date.now() / 1000
+    this.thinking = message.thinking
     this.state = 'open'
     this.problem = null
     this.#tries = 0
     for (const [ref, one] of this.#pending) {
-      if (this.#said(one.message, told.events)) {
+      if (this.#wasPosted(one.message, message.events)) {
         this.#pending.delete(ref)
         one.done(null)
       } else this.#send(one.message)
@@ -221,21 +222,21 @@ export class TableClient {
   }
 
   /** Whether a chat message arrived before the connection broke. Chat has no key, so it would be posted twice. */
-  #said({ type, text }: Record<string, unknown>, missed: TableEvent[]): boolean {
+  #wasPosted({ type, text }: Record<string, unknown>, missed: TableEvent[]): boolean {
     return (
       type === 'chat' &&
       missed.some((event) => event.kind === 'chat' && event.seat === this.seat && event.text === text)
     )
   }
 
-  #event(told: EventTold): void {
-    if (told.n <= this.n) return
-    const { view, gone, extras, legal, clock, table, type: _, ...rest } = told
+  #event(message: EventWithChanges): void {
+    if (message.n <= this.n) return
+    const { view, gone, extras, legal, clock, table, type: _, ...rest } = message
     const event: TableEvent = typeof table === 'string' ? { ...rest, table } : rest
     if (table && typeof table !== 'string') this.table = table
     const skew = event.at - Date.now() / 1000
-    this.skew = this.#skews ? Math.max(this.skew, skew) : skew // an event may come late, never early
-    this.#skews = true
+    this.skew = this.#hasSkew ? Math.max(this.skew, skew) : skew // an event may come late, never early
+    this.#hasSkew = true
     if (view) {
       const whole = { ...this.view, ...view, ...extras } as Record<string, unknown>
       for (const key of gone ?? []) delete whole[key]
@@ -243,7 +244,7 @@ export class TableClient {
     }
     if (legal) this.legal = legal
     if (clock !== undefined) this.clock = clock
-    if (THOUGHT.includes(event.kind) && event.seat === this.thinking) this.thinking = null
+    if (ENDS_THINKING.includes(event.kind) && event.seat === this.thinking) this.thinking = null
     this.events = [...this.events, event]
   }
 }

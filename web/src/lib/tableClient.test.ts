@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TableClient } from './tableClient.svelte'
 
-/** A line that the test holds the other end of. */
+/** A fake socket that the test controls. */
 class Line {
   static all: Line[] = []
   static readonly OPEN = 1
@@ -62,11 +62,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('it says who it is, what it has, and in which language it reads', () => {
+test('the hello message has the token, the last event and the language', () => {
   expect(line().sent).toEqual([{ type: 'hello', since: 0, lang: 'en', token: 'secret' }])
 })
 
-test('what changed is laid over what was seen, and what is gone goes', () => {
+test('changes are merged into the view, and keys that are gone are removed', () => {
   line().tell(welcome(0))
   line().tell(event(1, { view: { deck: 89 }, gone: ['hand'], legal: [{ id: 3 }] }))
   expect(client.view).toEqual({ deck: 89 })
@@ -74,7 +74,7 @@ test('what changed is laid over what was seen, and what is gone goes', () => {
   expect(client.n).toBe(1)
 })
 
-test('extras are laid over the view, and stay until they change', () => {
+test('extras are merged into the view and stay until they change', () => {
   line().tell(welcome(0, { extras: { held: [1, 2] } }))
   line().tell(event(1, { view: { deck: 89 } }))
   expect(client.view).toMatchObject({ deck: 89, held: [1, 2] })
@@ -82,7 +82,7 @@ test('extras are laid over the view, and stay until they change', () => {
   expect(client.view).toMatchObject({ deck: 88, held: [3, 2] })
 })
 
-test('an event that comes twice counts once', () => {
+test('a repeated event is ignored', () => {
   line().tell(welcome(0))
   line().tell(event(1))
   line().tell(event(1, { view: { deck: 0 } }))
@@ -90,7 +90,7 @@ test('an event that comes twice counts once', () => {
   expect(client.view).toMatchObject({ deck: 90 })
 })
 
-test('after a break it asks for what it missed, and goes on without a gap', () => {
+test('after a reconnect it requests the missed events and continues without a gap', () => {
   line().tell(welcome(0))
   line().tell(event(1))
   line().close()
@@ -105,7 +105,7 @@ test('after a break it asks for what it missed, and goes on without a gap', () =
   expect(client.state).toBe('open')
 })
 
-test('an action that was not answered goes out again with the same key', async () => {
+test('an unanswered action is sent again with the same key', async () => {
   line().tell(welcome(0))
   const done = client.act('draw')
   const first = line().sent.at(-1)
@@ -118,7 +118,7 @@ test('an action that was not answered goes out again with the same key', async (
   await expect(done).resolves.toMatchObject({ n: 1 })
 })
 
-test('a refusal is told to whoever asked, and nothing else changes', async () => {
+test('a refusal rejects the request and changes nothing else', async () => {
   line().tell(welcome(0))
   const done = client.act('draw')
   line().tell({ type: 'error', ref: 1, code: 'illegal', clause: 'US-9', reason: 'not your turn' })
@@ -126,7 +126,7 @@ test('a refusal is told to whoever asked, and nothing else changes', async () =>
   expect(client.state).toBe('open')
 })
 
-test('a token that opens nothing is refused for good', () => {
+test('an invalid token is refused for good', () => {
   line().tell({ type: 'error', ref: null, code: 'not-yours', clause: null, reason: 'no' })
   line().close()
   vi.advanceTimersByTime(60_000)
@@ -135,7 +135,7 @@ test('a token that opens nothing is refused for good', () => {
   expect(Line.all).toHaveLength(1)
 })
 
-test('a line that has gone quiet is asked, then given up', () => {
+test('a silent connection is pinged, then dropped', () => {
   line().tell(welcome(0))
   const before = line()
   vi.advanceTimersByTime(20_001)
@@ -146,7 +146,7 @@ test('a line that has gone quiet is asked, then given up', () => {
   expect(line()).not.toBe(before)
 })
 
-test('attempts to come back are further and further apart, up to a limit', () => {
+test('reconnect attempts back off up to a limit', () => {
   line().tell(welcome(0))
   const waits = Array.from({ length: 12 }, () => {
     line().close()
@@ -159,7 +159,7 @@ test('attempts to come back are further and further apart, up to a limit', () =>
   expect(Math.min(...waits.slice(-3))).toBeGreaterThan(10_000)
 })
 
-test('when it is left, nobody waits for an answer any more', async () => {
+test('closing rejects all pending requests', async () => {
   line().tell(welcome(0))
   const done = client.act('draw')
   client.close()
@@ -168,7 +168,7 @@ test('when it is left, nobody waits for an answer any more', async () => {
   expect(Line.all).toHaveLength(1)
 })
 
-test('the device says that there is no network: it knows at once, and comes back when there is', () => {
+test('it reacts at once when the device goes offline, and reconnects when it is online', () => {
   line().tell(welcome(0))
   dispatchEvent(new Event('offline'))
   expect(client.state).toBe('lost')
@@ -176,7 +176,7 @@ test('the device says that there is no network: it knows at once, and comes back
   expect(Line.all).toHaveLength(2)
 })
 
-test('what somebody said just before a break is not said twice', async () => {
+test('a chat message that arrived before a break is not posted twice', async () => {
   line().tell(welcome(0))
   const done = client.chat(' Well  played! ')
   line().close()
@@ -187,7 +187,7 @@ test('what somebody said just before a break is not said twice', async () => {
   expect(line().sent.map((one) => one['type'])).toEqual(['hello'])
 })
 
-test('what did not arrive before a break is said after it, though somebody else said the same', () => {
+test('a chat message that did not arrive is sent again, even if somebody else wrote the same', () => {
   line().tell(welcome(0))
   client.chat('Hello').catch(() => undefined)
   line().close()
@@ -197,17 +197,17 @@ test('what did not arrive before a break is said after it, though somebody else 
   expect(line().sent.at(-1)).toMatchObject({ type: 'chat', text: 'Hello' })
 })
 
-test('the whole log may come before the welcome: nothing is doubled', () => {
+test('no event is duplicated if the complete log arrives before the welcome', () => {
   line().tell(welcome(0))
   line().close()
   vi.advanceTimersByTime(500)
   line().open()
-  client.tellAll([event(1), event(2)] as never)
+  client.replaceLog([event(1), event(2)] as never)
   line().tell(welcome(2, { events: [event(1), event(2)] }))
   expect(client.events.map((one) => one.n)).toEqual([1, 2])
 })
 
-test('a page that is looked at again finds out soon whether its line is dead', () => {
+test('a page that becomes visible again soon detects a dead connection', () => {
   line().tell(welcome(0))
   const before = line()
   document.dispatchEvent(new Event('visibilitychange'))
@@ -217,7 +217,7 @@ test('a page that is looked at again finds out soon whether its line is dead', (
   expect(client.state).toBe('lost')
 })
 
-test('an event that comes late does not set the clock back', () => {
+test('a late event does not set the clock back', () => {
   vi.setSystemTime(1_000_000)
   line().tell(welcome(0))
   line().tell(event(1, { at: 1003 }))
@@ -226,7 +226,7 @@ test('an event that comes late does not set the clock back', () => {
   expect(client.skew).toBe(3)
 })
 
-test('whoever is refused waits for nothing any more', async () => {
+test('a refused connection rejects its pending requests', async () => {
   line().tell(welcome(0))
   const done = client.act('draw')
   line().close()

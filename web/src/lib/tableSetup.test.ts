@@ -3,7 +3,7 @@ import { fitSeats, defaultPlan, newTableRequest } from './tableSetup'
 
 const LEVELS = ['beginner', 'casual', 'strong', 'expert']
 
-test('at first: me, a strong bot and a casual one', () => {
+test('the default is me, a strong bot and a casual one', () => {
   const { seats } = defaultPlan(LEVELS)
   expect(seats.map((seat) => [seat.who, seat.level])).toEqual([
     ['me', 'strong'],
@@ -12,18 +12,18 @@ test('at first: me, a strong bot and a casual one', () => {
   ])
 })
 
-test('who played last plays again; a bot that is gone is replaced by the best', () => {
+test('the last players are offered again; a bot that no longer exists is replaced by the best', () => {
   const { seats } = defaultPlan(LEVELS, [{ who: 'bot', level: 'gone', name: '' }])
   expect(seats).toEqual([{ who: 'bot', level: 'expert', name: '' }])
 })
 
-test('a plan is cut and filled to what a game allows', () => {
+test('seats are removed or added to fit the game', () => {
   const plan = { ...defaultPlan(LEVELS), first: 2 }
   expect(fitSeats(plan, [2, 2], 'casual')).toMatchObject({ first: null, seats: [{ who: 'me' }, { who: 'bot' }] })
   expect(fitSeats(plan, [4, 5], 'casual').seats[3]).toEqual({ who: 'bot', level: 'casual', name: '' })
 })
 
-test('the server is asked for people and bots, and for what the game knows only', () => {
+test('the request has people and bots, and only options that the game knows', () => {
   const plan = {
     ...defaultPlan(LEVELS),
     options: { train: { tiles: '1A 3B~', join: 'long' } },

@@ -10,7 +10,7 @@ export interface Toast {
   bad: boolean
 }
 
-const LASTS = 7000 // ms
+const DURATION = 7000 // ms
 let count = 0
 
 export const toasts: Toast[] = $state([])
@@ -24,7 +24,7 @@ export function showToast(
   const id = ++count
   toasts.push({ id, text, clause, bad })
   if (toasts.length > 3) toasts.shift()
-  setTimeout(() => dismiss(id), LASTS)
+  setTimeout(() => dismiss(id), DURATION)
 }
 
 export function dismiss(id: number): void {

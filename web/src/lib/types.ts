@@ -26,7 +26,7 @@ export type {
   TableInfo,
   TableListing,
   TableState,
-  ActionHint as Thought,
+  ActionHint,
   Verification,
   Welcome,
 } from './api-types'

@@ -4,12 +4,12 @@ import { tick } from 'svelte'
 import { expect, test } from 'vitest'
 
 import { Playback } from './playback.svelte'
-import type { Course } from './progress'
+import type { ProgressSeries } from './progress'
 import Transport from './Transport.svelte'
 
-const course: Course = {
+const series: ProgressSeries = {
   label: 'Points',
-  grown: [
+  values: [
     [0, 0, 1, 1, 1, 1, 4],
     [0, 2, 2, 2, 3, 3, 3],
   ],
@@ -23,15 +23,15 @@ const course: Course = {
 }
 
 function show(step = 0): Playback {
-  const player = new Playback(6, course.turns)
-  player.to(step)
-  render(Transport, { player, course, names: ['Ana', 'Rui'], said: 'Ana draws' })
-  return player
+  const playback = new Playback(6, series.turns)
+  playback.to(step)
+  render(Transport, { playback, series, names: ['Ana', 'Rui'], description: 'Ana draws' })
+  return playback
 }
 const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }))
 
-test('the buttons go by steps and by turns, and to both ends', async () => {
-  const player = show()
+test('the buttons move by steps and turns, and to both ends', async () => {
+  const playback = show()
   const after: number[] = []
   for (const name of [
     'One step forward',
@@ -42,12 +42,12 @@ test('the buttons go by steps and by turns, and to both ends', async () => {
     'To the start',
   ]) {
     await press(name)
-    after.push(player.step)
+    after.push(playback.step)
   }
   expect(after).toEqual([1, 2, 4, 3, 6, 0])
 })
 
-test('at an end there is no way further', () => {
+test('buttons are disabled at the ends', () => {
   show(6)
   const off = screen.getAllByRole('button').filter((one) => (one as HTMLButtonElement).disabled)
   expect(off.map((one) => one.getAttribute('aria-label'))).toEqual([
@@ -57,30 +57,30 @@ test('at an end there is no way further', () => {
   ])
 })
 
-test('the slider goes to a step, and says aloud what happened there', async () => {
-  const player = show(2)
+test('the slider goes to a step and describes it to screen readers', async () => {
+  const playback = show(2)
   const slider = screen.getByRole('slider')
   expect(slider.getAttribute('aria-valuetext')).toBe('Step 2 of 6. Ana draws')
   await fireEvent.input(slider, { target: { value: '5' } })
-  expect(player.step).toBe(5)
+  expect(playback.step).toBe(5)
 })
 
 test('the legend shows what everyone has at this step', async () => {
-  const player = show(2)
+  const playback = show(2)
   const figures = (): (string | null | undefined)[] =>
     [...screen.getByRole('list', { name: 'Points' }).querySelectorAll('strong')].map((one) => one.textContent)
   expect(figures()).toEqual(['1', '2'])
-  player.to(6)
+  playback.to(6)
   await tick()
   expect(figures()).toEqual(['4', '3'])
 })
 
-test('play and pause change places, and the speed can be chosen', async () => {
-  const player = show()
+test('play toggles to pause, and the speed can be chosen', async () => {
+  const playback = show()
   await press('Play')
-  expect(player.playing).toBe(true)
+  expect(playback.playing).toBe(true)
   await userEvent.selectOptions(screen.getByLabelText('Speed'), '4×')
-  expect(player.speed).toBe(4)
+  expect(playback.speed).toBe(4)
   await press('Pause')
-  expect(player.playing).toBe(false)
+  expect(playback.playing).toBe(false)
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
 import type { Replay, Frame, TableEvent } from '../lib/types'
-import { eventsOf, newsAt, Reel } from './frames'
+import { eventsOf, newEventsAt, ReplayFrames } from './frames'
 
-/** A game of so many steps by two seats in turn. Each changes the deck; some keys come and go. */
+/** A game with this many steps, played by two seats in turn. Each step changes the deck; some keys come and go. */
 function game(steps: number): { replay: Replay; whole: Record<string, Record<string, unknown>>[] } {
   const whole: Record<string, Record<string, unknown>>[] = []
   for (let step = 0; step <= steps; step++) {
@@ -58,48 +58,48 @@ function game(steps: number): { replay: Replay; whole: Record<string, Record<str
   }
 }
 
-describe('a reel', () => {
-  it('shows every step to everyone as it was, in any order', () => {
+describe('the frames of a replay', () => {
+  it('rebuilds every view at every step, in any order', () => {
     const { replay, whole } = game(150)
-    const reel = new Reel(replay)
+    const frames = new ReplayFrames(replay)
     const steps = whole.map((_, step) => step)
     for (const step of [...steps.toReversed(), 31, 32, 33, 0, 150, 64]) {
-      expect(reel.at(step, 'spectator')).toEqual(whole[step]?.['spectator'])
-      expect(reel.open(step)).toEqual([whole[step]?.['0'], whole[step]?.['1']])
+      expect(frames.at(step, 'spectator')).toEqual(whole[step]?.['spectator'])
+      expect(frames.allSeats(step)).toEqual([whole[step]?.['0'], whole[step]?.['1']])
     }
   })
 
-  it('drops what is gone', () => {
-    const reel = new Reel(game(40).replay)
-    expect(reel.at(3, 0)).toHaveProperty('offer', [3])
-    expect(reel.at(4, 0)).not.toHaveProperty('offer')
-    expect(reel.at(38, 0)).toHaveProperty('offer', [38])
+  it('removes keys that are gone', () => {
+    const frames = new ReplayFrames(game(40).replay)
+    expect(frames.at(3, 0)).toHaveProperty('offer', [3])
+    expect(frames.at(4, 0)).not.toHaveProperty('offer')
+    expect(frames.at(38, 0)).toHaveProperty('offer', [38])
   })
 
-  it('keeps what did not change the same object', () => {
-    const reel = new Reel(game(40).replay)
-    const market = (step: number): unknown => (reel.at(step, 0) as unknown as { market: unknown }).market
+  it('keeps unchanged parts as the same objects', () => {
+    const frames = new ReplayFrames(game(40).replay)
+    const market = (step: number): unknown => (frames.at(step, 0) as unknown as { market: unknown }).market
     expect(market(34)).toBe(market(33))
     expect(market(36)).not.toBe(market(35))
   })
 
-  it('changes nothing of what it was given', () => {
+  it('does not modify its input', () => {
     const { replay } = game(40)
     const before = JSON.stringify(replay)
-    const reel = new Reel(replay)
-    reel.at(40, 0)
+    const frames = new ReplayFrames(replay)
+    frames.at(40, 0)
     expect(JSON.stringify(replay)).toBe(before)
   })
 
-  it('goes to the nearest step that there is', () => {
-    const reel = new Reel(game(10).replay)
-    expect([-3, 2.4, 99, Number.NaN].map((step) => reel.near(step))).toEqual([0, 2, 10, 0])
-    expect(reel.at(99, 1)).toEqual(reel.at(10, 1))
+  it('goes to the nearest existing step', () => {
+    const frames = new ReplayFrames(game(10).replay)
+    expect([-3, 2.4, 99, Number.NaN].map((step) => frames.nearestStep(step))).toEqual([0, 2, 10, 0])
+    expect(frames.at(99, 1)).toEqual(frames.at(10, 1))
   })
 
   it('has only the watchers that the replay has', () => {
-    expect(() => new Reel(game(3).replay).at(1, 2)).toThrow(RangeError)
-    expect(() => new Reel({ ...game(0).replay, frames: [] })).toThrow(RangeError)
+    expect(() => new ReplayFrames(game(3).replay).at(1, 2)).toThrow(RangeError)
+    expect(() => new ReplayFrames({ ...game(0).replay, frames: [] })).toThrow(RangeError)
   })
 })
 
@@ -113,11 +113,11 @@ describe('events', () => {
     ])
   })
 
-  it('that are news: since one acted, and always the step itself', () => {
+  it('are new since the watcher acted, and always include the step itself', () => {
     const by = [0, 0, 1, 1, 2, 0]
     const events = by.map((seat, k): TableEvent => ({ n: k + 1, at: 0, kind: 'action', seat }))
     const news = (step: number, watcher: number | 'spectator'): number[] =>
-      newsAt(events, step, watcher).map((event) => event.n)
+      newEventsAt(events, step, watcher).map((event) => event.n)
     expect(news(0, 0)).toEqual([])
     expect(news(5, 0)).toEqual([3, 4, 5])
     expect(news(6, 0)).toEqual([3, 4, 5, 6])

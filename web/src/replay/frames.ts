@@ -7,11 +7,11 @@ export type Watcher = number | 'spectator'
 
 type Keys = Record<string, unknown>
 
-const APART = 32 // steps between two complete views, so that every step is near one
+const INTERVAL = 32 // steps between two complete views, so that every step is near one
 
-export class Reel {
+export class ReplayFrames {
   readonly last: number // the number of the last step
-  #whole = new Map<string, Keys[]>() // by watcher, every APART steps
+  #snapshots = new Map<string, Keys[]>() // by watcher, every INTERVAL steps
 
   constructor(readonly replay: Replay) {
     const { frames } = replay
@@ -21,35 +21,35 @@ export class Reel {
       const kept: Keys[] = []
       let view: Keys = {}
       for (let step = 0; step < frames.length; step++) {
-        view = this.#changed(view, step, watcher)
-        if (step % APART === 0) kept.push(view)
+        view = this.#applyStep(view, step, watcher)
+        if (step % INTERVAL === 0) kept.push(view)
       }
-      this.#whole.set(watcher, kept)
+      this.#snapshots.set(watcher, kept)
     }
   }
 
   /** The nearest existing step. */
-  near(step: number): number {
+  nearestStep(step: number): number {
     return Number.isFinite(step) ? Math.min(this.last, Math.max(0, Math.round(step))) : 0
   }
 
   /** A view after so many steps. Unchanged parts stay the same objects from step to step. */
   at(step: number, watcher: Watcher): View {
     const name = String(watcher)
-    const kept = this.#whole.get(name)
+    const kept = this.#snapshots.get(name)
     if (!kept) throw new RangeError(`nobody watches from ${name}`)
-    const wanted = this.near(step)
-    let view = kept[Math.floor(wanted / APART)] ?? {}
-    for (let n = Math.floor(wanted / APART) * APART + 1; n <= wanted; n++) view = this.#changed(view, n, name)
+    const wanted = this.nearestStep(step)
+    let view = kept[Math.floor(wanted / INTERVAL)] ?? {}
+    for (let n = Math.floor(wanted / INTERVAL) * INTERVAL + 1; n <= wanted; n++) view = this.#applyStep(view, n, name)
     return view as unknown as View
   }
 
   /** Every seat's view. */
-  open(step: number): View[] {
+  allSeats(step: number): View[] {
     return Array.from({ length: this.replay.seats }, (_, seat) => this.at(step, seat))
   }
 
-  #changed(before: Keys, step: number, watcher: string): Keys {
+  #applyStep(before: Keys, step: number, watcher: string): Keys {
     const frame = this.replay.frames[step]
     const [fresh, gone, extras] = [frame?.views[watcher], frame?.gone[watcher], frame?.extras[watcher]]
     if (!fresh && !gone) return before
@@ -67,7 +67,7 @@ export function eventsOf(replay: Replay): TableEvent[] {
 }
 
 /** What is new at a step for a watcher: everything since their own last action, and always the step itself. */
-export function newsAt(events: TableEvent[], step: number, watcher: Watcher): TableEvent[] {
+export function newEventsAt(events: TableEvent[], step: number, watcher: Watcher): TableEvent[] {
   const done = events.slice(0, step)
   const now = done.at(-1)
   if (!now) return []

@@ -18,27 +18,27 @@ export class Playback {
   /** Go to a step and restart the timer. */
   to(step: number): void {
     this.step = Number.isFinite(step) ? Math.max(0, Math.min(this.last, Math.round(step))) : 0
-    if (this.playing) this.#wind()
+    if (this.playing) this.#restartTimer()
   }
 
   by(steps: number): void {
     this.to(this.step + steps)
   }
 
-  turn(way: -1 | 1): void {
-    this.to(turnFrom(this.turns, this.step, way, this.last))
+  turn(direction: -1 | 1): void {
+    this.to(turnFrom(this.turns, this.step, direction, this.last))
   }
 
   toggle(): void {
     if (this.playing) return this.stop()
     if (this.step === this.last) this.step = 0
     this.playing = true
-    this.#wind()
+    this.#restartTimer()
   }
 
-  pace(speed: number): void {
+  setSpeed(speed: number): void {
     this.speed = speed
-    if (this.playing) this.#wind()
+    if (this.playing) this.#restartTimer()
   }
 
   stop(): void {
@@ -46,26 +46,26 @@ export class Playback {
     clearTimeout(this.#timer)
   }
 
-  #wind(): void {
+  #restartTimer(): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
       if (this.step >= this.last) return this.stop()
       this.step += 1
       if (this.step >= this.last) this.stop()
-      else this.#wind()
+      else this.#restartTimer()
     }, 1000 / this.speed)
   }
 }
 
 /** Handle a key; false if it does nothing. */
-export function key(player: Playback, pressed: string): boolean {
-  if (pressed === 'ArrowLeft') player.by(-1)
-  else if (pressed === 'ArrowRight') player.by(1)
-  else if (pressed === ',') player.turn(-1)
-  else if (pressed === '.') player.turn(1)
-  else if (pressed === 'Home') player.to(0)
-  else if (pressed === 'End') player.to(player.last)
-  else if (pressed === ' ') player.toggle()
+export function key(playback: Playback, pressed: string): boolean {
+  if (pressed === 'ArrowLeft') playback.by(-1)
+  else if (pressed === 'ArrowRight') playback.by(1)
+  else if (pressed === ',') playback.turn(-1)
+  else if (pressed === '.') playback.turn(1)
+  else if (pressed === 'Home') playback.to(0)
+  else if (pressed === 'End') playback.to(playback.last)
+  else if (pressed === ' ') playback.toggle()
   else return false
   return true
 }

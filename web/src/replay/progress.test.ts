@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 
 import type { Progress } from '../families'
 import type { Replay } from '../lib/types'
-import { Reel } from './frames'
-import { type Course, courseOf, curve, turnFrom } from './progress'
+import { ReplayFrames } from './frames'
+import { type ProgressSeries, progressSeries, curve, turnFrom } from './progress'
 
 const frame = (n: number, spectator: Record<string, unknown>): Replay['frames'][number] => ({
   n,
@@ -37,9 +37,9 @@ const points: Progress = {
 }
 const seats = (...all: number[]): { points: number }[] => all.map((one) => ({ points: one }))
 
-it('follows what a family counts, and marks where a seat gained something', () => {
-  const course = courseOf(
-    new Reel(
+it('tracks what a family counts and marks gains', () => {
+  const series = progressSeries(
+    new ReplayFrames(
       replay([
         frame(0, { turns: 0, seats: seats(0, 0) }),
         frame(1, { turns: 1 }),
@@ -49,14 +49,14 @@ it('follows what a family counts, and marks where a seat gained something', () =
     ),
     points,
   )
-  expect(course.label).toBe('Points')
-  expect(course.grown).toEqual([
+  expect(series.label).toBe('Points')
+  expect(series.values).toEqual([
     [0, 0, 0, -4],
     [0, 0, 7, 12],
   ])
-  expect(course.gains).toEqual([{ step: 2, seat: 1 }])
-  expect(course.turns).toEqual([1, 2])
-  expect([course.low, course.high]).toEqual([-4, 12])
+  expect(series.gains).toEqual([{ step: 2, seat: 1 }])
+  expect(series.turns).toEqual([1, 2])
+  expect([series.low, series.high]).toEqual([-4, 12])
 })
 
 it('goes from turn to turn', () => {
@@ -66,7 +66,7 @@ it('goes from turn to turn', () => {
 })
 
 it('draws a curve that is level between steps and ends at the right edge', () => {
-  const course: Course = { label: 'Points', grown: [], gains: [], turns: [], low: 0, high: 10 }
-  expect(curve([0, 0, 5, 5, 10], course, 100, 50)).toBe('M0 50H50V25H100V0')
-  expect(curve([0, 5, 5], course, 100, 50)).toBe('M0 50H50V25H100')
+  const series: ProgressSeries = { label: 'Points', values: [], gains: [], turns: [], low: 0, high: 10 }
+  expect(curve([0, 0, 5, 5, 10], series, 100, 50)).toBe('M0 50H50V25H100V0')
+  expect(curve([0, 5, 5], series, 100, 50)).toBe('M0 50H50V25H100')
 })

@@ -2,14 +2,14 @@
 
 import type { Progress } from '../families'
 import type { View } from '../lib/types'
-import type { Reel } from './frames'
+import type { ReplayFrames } from './frames'
 
 /** The dashes of each seat's curve, so that curves do not differ by colour alone. */
 export const DASHES: readonly string[] = ['none', '9 4', '2 4', '12 4 2 4', '18 6']
 
-export interface Course {
+export interface ProgressSeries {
   label: string // what is counted
-  grown: number[][] // by seat, then by step
+  values: number[][] // by seat, then by step
   gains: { step: number; seat: number }[] // where something was gained
   turns: number[] // the steps after which another turn begins
   low: number
@@ -20,30 +20,30 @@ export interface Course {
 export const NO_PROGRESS: Progress = { label: () => '', value: () => 0, gained: () => 0 }
 
 /** The steps after which another turn begins. */
-export function turnsOf(reel: Reel): number[] {
-  const turns = Array.from({ length: reel.last + 1 }, (_, step) => reel.at(step, 'spectator').turns)
+export function turnsOf(frames: ReplayFrames): number[] {
+  const turns = Array.from({ length: frames.last + 1 }, (_, step) => frames.at(step, 'spectator').turns)
   return turns.flatMap((turn, step) => (step > 0 && turn !== turns[step - 1] ? [step] : []))
 }
 
-export function courseOf(reel: Reel, { label, value, gained }: Progress): Course {
-  const seats = Array.from({ length: reel.replay.seats }, (_, seat) => seat)
-  const grown: number[][] = seats.map(() => [])
-  const gains: Course['gains'] = []
+export function progressSeries(frames: ReplayFrames, { label, value, gained }: Progress): ProgressSeries {
+  const seats = Array.from({ length: frames.replay.seats }, (_, seat) => seat)
+  const values: number[][] = seats.map(() => [])
+  const gains: ProgressSeries['gains'] = []
   let before: View | null = null
-  for (let step = 0; step <= reel.last; step++) {
-    const view = reel.at(step, 'spectator')
+  for (let step = 0; step <= frames.last; step++) {
+    const view = frames.at(step, 'spectator')
     for (const seat of seats) {
-      grown[seat]?.push(value(view, seat))
+      values[seat]?.push(value(view, seat))
       if (before && gained(view, seat) > gained(before, seat)) gains.push({ step, seat })
     }
     before = view
   }
-  const all = grown.flat()
+  const all = values.flat()
   return {
-    label: label(reel.at(0, 'spectator')),
-    grown,
+    label: label(frames.at(0, 'spectator')),
+    values,
     gains,
-    turns: turnsOf(reel),
+    turns: turnsOf(frames),
     low: Math.min(0, ...all),
     high: Math.max(1, ...all),
   }
@@ -56,7 +56,7 @@ export function turnFrom(turns: number[], step: number, way: -1 | 1, last: numbe
 }
 
 /** A curve that stays level between steps, in a frame of the given size. */
-export function curve(values: number[], { low, high }: Course, wide: number, tall: number): string {
+export function curve(values: number[], { low, high }: ProgressSeries, wide: number, tall: number): string {
   const x = (step: number): number => (values.length > 1 ? (step / (values.length - 1)) * wide : 0)
   const y = (value: number): number => tall - ((value - low) / (high - low)) * tall
   const round = (value: number): string => String(Math.round(value * 10) / 10)

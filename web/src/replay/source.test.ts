@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { lines } from './source'
 
-it('shows the line that a complaint speaks of', () => {
+it('shows the line that an error message names', () => {
   const text = 'trilhos 1\ngame: harbour\r\nseats: 9\n\n'
   expect(lines(text, 'line 3: 9 seats')).toEqual([
     { n: 2, text: 'game: harbour', bad: false },

@@ -13,7 +13,7 @@ const ui = new GameUi({
 const given = (legal: Action[], act = vi.fn(() => Promise.resolve())) => ({ legal, seat: 0, names: ['Ana'], ui, act })
 const buttons = (): string[] => screen.queryAllByRole('button').map((one) => one.textContent ?? '')
 
-test('every action is a button in the words of the log, or in notation where there are none', () => {
+test('every action is a button with its log text, or its notation if there is none', () => {
   const { rerender } = render(ActionList, given([action(1, 'draws'), action(2, 'passes')]))
   expect(buttons()).toEqual(['Ana draws', 'Ana passes'])
   expect(screen.queryByRole('searchbox')).toBeNull()
@@ -47,7 +47,7 @@ test('a refusal leaves the list usable', async () => {
   await vi.waitFor(() => expect(screen.getByRole('button')).toHaveProperty('disabled', false))
 })
 
-test('a long list can be searched without accents, and says how many it leaves out', async () => {
+test('a long list can be searched without accents and shows how many actions are hidden', async () => {
   const legal = Array.from({ length: 70 }, (_, k) => action(k, k === 66 ? 'São Paulo' : `city ${k}`))
   render(ActionList, { ...given(legal), ui: null })
   expect(buttons()).toHaveLength(60)

@@ -4,10 +4,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import { api } from '../lib/api'
 import type { TableClient } from '../lib/tableClient.svelte'
-import { Problem, type Action, type Hint, type Thought } from '../lib/types'
+import { Problem, type Action, type Hint, type ActionHint } from '../lib/types'
 import HintDialog from './HintDialog.svelte'
 
-const thought = (action: number, win: number | null): Thought => ({
+const thought = (action: number, win: number | null): ActionHint => ({
   action,
   kind: 'draw',
   fields: {},
@@ -21,7 +21,7 @@ const given = (act = vi.fn(() => Promise.resolve())) => ({ open: true, client, n
 
 afterEach(() => void vi.restoreAllMocks())
 
-test('the best three ideas of the bot are shown, with how often they win', async () => {
+test('the three best hints are shown with their win rates', async () => {
   const thoughts = [thought(3, 0.62), thought(1, null), thought(2, 0.2), thought(4, 0.1)]
   vi.spyOn(api, 'hint').mockResolvedValue({ n: 1, seat: 0, thoughts })
   render(HintDialog, given())
@@ -31,10 +31,10 @@ test('the best three ideas of the bot are shown, with how often they win', async
     'do 1',
     'do 2',
   ])
-  expect(screen.getByText('wins 62% of imagined games')).toBeTruthy()
+  expect(screen.getByText('wins 62% of simulated games')).toBeTruthy()
 })
 
-test('an idea can be followed, and the dialog closes', async () => {
+test('choosing a hint plays it and closes the dialog', async () => {
   vi.spyOn(api, 'hint').mockResolvedValue({ n: 1, seat: 0, thoughts: [thought(3, 0.6), thought(1, 0.3)] })
   const act = vi.fn(() => Promise.resolve())
   render(HintDialog, given(act))
@@ -44,7 +44,7 @@ test('an idea can be followed, and the dialog closes', async () => {
   expect(screen.queryByRole('button', { name: 'Do this' })).toBeNull()
 })
 
-test('an idea that is no longer legal is not sent', async () => {
+test('a hint that is no longer legal is not sent', async () => {
   vi.spyOn(api, 'hint').mockResolvedValue({ n: 1, seat: 0, thoughts: [thought(99, 0.6)] })
   const act = vi.fn(() => Promise.resolve())
   render(HintDialog, given(act))
@@ -52,13 +52,13 @@ test('an idea that is no longer legal is not sent', async () => {
   expect(act).not.toHaveBeenCalled()
 })
 
-test('a refusal is told', async () => {
+test('a refusal is shown', async () => {
   vi.spyOn(api, 'hint').mockRejectedValue(new Problem('no-hints', ''))
   render(HintDialog, given())
   expect((await screen.findByRole('alert')).textContent).toBe('Hints are off at this table.')
 })
 
-test('an answer to an earlier question is ignored', async () => {
+test('an answer to an earlier request is ignored', async () => {
   const answers: ((hint: Hint) => void)[] = []
   vi.spyOn(api, 'hint').mockImplementation(() => new Promise((done) => answers.push(done)))
   const { rerender } = render(HintDialog, given())

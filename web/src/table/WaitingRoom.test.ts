@@ -54,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a guest may sit down on a free seat, and only there', async () => {
+test('a guest can take a free seat only', async () => {
   changeSetting('name', 'Ana')
   const sit = vi.spyOn(api, 'sit').mockResolvedValue({ seat: 2, token: 'secret', table })
   show(null)
@@ -66,7 +66,7 @@ test('a guest may sit down on a free seat, and only there', async () => {
   expect(savedTable('x')?.seats).toEqual([{ seat: 2, token: 'secret', name: 'Ana' }])
 })
 
-test('somebody without a name is asked for it, and it is remembered', async () => {
+test('somebody without a name is asked for one, and it is remembered', async () => {
   const sit = vi.spyOn(api, 'sit').mockResolvedValue({ seat: 1, token: 'secret', table })
   show(null)
   const [first] = screen.getAllByRole('button', { name: 'Sit down' })
@@ -77,7 +77,7 @@ test('somebody without a name is asked for it, and it is remembered', async () =
   expect(sit.mock.calls).toEqual([['x', 'Eva', 1]])
 })
 
-test('the host may seat bots of a level, and begin', async () => {
+test('the host can add bots of a chosen level and start', async () => {
   const bot = vi.spyOn(api, 'bot').mockResolvedValue(table)
   const start = vi.spyOn(api, 'start').mockResolvedValue(table)
   show('host-token')

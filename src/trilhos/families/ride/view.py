@@ -12,7 +12,6 @@ from trilhos.families.ride.rules.state import CHOOSE, NONE, OVER
 from trilhos.families.ride.text.names import Names
 from trilhos.families.ride.text.position import PHASES, members, routes_in
 
-Records = Records
 ALL = (1 << 64) - 1  # every bit of a word
 
 

@@ -3,9 +3,10 @@
 from trilhos.match.family import published_games
 from trilhos.match.ruleset import find_ruleset
 from trilhos.server.http.dependencies import Registry, api_router
-from trilhos.server.live.bots import RATINGS, levels, ratings
+from trilhos.server.live.bots import levels, ratings
 from trilhos.server.live.table import BOT_NAMES
 from trilhos.server.schemas.games import GameInfo, GameList
+from trilhos.server.web_part import web_part
 
 router = api_router()
 
@@ -21,6 +22,7 @@ async def list_games(registry: Registry) -> GameList:
             name=ruleset.facts.name,
             seats=(ruleset.seats_min, ruleset.seats_max),
             options=list(ruleset.options),
+            setup=web_part(ruleset.family).setup(ruleset.facts),
         )
         for ruleset in rulesets
     ]
@@ -29,5 +31,5 @@ async def list_games(registry: Registry) -> GameList:
         bots=levels(),
         default_bot=registry.settings.bot_level,
         bot_names=list(BOT_NAMES),
-        ratings=ratings(RATINGS),
+        ratings=ratings(),
     )

@@ -1,14 +1,12 @@
 """Bots at tables: levels, ratings, and the threads that they think in."""
 
 import asyncio
-import json
 import secrets
 from collections.abc import Callable
-from functools import cache
-from pathlib import Path
 from typing import TypeVar
 
 from trilhos import bots
+from trilhos.bots.published_ratings import published_ratings
 from trilhos.match.game import Action
 from trilhos.match.seat import Bot, Chance, Decision
 from trilhos.server.errors import ApiError
@@ -17,7 +15,6 @@ from trilhos.server.live.table import Table
 from trilhos.server.settings import Settings
 
 T = TypeVar("T")
-RATINGS = Path(bots.__file__).with_name("ratings.json")
 BY_STRENGTH = ("random", "greedy", "beginner", "casual", "planner", "strong", "mcts", "expert")  # weakest first
 
 
@@ -40,13 +37,11 @@ def simpler_level(level: str) -> str:
     return known[max(0, known.index(level) - 1)] if level in known else known[0]
 
 
-@cache
-def ratings(file: Path) -> dict[str, dict[str, dict[str, float]]]:
+def ratings() -> dict[str, dict[str, dict[str, float]]]:
     """Measured ratings by game, number of seats and bot."""
-    games = json.loads(file.read_text("utf-8"))
     return {
         game: {n: {bot: round(entry["rating"]) for bot, entry in record["bots"].items()} for n, record in seats.items()}
-        for game, seats in games.items()
+        for game, seats in published_ratings().items()
     }
 
 

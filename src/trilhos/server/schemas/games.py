@@ -2,6 +2,8 @@
 
 from pydantic import BaseModel, Field
 
+from trilhos.server.json_encoding import JsonObject
+
 
 class GameInfo(BaseModel):
     """A published game."""
@@ -11,6 +13,7 @@ class GameInfo(BaseModel):
     name: str
     seats: tuple[int, int] = Field(description="least and greatest number of seats")
     options: list[str]
+    setup: JsonObject = Field(description="what the family's page for a new table offers")
 
 
 class GameList(BaseModel):

@@ -96,7 +96,7 @@ class ActionRequest(RequestModel):
 
 
 class ExplainRequest(RequestModel):
-    """An action to explain, or part of one: a route without a payment, cards without a verb."""
+    """An action to explain, or a part of one that the family can complete."""
 
     action: ActionChoice
 

@@ -59,7 +59,7 @@ function rank(card: string): number {
 }
 
 /** All cards one by one, sorted. */
-export const listed = (cards: Cards): string[] =>
+export const sortedCards = (cards: Cards): string[] =>
   Object.entries(cards)
     .flatMap(([card, n]) => Array.from({ length: n }, () => card))
     .sort((one, other) => rank(one) - rank(other))
@@ -67,7 +67,7 @@ export const listed = (cards: Cards): string[] =>
 /** A hand as slots. Equal cards get numbers, so that each can be picked. */
 export function slots(cards: Cards): { key: string; card: string }[] {
   const seen: Record<string, number> = {}
-  return listed(cards).map((card) => {
+  return sortedCards(cards).map((card) => {
     const k = seen[card] ?? 0
     seen[card] = k + 1
     return { key: `${card}#${k}`, card }

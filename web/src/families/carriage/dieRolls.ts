@@ -1,4 +1,4 @@
-/** What the die showed last. */
+/** The last die roll. */
 
 import type { TableEvent } from '../../lib/types'
 
@@ -13,8 +13,8 @@ export function rollOf(events: TableEvent[]): Roll | null {
   for (const event of events.toReversed()) {
     const door = /^board (\d)$/.exec(event.action ?? '')?.[1]
     if (event.kind !== 'action' || door === undefined) continue
-    const told = event.facts?.find(({ fact }) => fact === 'doors')
-    const open = told ? told['open'] === true : (event.outcome ?? '').startsWith('doors open')
+    const doors = event.facts?.find(({ fact }) => fact === 'doors')
+    const open = doors ? doors['open'] === true : (event.outcome ?? '').startsWith('doors open')
     return { door: Number(door), open, n: event.n }
   }
   return null

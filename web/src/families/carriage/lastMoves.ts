@@ -2,7 +2,7 @@
 
 import { moved, type Places } from './pawns'
 
-export interface Shift {
+export interface PawnMove {
   seat: number
   from: string // a cell, or `door 3`
   to: string
@@ -10,9 +10,11 @@ export interface Shift {
 
 /** Add the moves between two views. A seat's newer move replaces its older one,
  *  and a move is dropped when its pawn has left. */
-export function shifted(shifts: Shift[], before: Places, now: Places): Shift[] {
+export function addMoves(lastMoves: PawnMove[], before: Places, now: Places): PawnMove[] {
   const come = moved(before, now)
   const there = new Set([...now].map(([key, at]) => `${key.split('.')[0]} ${at}`))
-  const stay = shifts.filter((old) => there.has(`${old.seat} ${old.to}`) && !come.some(({ seat }) => seat === old.seat))
-  return stay.length === shifts.length && come.length === 0 ? shifts : [...stay, ...come]
+  const stay = lastMoves.filter(
+    (old) => there.has(`${old.seat} ${old.to}`) && !come.some(({ seat }) => seat === old.seat),
+  )
+  return stay.length === lastMoves.length && come.length === 0 ? lastMoves : [...stay, ...come]
 }

@@ -20,7 +20,7 @@ const event = (kind: string, fields: Record<string, unknown> = {}, facts: Fact[]
 afterEach(() => setLanguage('en'))
 
 describe('the log in words', () => {
-  it('tells what the die showed', () => {
+  it('reports the die', () => {
     expect(logLine(event('board', { door: 3 }, [{ fact: 'doors', open: true }]), NAMES)).toEqual({
       text: 'Ana rolls at door 3: it opens',
     })
@@ -29,7 +29,7 @@ describe('the log in words', () => {
     )
   })
 
-  it('names cards, seats and what came of it', () => {
+  it('names cards, seats and consequences', () => {
     const facts: Fact[] = [{ fact: 'takes', seat: 0, victim: 1, cards: { red3: 1 } }]
     expect(logLine(event('allow', {}, facts, 1), NAMES).text).toBe('Bia lets it happen; Ana gets red 3')
     const begs = event('play', { card: 'begging', seat: 1, kind: 'number' })
@@ -45,11 +45,11 @@ describe('the log in words', () => {
     )
   })
 
-  it('says nothing of hands that are only filled up', () => {
+  it('does not mention hands that are only refilled', () => {
     expect(logLine(event('end', {}, [{ fact: 'draws', seat: 0, n: 2 }]), NAMES).text).toBe('Ana ends the turn')
   })
 
-  it('speaks Portuguese', async () => {
+  it('is available in Portuguese', async () => {
     await setLanguage('pt-BR')
     expect(logLine(event('move', { cards: ['red3', 'blue2'], linked: true, pass: null, total: 5 }), NAMES).text).toBe(
       'Ana joga vermelha 3 e azul 2: 5 passos',

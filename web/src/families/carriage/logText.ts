@@ -4,7 +4,7 @@ import { list } from '../../lib/i18n/index.svelte'
 import { carriageText } from './i18n'
 import type { Cards, Fact, TableEvent } from '../../lib/types'
 import type { LogLine } from '../family'
-import { listed } from './cards'
+import { sortedCards } from './cards'
 import { cardList, cardName } from './text'
 
 type Name = (seat: unknown) => string
@@ -13,15 +13,15 @@ type Name = (seat: unknown) => string
 export function logLine(event: TableEvent, names: string[]): LogLine {
   const name: Name = (seat) => names[Number(seat)] ?? `${Number(seat)}`
   const facts = event.facts ?? []
-  const done = event.move ? doneBy(event, name, facts) : `${name(event.seat)}: ${event.action ?? ''}`
-  const came = facts.flatMap((fact) => cameOf(fact, name, event.move?.kind ?? ''))
+  const action = event.move ? describeAction(event, name, facts) : `${name(event.seat)}: ${event.action ?? ''}`
+  const consequences = facts.flatMap((fact) => consequencesOf(fact, name, event.move?.kind ?? ''))
   const clause = event.move?.clause ?? (facts.find((fact) => fact['clause'])?.['clause'] as string | undefined)
-  return { text: [done, ...came].join('; '), clause }
+  return { text: [action, ...consequences].join('; '), clause }
 }
 
 /** The action in words. */
-function doneBy(event: TableEvent, name: Name, facts: Fact[]): string {
-  const say = carriageText().log
+function describeAction(event: TableEvent, name: Name, facts: Fact[]): string {
+  const texts = carriageText().log
   const { kind, fields } = event.move ?? { kind: '', fields: {} }
   const who = name(event.seat)
   const card = typeof fields['card'] === 'string' ? fields['card'] : null
@@ -29,45 +29,45 @@ function doneBy(event: TableEvent, name: Name, facts: Fact[]): string {
   const door = fields['door']
   switch (kind) {
     case 'board':
-      return typeof door === 'number' ? rolled(who, door, facts) : say.boardWaiting(who)
+      return typeof door === 'number' ? rolled(who, door, facts) : texts.boardWaiting(who)
     case 'u-pass':
-      return say.uPass(who, Number(door))
+      return texts.uPass(who, Number(door))
     case 'move':
       return moved(who, fields)
     case 'to': {
       const seated = facts.find((one) => one.fact === 'seated' && one['seat'] === event.seat)
-      return seated ? say.toSeat(who, cell, Number(seated['n'])) : say.to(who, cell)
+      return seated ? texts.toSeat(who, cell, Number(seated['n'])) : texts.to(who, cell)
     }
     case 'play':
       return played(who, card ?? '', fields, name)
     case 'allow':
-      return say.allow(who)
+      return texts.allow(who)
     case 'block': {
       const what = facts.find((one) => one.fact === 'no_effect')?.['card']
-      return typeof what === 'string' ? say.block(who, cardName(what)) : say.blockAny(who)
+      return typeof what === 'string' ? texts.block(who, cardName(what)) : texts.blockAny(who)
     }
     case 'pick':
-      return say.pick(who, cell)
+      return texts.pick(who, cell)
     case 'sit':
-      return say.sit(who, cell)
+      return texts.sit(who, cell)
     case 'pay':
-      return say.pay(who, cell)
+      return texts.pay(who, cell)
     case 'discard':
-      return card ? say.discard(who, cardName(card)) : say.discardOne(who)
+      return card ? texts.discard(who, cardName(card)) : texts.discardOne(who)
     case 'keep':
-      return say.keep(who)
+      return texts.keep(who)
     case 'end':
-      return say.end(who)
+      return texts.end(who)
     default:
       return `${who}: ${event.action ?? ''}`
   }
 }
 
 function rolled(who: string, door: number, facts: Fact[]): string {
-  const say = carriageText().log
-  const told = facts.find((one) => one.fact === 'doors')
-  if (!told) return say.board(who, door)
-  return told['open'] ? say.boardOpen(who, door) : say.boardClosed(who, door)
+  const texts = carriageText().log
+  const doors = facts.find((one) => one.fact === 'doors')
+  if (!doors) return texts.board(who, door)
+  return doors['open'] ? texts.boardOpen(who, door) : texts.boardClosed(who, door)
 }
 
 function moved(who: string, fields: Record<string, unknown>): string {
@@ -78,32 +78,32 @@ function moved(who: string, fields: Record<string, unknown>): string {
 }
 
 function played(who: string, card: string, fields: Record<string, unknown>, name: Name): string {
-  const say = carriageText().log
-  if (card === 'begging') return say.begging(who, name(fields['seat']), say.kinds[String(fields['kind'])] ?? '')
-  if (typeof fields['seat'] === 'number') return say.playAt(who, cardName(card), name(fields['seat']))
-  return say.play(who, cardName(card))
+  const texts = carriageText().log
+  if (card === 'begging') return texts.begging(who, name(fields['seat']), texts.kinds[String(fields['kind'])] ?? '')
+  if (typeof fields['seat'] === 'number') return texts.playAt(who, cardName(card), name(fields['seat']))
+  return texts.play(who, cardName(card))
 }
 
 /** The consequences in words, unless the action already implies them. */
-function cameOf(fact: Fact, name: Name, kind: string): string[] {
-  const say = carriageText().log
+function consequencesOf(fact: Fact, name: Name, kind: string): string[] {
+  const texts = carriageText().log
   const who = name(fact['seat'])
   const cards = (fact['cards'] ?? null) as Cards | null
   switch (fact.fact) {
     case 'both_leave':
-      return [say.both(who)]
+      return [texts.both(who)]
     case 'takes':
-      return [cards ? say.takes(who, cardList(listed(cards))) : say.takesOne(who)]
+      return [cards ? texts.takes(who, cardList(sortedCards(cards))) : texts.takesOne(who)]
     case 'draws':
-      return cards ? [say.draws(who, cardList(listed(cards)))] : [] // drawing up to the hand size is not worth a line
+      return cards ? [texts.draws(who, cardList(sortedCards(cards)))] : [] // drawing up to the hand size is not worth a line
     case 'loses_seat':
-      return kind === 'pay' ? [] : [say.loses(who)]
+      return kind === 'pay' ? [] : [texts.loses(who)]
     case 'seated':
-      return kind === 'to' || kind === 'sit' ? [] : [say.hasSeated(who, Number(fact['n']))]
+      return kind === 'to' || kind === 'sit' ? [] : [texts.hasSeated(who, Number(fact['n']))]
     case 'stands':
-      return [say.stands(who, String(fact['cell']))]
+      return [texts.stands(who, String(fact['cell']))]
     case 'over':
-      return [say.won(list((fact['winners'] as number[]).map(name)))]
+      return [texts.won(list((fact['winners'] as number[]).map(name)))]
     default:
       return [] // doors, no_effect, turn: part of the action's sentence
   }

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { follow, moved, spots } from './pawns'
 import { planOf } from './trainPlan'
 import { PASSAGES, seat, train, viewOf } from './tiles.fixture'
-import { shifted } from './lastMoves'
+import { addMoves } from './lastMoves'
 
 const plan = planOf(train('1A', '3A', 'short'), PASSAGES.short)
 const before = viewOf([seat(0, { aisle: 'A2.3', seated: ['A3.4'] }), seat(1, { waiting: 4 })])
 const after = viewOf([seat(0, { seated: ['A3.4', 'A1.1'] }), seat(1, { aisle: 'B0.3' })])
 
 describe('pawns from one view to the next', () => {
-  it('the one that stood is the one that sits', () => {
+  it('a pawn that sits down keeps its key', () => {
     const one = follow(new Map(), before)
     const other = follow(one, after)
     expect([...other.keys()].sort()).toEqual([...one.keys()].sort())
@@ -20,17 +20,17 @@ describe('pawns from one view to the next', () => {
     ])
   })
 
-  it('one that leaves is gone, and its trail with it', () => {
+  it('a pawn that leaves is removed with its trail', () => {
     const one = follow(new Map(), before)
     const other = follow(one, after)
-    const shifts = shifted([], one, other)
-    expect(shifts).toHaveLength(2)
+    const lastMoves = addMoves([], one, other)
+    expect(lastMoves).toHaveLength(2)
     const gone = follow(other, viewOf([seat(0, { seated: ['A3.4'] }), seat(1, { aisle: 'B0.3' })]))
     expect(gone.size).toBe(2)
-    expect(shifted(shifts, other, gone)).toEqual([{ seat: 1, from: 'door 4', to: 'B0.3' }])
+    expect(addMoves(lastMoves, other, gone)).toEqual([{ seat: 1, from: 'door 4', to: 'B0.3' }])
   })
 
-  it('those who stand together are drawn beside each other', () => {
+  it('pawns on one space are drawn side by side', () => {
     const view = viewOf([seat(0, { aisle: 'A2.3' }), seat(1, { aisle: 'A2.3' })])
     const drawn = spots(plan, follow(new Map(), view), view)
     expect(drawn).toHaveLength(2)

@@ -162,19 +162,19 @@ export class PlayState {
     else if (here.length === 1 && here[0]) {
       const only = here[0]
       if (this.door === door) void this.send(only)
-      else if (this.#asks()) this.door = door
+      else if (this.#needsConfirmation()) this.door = door
       else void this.send(only)
     } else this.door = this.door === door ? null : door
   }
 
-  #asks(): boolean {
-    const wish = this.confirms()
-    return wish === 'always' || (wish === 'touch' && this.touch)
+  #needsConfirmation(): boolean {
+    const setting = this.confirms()
+    return setting === 'always' || (setting === 'touch' && this.touch)
   }
 
   /** Act at once, or on the second click if confirmation is on. */
   #confirmed(act: () => Promise<unknown>, spot: string): void {
-    if (!this.#asks() || this.cell === spot) void act()
+    if (!this.#needsConfirmation() || this.cell === spot) void act()
     else this.cell = spot
   }
 
@@ -204,9 +204,9 @@ export class PlayState {
   /** Ask the server why an action in notation is not legal. */
   async ask(notation: string): Promise<boolean> {
     try {
-      const told = await this.surface().explain(notation)
-      if (!told.legal) this.refusal = { reason: told.reason ?? '', clause: told.clause }
-      return !told.legal
+      const answer = await this.surface().explain(notation)
+      if (!answer.legal) this.refusal = { reason: answer.reason ?? '', clause: answer.clause }
+      return !answer.legal
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem
       if (problem.reason) this.refusal = { reason: problem.reason, clause: problem.clause }

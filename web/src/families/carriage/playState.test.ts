@@ -37,13 +37,13 @@ describe('a card that hits a seated pawn', () => {
   const exit = play(1, 'exit-1x', { aims_at: 1 })
   const hand = { 'exit-1x': 1, reverse: 1 }
 
-  it('lights up the pawns that the server names, of the seat that it hits', () => {
+  it('highlights the pawns of the targeted seat that the server names', () => {
     const { state: made } = state({ hand, pawns: { 'exit-1x': ['A0.0', 'A0.2', 'B0.0'] } }, [exit])
     made.toggle('exit-1x#0')
     expect([...made.glows.keys()]).toEqual(['A0.0', 'A0.2'])
   })
 
-  it('lights up none where the server names none', () => {
+  it('highlights none if the server names none', () => {
     const { state: made } = state({ hand }, [play(2, 'reverse', {}), exit])
     made.toggle('exit-1x#0')
     expect(made.plays).toEqual([exit])
@@ -52,7 +52,7 @@ describe('a card that hits a seated pawn', () => {
 })
 
 describe('why not', () => {
-  it('is asked about the cards themselves, whatever they are', () => {
+  it('asks about the picked cards, whatever they are', () => {
     const { state: made, explain } = state({ hand: { red3: 1, rebel: 1 } }, [play(1, 'reverse', {})])
     made.toggle('red3#0')
     expect(explain.mock.lastCall).toEqual(['use red3'])
@@ -60,7 +60,7 @@ describe('why not', () => {
     expect(explain.mock.lastCall).toEqual(['use rebel'])
   })
 
-  it('is asked about a cell in any phase', async () => {
+  it('asks about a cell in any phase', async () => {
     for (const phase of ['main', 'dest', 'pick', 'penalty', 'pay']) {
       const { state: made, explain } = state({ phase, hand: {} }, [])
       made.point('A2.2')

@@ -18,7 +18,7 @@ const reach: CarriageReach = {
 }
 
 describe('where cards lead', () => {
-  it('a total leads where the server says, and further with a pass card', () => {
+  it('a total reaches the cells that the server names, and more with a pass card', () => {
     const [plain, past] = [move(['red3']), move(['red3'], false, 'excuse-me')]
     const found = destinations([plain, past], reach)
     expect([...found.keys()].sort()).toEqual(['A0.2', 'A1.1', 'A2.0', 'A2.6'])
@@ -26,13 +26,13 @@ describe('where cards lead', () => {
     expect(found.get('A2.6')).toEqual([past])
   })
 
-  it('cards that are worth more come last', () => {
+  it('moves with more valuable cards come last', () => {
     const four = [['advanced-4'], ['red2', 'red2'], ['blue4']].map((cards) => move(cards, false, null, 4))
     const ways = destinations(four, reach).get('A3.4')
     expect(ways?.map(({ fields }) => fields['cards'])).toEqual([['blue4'], ['red2', 'red2'], ['advanced-4']])
   })
 
-  it('a card hits the seat that it names, or the one that the server says', () => {
+  it('a card targets the seat in its fields, or the one that the server names', () => {
     expect(targetOf(act('play', { card: 'eccentric', seat: 2 }))).toBe(2)
     expect(targetOf(act('play', { card: 'express', aims_at: 1 }))).toBe(1)
     expect(targetOf(act('play', { card: 'reverse' }))).toBeNull()
@@ -47,7 +47,7 @@ describe('what the picked cards can do', () => {
     expect(needs(linked, 'advanced-1')).toEqual(['red3', 'blue2', 'advanced-1'])
   })
 
-  it('some take just these cards, others more', () => {
+  it('some actions use exactly these cards, others use more', () => {
     const found = fits(legal, ['red3'], 'advanced-1')
     expect(found.exact.map(({ kind }) => kind)).toEqual(['discard', 'move'])
     expect(found.wider).toEqual([linked, legal[4]])

@@ -77,6 +77,7 @@ export function destinations(moves: Action[], reach: CarriageReach): Map<string,
 /** Fewer cards first; action cards cost more than number cards. */
 function cost(move: Action): number {
   const { cards, linked, pass } = moveOf(move)
-  const dear = cards.filter((card) => factsOf(card).kind === 'action').length + Number(linked) + Number(pass !== null)
-  return 10 * dear + cards.length + (pass === 'rebel' ? 1 : 0)
+  const actionCards =
+    cards.filter((card) => factsOf(card).kind === 'action').length + Number(linked) + Number(pass !== null)
+  return 10 * actionCards + cards.length + (pass === 'rebel' ? 1 : 0)
 }

@@ -10,12 +10,12 @@ import { cellOf, columnOf, rowOf, type Plan, type Point } from './trainPlan'
 
 /** A card by its name: `red 3`, `Exit 1X`. */
 export function cardName(card: string): string {
-  const say = carriageText()
+  const texts = carriageText()
   const { colour, value, face } = factsOf(card)
-  if (colour === 'red') return say.red(value ?? 0)
-  if (colour === 'blue') return say.blue(value ?? 0)
-  if (face === 'advanced') return say.advanced(value ?? 0)
-  return say.names[face] ?? card
+  if (colour === 'red') return texts.red(value ?? 0)
+  if (colour === 'blue') return texts.blue(value ?? 0)
+  if (face === 'advanced') return texts.advanced(value ?? 0)
+  return texts.names[face] ?? card
 }
 
 export const cardList = (cards: string[]): string => list(cards.map(cardName))
@@ -23,19 +23,19 @@ export const cardList = (cards: string[]): string => list(cards.map(cardName))
 /** The cards of a move: `red 3 and blue 2, joined by Advanced Movement 1`. */
 export function moveName(move: Action, link: string | null): string {
   const { cards, linked, pass } = moveOf(move)
-  const say = carriageText()
+  const texts = carriageText()
   return [
     cardList(cards),
-    ...(linked && link ? [say.linkWith(cardName(link))] : []),
-    ...(pass ? [say.passWith(cardName(pass))] : []),
+    ...(linked && link ? [texts.linkWith(cardName(link))] : []),
+    ...(pass ? [texts.passWith(cardName(pass))] : []),
   ].join(', ')
 }
 
 /** Which cars the train is made of. */
 export function cars(view: CarriageView): string {
-  const say = carriageText()
-  const names = view.train.tiles.split(' ').map((tile) => say.tiles[tile.replace('~', '')] ?? tile)
-  return names.map((name, k) => say.car('AB'[k] ?? '', name)).join(', ')
+  const texts = carriageText()
+  const names = view.train.tiles.split(' ').map((tile) => texts.tiles[tile.replace('~', '')] ?? tile)
+  return names.map((name, k) => texts.car('AB'[k] ?? '', name)).join(', ')
 }
 
 /** For how many turns in a row a seat's pawn has been shut in. */
@@ -43,40 +43,42 @@ export const shutIn = (seat: CarriageView['seats'][number]): number => Math.max(
 
 /** A cell or door with everything in it, for screen readers. */
 export function spotName(plan: Plan, view: CarriageView, names: string[], spot: string, hint: string): string {
-  const say = carriageText()
+  const texts = carriageText()
   const who = (seat: number): string => names[seat] ?? `${seat}`
   if (spot.startsWith('door')) {
     const door = Number(spot.slice(5))
     const waiting = view.seats.filter((one) => one.waiting === door).map((one) => who(one.seat))
-    return [say.door(door), ...(waiting.length ? [say.waitingAt(list(waiting))] : []), ...(hint ? [hint] : [])].join(
-      ', ',
-    )
+    return [
+      texts.door(door),
+      ...(waiting.length ? [texts.waitingAt(list(waiting))] : []),
+      ...(hint ? [hint] : []),
+    ].join(', ')
   }
   const cell = cellOf(spot)
   const standing = view.seats.filter((one) => one.aisle === spot).map((one) => who(one.seat))
   const what = [
     whatIs(plan, view, names, spot),
-    ...(standing.length ? [say.standing(list(standing))] : []),
+    ...(standing.length ? [texts.standing(list(standing))] : []),
     ...(hint ? [hint] : []),
   ]
-  return say.cell(`${spot[0]}${rowOf(cell)}`, `${columnOf(cell)}`, what.join(', '))
+  return texts.cell(`${spot[0]}${rowOf(cell)}`, `${columnOf(cell)}`, what.join(', '))
 }
 
 /** What a cell is, and who sits there. */
 export function whatIs(plan: Plan, view: CarriageView, names: string[], spot: string): string {
-  const say = carriageText()
+  const texts = carriageText()
   const cell = cellOf(spot)
   const sitting = view.seats.find((one) => one.seated.includes(spot))
-  if (sitting) return say.seatedPawn(names[sitting.seat] ?? '')
+  if (sitting) return texts.seatedPawn(names[sitting.seat] ?? '')
   const sign = plan.signs[cell]
-  if (sign === 's') return say.emptySeat
-  if (sign === 'p') return say.passenger
-  if (sign === 'D') return say.doorSpace(plan.doors.find((door) => door.cell === cell)?.number ?? null)
-  return say.aisle
+  if (sign === 's') return texts.emptySeat
+  if (sign === 'p') return texts.passenger
+  if (sign === 'D') return texts.doorSpace(plan.doors.find((door) => door.cell === cell)?.number ?? null)
+  return texts.aisle
 }
 
 /** The nearest place in the direction of an arrow key. */
-export function beside<P extends Point>(all: P[], here: P, key: string): P | undefined {
+export function nearestInDirection<P extends Point>(all: P[], here: P, key: string): P | undefined {
   const dx = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
   const dy = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
   let best: P | undefined

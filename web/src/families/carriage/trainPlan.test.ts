@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
-import { bars, cellOf, cellText, facing, planOf, way } from './trainPlan'
+import { bars, cellOf, cellText, facing, planOf, shortestPath } from './trainPlan'
 import { PASSAGES, train } from './tiles.fixture'
 
 const short = planOf(train('1A', '3A', 'short'), PASSAGES.short)
 const long = planOf(train('1A', '3A', 'long'), PASSAGES.long)
 
 describe('the plan of a train', () => {
-  it('names cells both ways', () => {
+  it('converts cells to text and back', () => {
     for (const name of ['A0.0', 'A2.13', 'B0.0', 'B4.13']) expect(cellText(cellOf(name))).toBe(name)
   })
 
@@ -36,18 +36,18 @@ describe('the plan of a train', () => {
     expect(bars(short).length).toBeGreaterThan(0)
   })
 
-  it('turns benches to the aisle and pairs to the middle of their car', () => {
+  it('turns benches to the aisle and pairs to the middle of the car', () => {
     expect(facing(short, cellOf('B0.4'))).toBe(90)
     expect(facing(short, cellOf('B4.4'))).toBe(270)
     expect(facing(short, cellOf('A0.0'))).toBe(0)
     expect(facing(short, cellOf('A0.13'))).toBe(180)
   })
 
-  it('shows a shortest way, through others only where it must', () => {
+  it('finds a shortest path, through others only if necessary', () => {
     const stops = (cell: number): boolean => short.signs[cell] === 'p'
-    const path = way(short, cellOf('A0.3'), cellOf('A0.5'), stops).map(cellText)
+    const path = shortestPath(short, cellOf('A0.3'), cellOf('A0.5'), stops).map(cellText)
     expect(path[0]).toBe('A0.3')
     expect(path.at(-1)).toBe('A0.5')
-    expect(path).toHaveLength(way(short, cellOf('A0.3'), cellOf('A1.5'), stops).length + 1)
+    expect(path).toHaveLength(shortestPath(short, cellOf('A0.3'), cellOf('A1.5'), stops).length + 1)
   })
 })

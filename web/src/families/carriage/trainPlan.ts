@@ -134,30 +134,30 @@ export function facing(plan: Plan, cell: number): number {
 
 /** Steps from a cell to every other cell, -1 if unreachable. A walk ends at cells where `stops` is true. */
 export function steps(plan: Plan, from: number, stops: (cell: number) => boolean): number[] {
-  const far: number[] = Array.from({ length: 2 * TILE }, () => -1)
-  far[from] = 0
+  const distances: number[] = Array.from({ length: 2 * TILE }, () => -1)
+  distances[from] = 0
   const queue = [from]
   for (const here of queue) {
     if (here !== from && stops(here)) continue
     for (const there of plan.next[here] ?? []) {
-      if (far[there] !== -1) continue
-      far[there] = (far[here] ?? 0) + 1
+      if (distances[there] !== -1) continue
+      distances[there] = (distances[here] ?? 0) + 1
       queue.push(there)
     }
   }
-  return far
+  return distances
 }
 
 /** A shortest path between two cells, both included; through occupied cells if there is no other. */
-export function way(plan: Plan, from: number, to: number, stops: (cell: number) => boolean): number[] {
+export function shortestPath(plan: Plan, from: number, to: number, stops: (cell: number) => boolean): number[] {
   const plain = steps(plan, from, stops)
-  const far = (plain[to] ?? -1) >= 0 ? plain : steps(plan, from, () => false)
-  if ((far[to] ?? -1) < 0) return [from, to]
+  const distances = (plain[to] ?? -1) >= 0 ? plain : steps(plan, from, () => false)
+  if ((distances[to] ?? -1) < 0) return [from, to]
   const path = [to]
   for (let here = to; here !== from;) {
-    const wanted = (far[here] ?? 0) - 1
+    const wanted = (distances[here] ?? 0) - 1
     const before = (plan.next[here] ?? []).find(
-      (cell) => far[cell] === wanted && (cell === from || far !== plain || !stops(cell)),
+      (cell) => distances[cell] === wanted && (cell === from || distances !== plain || !stops(cell)),
     )
     if (before === undefined) return [from, to]
     path.unshift(before)

@@ -8,7 +8,7 @@ import { figures, label, shapeOf, tableFacts } from './facts'
 import Score from './Score.svelte'
 import Surface from './Surface.svelte'
 
-/** A view of a family that these pages have never heard of. */
+/** A view of a family that these pages do not know. */
 const view = {
   game: 'harbour',
   seat: 0,
@@ -58,7 +58,7 @@ test('every seat is a row, with its facts in columns', () => {
   expect(rowsOf(table)).toEqual(['Player | Coins | Ships | Docked', 'Ana | 4 | Rosa, Luz | yes', 'Rui | 9 | none | no'])
 })
 
-test('what lies on the table is listed by name, and nothing twice', () => {
+test('everything on the table is listed by name, once', () => {
   render(Surface, given())
   const text = section('On the table').textContent?.replace(/\s+/g, ' ') ?? ''
   expect(text).toContain('Cargo left 12')
@@ -72,15 +72,15 @@ test('what lies on the table is listed by name, and nothing twice', () => {
   expect(tableFacts(view).map(([name]) => name)).toEqual(['cargo_left', 'market', 'piers', 'winds'])
 })
 
-test('the hand is shown, and in a replay with open hands everyone’s', async () => {
+test('the hand is shown, and all hands in a replay with open hands', async () => {
   const { rerender } = render(Surface, given())
   expect(section('Your hand').textContent).toContain('Rope')
   await rerender(given({ open: [view, { ...view, hand: { silk: 3 } }] }))
   expect(screen.queryByRole('heading', { name: 'Your hand' })).toBeNull()
-  expect(section('Hand of Rui').textContent).toContain('Silk')
+  expect(section('Rui’s hand').textContent).toContain('Silk')
 })
 
-test('an action is a button that does it; otherwise one waits for the others', async () => {
+test('legal actions are buttons; otherwise the page waits for the others', async () => {
   const act = vi.fn(() => Promise.resolve())
   const { rerender } = render(Surface, given({ act }))
   await userEvent.click(screen.getByRole('button', { name: 'load fish' }))
@@ -90,12 +90,12 @@ test('an action is a button that does it; otherwise one waits for the others', a
   expect(screen.getByRole('status').textContent).toBe('Waiting for Rui')
 })
 
-test('what happened last is told in notation', () => {
+test('the last events are shown in notation', () => {
   render(Surface, given())
   expect(within(section('What happened last')).getByRole('listitem').textContent).toBe('Rui: sail North → storm')
 })
 
-test('the score sheet has the winner first', () => {
+test('the score sheet lists the winner first', () => {
   const result = { points: [4, 9], places: [2, 1], winners: [1], why: ['', 'the harbour is full'] as [string, string] }
   render(Score, { view: { ...view, result }, names: ['Ana', 'Rui'], board: null })
   expect(screen.getByText('The harbour is full.')).toBeTruthy()

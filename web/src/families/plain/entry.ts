@@ -1,4 +1,4 @@
-/** For games whose family has no folder of its own here: everything that the server tells, in headings, tables and
+/** For games whose family has no folder of its own here: everything that the server sends, as headings, tables and
  *  buttons. Any game can be played this way. */
 
 import type { FamilyEntry } from '../family'

@@ -1,13 +1,25 @@
-/** The facts of any view, sorted for reading. */
+/** The facts of any view, arranged for display. */
 
 import type { View } from '../../lib/types'
 
 /** What the page shows elsewhere, or what only matters to programs. */
-const ELSEWHERE = ['game', 'seat', 'phase', 'to_act', 'first', 'turn', 'turns', 'steps', 'seats', 'hand', 'result']
+const SHOWN_ELSEWHERE = [
+  'game',
+  'seat',
+  'phase',
+  'to_act',
+  'first',
+  'turn',
+  'turns',
+  'steps',
+  'seats',
+  'hand',
+  'result',
+]
 
 /** What lies on the table: every fact of a view that the page does not show elsewhere. */
 export function tableFacts(view: View): [name: string, value: unknown][] {
-  return Object.entries(view).filter(([name]) => !ELSEWHERE.includes(name))
+  return Object.entries(view).filter(([name]) => !SHOWN_ELSEWHERE.includes(name))
 }
 
 /** `last_turns` is read as `Last turns`. */
@@ -22,7 +34,7 @@ const isObject = (value: unknown): value is Row => typeof value === 'object' && 
 const isSimple = (value: unknown): boolean =>
   !isObject(value) && !(Array.isArray(value) && value.some((one) => typeof one === 'object' && one !== null))
 
-/** How a value is best shown: in a line, as names with values, as a table, or as a list of such. */
+/** How to show a value: in a line, as names with values, as a table, or as a list of these. */
 export type Shape =
   | { as: 'line'; values: unknown[] }
   | { as: 'fields'; fields: [string, unknown][] }
@@ -39,7 +51,7 @@ export function shapeOf(value: unknown): Shape {
   return { as: 'line', values: [value] }
 }
 
-/** Every name that some row has, in the order in which they come. */
+/** The names used by any row, in order of appearance. */
 export const columnsOf = (rows: readonly object[]): string[] => [...new Set(rows.flatMap((row) => Object.keys(row)))]
 
 /** The facts of a seat that fit in a word: for the standings. */

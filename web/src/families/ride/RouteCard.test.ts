@@ -52,11 +52,11 @@ function show(play: PlayState): void {
   render(RouteCard, { play, camera })
 }
 
-test('a route that is pointed at shows what it is and what it costs', async () => {
+test('pointing at a route shows its details and its cost', async () => {
   const play = state()
   show(play)
   expect(document.body.textContent).not.toContain('North – East')
-  play.near = 0
+  play.hovered = 0
   await tick()
   const text = document.body.textContent?.replace(/\s+/g, ' ') ?? ''
   expect(text).toContain('North – East')
@@ -65,7 +65,7 @@ test('a route that is pointed at shows what it is and what it costs', async () =
   expect(screen.queryByRole('button')).toBeNull() // pointing at it is not yet claiming it
 })
 
-test('a claim that is confirmed first can be sent or given up', async () => {
+test('a claim that needs confirmation can be sent or cancelled', async () => {
   changeSetting('confirm', 'always')
   const act = vi.fn(() => Promise.resolve())
   const play = state({}, { act })
@@ -82,7 +82,7 @@ test('a claim that is confirmed first can be sent or given up', async () => {
   changeSetting('confirm', 'never')
 })
 
-test('where there are several ways to pay, one is chosen', async () => {
+test('a payment is chosen if there are several', async () => {
   changeSetting('confirm', 'never')
   const act = vi.fn(() => Promise.resolve())
   const play = state({}, { act })
@@ -97,23 +97,23 @@ test('where there are several ways to pay, one is chosen', async () => {
   expect(play.paying).toBeNull()
 })
 
-test('a route of somebody, and one that is closed, say so', async () => {
+test('claimed and closed routes say so', async () => {
   const play = state({ routes: [{ route: 'East-South', id: 1, seat: 1, bullet: false }], closed: ['South-West'] })
   show(play)
-  play.near = 1
+  play.hovered = 1
   await tick()
   expect(screen.getByText(/Claimed by Rui/)).toBeTruthy()
-  play.near = 2
+  play.hovered = 2
   await tick()
   expect(screen.getByText(/its twin is taken/)).toBeTruthy()
 })
 
-test('why a route cannot be claimed is asked of the server, once somebody means it', async () => {
+test('the server is asked why a route cannot be claimed only after a pause or a click', async () => {
   const why: Explained = { legal: false, clause: 'US-20', reason: 'Rui is faster' }
   const explain = vi.fn(() => Promise.resolve(why))
   const play = state({ hand: { blue: 1 }, held: [0, 1, 1, 1, 0, 1] }, { legal: [], explain })
   show(play)
-  play.near = 1
+  play.hovered = 1
   await new Promise((done) => setTimeout(done, 150))
   expect(explain).not.toHaveBeenCalled()
   play.claim(1)
@@ -122,13 +122,13 @@ test('why a route cannot be claimed is asked of the server, once somebody means 
   expect(screen.getByText(/1 of 3 in hand/)).toBeTruthy()
 })
 
-test('ways lead over the network that the server names, and over routes that are open', () => {
+test('paths use the network that the server names and open routes', () => {
   const routes = [{ route: 'Hub-South', id: 5, seat: 1, bullet: true }]
   const play = state({ routes, closed: ['North-Hub'], networks: [[5], [5]], claim_trains: [3, 3, 2, 2, 1, 0] })
-  expect(play.way([4, 2])).toEqual({ routes: [5], need: 0 })
-  expect(play.way([0, 2])).toEqual({ routes: [3, 2], need: 4 })
+  expect(play.path([4, 2])).toEqual({ routes: [5], need: 0 })
+  expect(play.path([0, 2])).toEqual({ routes: [3, 2], need: 4 })
   expect(play.trains([0, 2])).toBe(4)
   const alone = state({ routes, networks: [[], [5]] })
-  expect(alone.way([4, 2], 0)?.routes).toEqual([4, 3, 2])
-  expect(alone.way([4, 2], 1)?.routes).toEqual([5])
+  expect(alone.path([4, 2], 0)?.routes).toEqual([4, 3, 2])
+  expect(alone.path([4, 2], 1)?.routes).toEqual([5])
 })

@@ -5,7 +5,7 @@ import type { Chart, ChartCity, ChartPlace, ChartRoute } from './types'
 export type Point = readonly [x: number, y: number]
 export type Side = 'left' | 'right' | 'up' | 'down'
 
-const TOWARDS: Record<Side, Point> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] }
+const DIRECTIONS: Record<Side, Point> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] }
 
 export class BoardIndex {
   readonly city = new Map<string, ChartCity>()
@@ -60,9 +60,9 @@ export class BoardIndex {
   }
 
   /** The next route on one side of a route: near, and not too far off the straight line. */
-  beside(id: number, side: Side): number {
+  neighbour(id: number, side: Side): number {
     const [x, y] = this.middle[id]!
-    const [dx, dy] = TOWARDS[side]
+    const [dx, dy] = DIRECTIONS[side]
     let best = id
     let least = Infinity
     for (const route of this.chart.routes) {
@@ -100,11 +100,11 @@ export class BoardIndex {
 /** The ends of all spaces of a route, from its first to its last. */
 function ends(route: ChartRoute): Point[] {
   const out: Point[] = []
-  const forth = route.spaces.length > 1 ? direction(route) : 0
+  const heading = route.spaces.length > 1 ? direction(route) : 0
   for (const [x, y, angle, long] of route.spaces) {
     const turn = (angle * Math.PI) / 180
     let [dx, dy] = [(Math.cos(turn) * long) / 2, (Math.sin(turn) * long) / 2]
-    if (forth !== 0 && Math.cos(turn - forth) < 0) [dx, dy] = [-dx, -dy]
+    if (heading !== 0 && Math.cos(turn - heading) < 0) [dx, dy] = [-dx, -dy]
     out.push([x - dx, y - dy], [x, y], [x + dx, y + dy])
   }
   return out

@@ -1,12 +1,12 @@
-/** What the box of a game calls a wild card and a train. */
+/** A game's names for a wild card and a train. */
 
 import type { Chart } from './types'
 
-const RAILS = { wild: 'locomotive', train: 'train' }
-const BEFORE_THE_BOARD: Record<string, Record<string, string>> = {
+const DEFAULT_WORDS = { wild: 'locomotive', train: 'train' }
+const WORDS_BY_GAME: Record<string, Record<string, string>> = {
   'san-francisco': { wild: 'ferry', train: 'cable car' },
 }
 
-/** The board says it; until the board has arrived, the game's name does. */
+/** From the board, or by the name of the game until the board is loaded. */
 export const boardWords = (board: Chart | null, game: string): Record<string, string> =>
-  board?.words ?? BEFORE_THE_BOARD[game] ?? RAILS
+  board?.words ?? WORDS_BY_GAME[game] ?? DEFAULT_WORDS

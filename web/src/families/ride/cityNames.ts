@@ -1,14 +1,14 @@
-/** What cities are called in the language in use: the server knows; until it has answered, and otherwise, as on the board. */
+/** City names in the language in use, from the server; until they arrive, the names on the board. */
 
 import { gameWords } from '../../lib/gameWords.svelte'
 import { lang } from '../../lib/i18n/index.svelte'
 import { isPublished } from './coasts'
 
-/** The published game whose words are used: a board of one's own has those of the base game. */
+/** The published game whose words are used; custom boards use those of the base game. */
 export const wordsGame = (game: string): string => (isPublished(game) ? game : 'usa')
 
 export function cityName(game: string, name: string): string {
-  if (lang() === 'en' || !isPublished(game)) return name // English, one's own board, or one that is still on its way
+  if (lang() === 'en' || !isPublished(game)) return name // English, a custom board, or a board that is not loaded yet
   return gameWords(game)?.['cities']?.[name] ?? name
 }
 

@@ -11,7 +11,7 @@ export const ride: FamilyEntry = {
       name: { en: 'United States', 'pt-BR': 'Estados Unidos' },
       about: {
         en: 'The great network: long routes, long plans.',
-        'pt-BR': 'A grande rede: rotas longas, planos longos.',
+        'pt-BR': 'A grande rede: rotas longas, planos ambiciosos.',
       },
       minutes: 40,
       clauses: ['US', 'HI'],
@@ -32,19 +32,19 @@ export const ride: FamilyEntry = {
       name: { en: 'First Journey', 'pt-BR': 'Primeira Viagem' },
       about: {
         en: 'Complete six tickets to win. Quick and friendly.',
-        'pt-BR': 'Seis bilhetes e a vitória é sua. Rápido e gentil.',
-        'pt-PT': 'Seis bilhetes e a vitória é sua. Rápido e amável.',
+        'pt-BR': 'Seis bilhetes e a vitória é sua. Rápido e leve.',
+        'pt-PT': 'Seis bilhetes e a vitória é sua. Rápido e simples.',
       },
       minutes: 15,
       clauses: ['FJ'],
     },
     {
       game: 'san-francisco',
-      name: { en: 'San Francisco', 'pt-BR': 'São Francisco' },
+      name: { en: 'San Francisco', 'pt-BR': 'San Francisco' },
       about: {
         en: 'Cable cars, ferries and souvenirs. Short and sharp.',
-        'pt-BR': 'Bondinhos, balsas e lembranças. Curto e afiado.',
-        'pt-PT': 'Elétricos, ferries e lembranças. Curto e afiado.',
+        'pt-BR': 'Bondinhos, balsas e lembranças. Rápido e intenso.',
+        'pt-PT': 'Elétricos, ferries e lembranças. Curto e intenso.',
       },
       minutes: 15,
       clauses: ['SF'],

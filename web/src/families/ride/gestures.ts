@@ -4,7 +4,7 @@ import type { Camera } from './camera.svelte'
 
 type Spot = [x: number, y: number]
 
-const STILL = { mouse: 4, finger: 9 } // px a pointer may move before it drags
+const DRAG_THRESHOLD = { mouse: 4, finger: 9 } // px a pointer may move before it drags
 
 export class Gestures {
   moved = false // whether the pointer has moved since it was pressed
@@ -12,7 +12,7 @@ export class Gestures {
 
   constructor(
     readonly camera: Camera,
-    readonly glass: () => HTMLElement,
+    readonly viewport: () => HTMLElement,
     readonly drag: (drags: boolean) => void, // dragging begins or ends
   ) {}
 
@@ -22,14 +22,14 @@ export class Gestures {
 
   /** The position of an event inside the viewport. */
   at(event: MouseEvent): Spot {
-    const box = this.glass().getBoundingClientRect()
+    const box = this.viewport().getBoundingClientRect()
     return [event.clientX - box.left, event.clientY - box.top]
   }
 
   wheel = (event: WheelEvent): void => {
     event.preventDefault()
     const lines = event.deltaMode === 1 ? 18 : 1
-    this.camera.closer(Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0016)), ...this.at(event))
+    this.camera.zoomBy(Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0016)), ...this.at(event))
   }
 
   press(event: PointerEvent): void {
@@ -43,10 +43,11 @@ export class Gestures {
     if (!was) return false
     const now = this.at(event)
     const [dx, dy] = [now[0] - was[0], now[1] - was[1]]
-    if (!this.moved && Math.hypot(dx, dy) < STILL[event.pointerType === 'mouse' ? 'mouse' : 'finger']) return true
+    if (!this.moved && Math.hypot(dx, dy) < DRAG_THRESHOLD[event.pointerType === 'mouse' ? 'mouse' : 'finger'])
+      return true
     if (!this.moved) {
       this.moved = true
-      for (const id of this.#down.keys()) this.glass().setPointerCapture(id)
+      for (const id of this.#down.keys()) this.viewport().setPointerCapture(id)
       this.drag(true)
     }
     const other = [...this.#down].find(([id]) => id !== event.pointerId)?.[1]
@@ -59,7 +60,7 @@ export class Gestures {
   #pinch(was: Spot, now: Spot, other: Spot): void {
     const [before, after] = [was, now].map(([x, y]) => Math.hypot(x - other[0], y - other[1])) as Spot
     this.camera.pan((now[0] - was[0]) / 2, (now[1] - was[1]) / 2)
-    if (before > 0) this.camera.closer(after / before, (now[0] + other[0]) / 2, (now[1] + other[1]) / 2)
+    if (before > 0) this.camera.zoomBy(after / before, (now[0] + other[0]) / 2, (now[1] + other[1]) / 2)
   }
 
   release(event: PointerEvent): void {

@@ -18,7 +18,7 @@ const CLAIM = { route: 'Duluth-Omaha/2', id: 40, pay: 'red1 wild1', colour: 'red
 describe('the log', () => {
   afterAll(() => setLanguage('en'))
 
-  it('says what was done and what came of it', async () => {
+  it('describes actions and their consequences', async () => {
     await setLanguage('en')
     expect(
       logLine(
@@ -41,7 +41,7 @@ describe('the log', () => {
     await setLanguage('en')
     const swept = event('take', { card: 'red' }, [{ fact: 'market', market: [], swept: true, clause: 'US-12' }])
     expect(logLine(swept, NAMES, null)).toEqual({
-      text: 'Ana takes red; three wilds lay open: the market is swept.',
+      text: 'Ana takes red; three wilds were face up, so the market is replaced.',
       clause: 'US-12',
     })
     expect(
@@ -56,7 +56,7 @@ describe('the log', () => {
     expect(twin.text).toContain('twin')
   })
 
-  it('tells a token once', async () => {
+  it('mentions a token once', async () => {
     await setLanguage('en')
     expect(logLine(event('token', { city: 'Alcatraz' }, [{ fact: 'token', symbol: 'crab' }]), NAMES, null).text).toBe(
       'Ana takes the crab at Alcatraz.',
@@ -67,8 +67,8 @@ describe('the log', () => {
   })
 
   it.each([
-    ['pt-BR', 'Ana conquista Duluth-Omaha com 1 vermelha e 1 coringa.', 'Rui compra uma carta.'],
-    ['pt-PT', 'Ana conquista Duluth-Omaha com 1 vermelha e 1 joker.', 'Rui tira uma carta.'],
+    ['pt-BR', 'Ana conquista Duluth-Omaha com 1 vermelha e 1 locomotiva.', 'Rui compra uma carta.'],
+    ['pt-PT', 'Ana conquista Duluth-Omaha com 1 vermelha e 1 locomotiva.', 'Rui tira uma carta.'],
   ] as const)('speaks %s', async (lang, claim, draw) => {
     await setLanguage(lang)
     expect(logLine(event('claim', CLAIM), NAMES, null).text).toBe(claim)

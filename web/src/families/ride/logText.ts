@@ -1,4 +1,4 @@
-/** What happened in a rail game, in words, with the clause behind a surprise. */
+/** Log sentences for the rail games, with the clause where something may surprise. */
 
 import { list } from '../../lib/i18n/index.svelte'
 import { rideText } from './i18n'
@@ -13,33 +13,40 @@ export function logLine(event: TableEvent, names: string[], chart: Chart | null)
   const { move } = event
   if (!move) return { text: `${who}: ${[event.action, event.outcome].filter(Boolean).join(' → ')}` }
   const facts = event.facts ?? []
-  const parts = [done(who, move.kind, move.fields, facts, chart)]
+  const parts = [describeAction(who, move.kind, move.fields, facts, chart)]
   let clause = move.clause
   let end = ''
   for (const fact of facts) {
-    const said = fact.fact === move.kind ? null : came(fact, chart, names) // a token that was chosen is told already
-    if (said && fact.fact === 'over') end = ` ${said}.`
-    else if (said) {
-      parts.push(said)
+    const text = fact.fact === move.kind ? null : consequence(fact, chart, names) // a chosen token is part of the action
+    if (text && fact.fact === 'over') end = ` ${text}.`
+    else if (text) {
+      parts.push(text)
       clause = (fact['clause'] as string | undefined) ?? clause
     }
   }
   return { text: `${parts.filter(Boolean).join('; ')}.${end}`, clause }
 }
 
-function done(who: string, kind: string, fields: Record<string, unknown>, facts: Fact[], chart: Chart | null): string {
-  const say = rideText().log
+/** The action in words. */
+function describeAction(
+  who: string,
+  kind: string,
+  fields: Record<string, unknown>,
+  facts: Fact[],
+  chart: Chart | null,
+): string {
+  const texts = rideText().log
   const words = chart?.words ?? {}
   const fact = (name: string): Fact | undefined => facts.find((one) => one.fact === name)
   switch (kind) {
     case 'draw': {
       const drawn = fact('cards')
       const cards = drawn?.['cards'] as Record<string, number> | undefined
-      if (!cards) return say.draw(who, (drawn?.['n'] as number | undefined) ?? 1)
-      return say.drew(who, list(Object.entries(cards).map(([name, n]) => rideText().count(n, name, words))))
+      if (!cards) return texts.draw(who, (drawn?.['n'] as number | undefined) ?? 1)
+      return texts.drew(who, list(Object.entries(cards).map(([name, n]) => rideText().count(n, name, words))))
     }
     case 'take':
-      return say.take(who, fields['card'] as string, words)
+      return texts.take(who, fields['card'] as string, words)
     case 'claim': {
       const paid = rideText().paid(
         fields['colour'] as string | null,
@@ -47,72 +54,72 @@ function done(who: string, kind: string, fields: Record<string, unknown>, facts:
         fields['wilds'] as number,
         words,
       )
-      return say.claim(who, routeSaid(chart, fields), paid)
+      return texts.claim(who, routeName(chart, fields), paid)
     }
     case 'tickets':
-      return say.tickets(who, (fact('offered')?.['n'] as number | undefined) ?? 0)
+      return texts.tickets(who, (fact('offered')?.['n'] as number | undefined) ?? 0)
     case 'keep':
       return kept(who, fields, fact('kept'), chart)
     case 'swap':
-      return say.swap(who)
+      return texts.swap(who)
     case 'token':
-      return say.tokenAt(
+      return texts.tokenAt(
         who,
         (fact('token')?.['symbol'] as string | undefined) ?? '',
         cityName(chart?.game ?? '', fields['city'] as string),
       )
     case 'place':
-      return say.place(who, fields['symbol'] as string, cityName(chart?.game ?? '', fields['city'] as string))
+      return texts.place(who, fields['symbol'] as string, cityName(chart?.game ?? '', fields['city'] as string))
     default:
-      return say.pass(who)
+      return texts.pass(who)
   }
 }
 
 function kept(who: string, fields: Record<string, unknown>, fact: Fact | undefined, chart: Chart | null): string {
-  const say = rideText().log
+  const texts = rideText().log
   const tickets = fields['tickets'] as string[] | undefined
-  if (tickets) return say.kept(who, list(tickets.map((ticket) => ticketSaid(chart, ticket))))
-  return fact ? say.keep(who, fact['n'] as number, fact['of'] as number) : say.choose(who)
+  if (tickets) return texts.kept(who, list(tickets.map((ticket) => ticketName(chart, ticket))))
+  return fact ? texts.keep(who, fact['n'] as number, fact['of'] as number) : texts.choose(who)
 }
 
-/** What chance and the rules answered, as far as it is worth a word. */
-function came(fact: Fact, chart: Chart | null, names: string[]): string | null {
-  const say = rideText().log
+/** A consequence of an action in words; null if it is not worth mentioning. */
+function consequence(fact: Fact, chart: Chart | null, names: string[]): string | null {
+  const texts = rideText().log
   switch (fact.fact) {
     case 'points':
-      return fact['n'] ? say.points(fact['n'] as number) : null
+      return fact['n'] ? texts.points(fact['n'] as number) : null
     case 'marker':
-      return say.marker(fact['n'] as number)
+      return texts.marker(fact['n'] as number)
     case 'trains_left':
-      return (fact['n'] as number) <= 5 ? say.left(fact['n'] as number, fact['train'] as string) : null
+      return (fact['n'] as number) <= 5 ? texts.left(fact['n'] as number, fact['train'] as string) : null
     case 'completes':
-      return say.completes(list((fact['tickets'] as string[]).map((ticket) => ticketSaid(chart, ticket))))
+      return texts.completes(list((fact['tickets'] as string[]).map((ticket) => ticketName(chart, ticket))))
     case 'closes_twin':
-      return say.twin
+      return texts.twin
     case 'east_to_west':
-      return say.eastToWest
+      return texts.eastToWest
     case 'token':
-      return say.token(fact['symbol'] as string)
+      return texts.token(fact['symbol'] as string)
     case 'market':
-      return fact['swept'] ? say.swept : null
+      return fact['swept'] ? texts.swept : null
     case 'shuffled':
-      return say.shuffled
+      return texts.shuffled
     case 'last_turns':
-      return say.lastTurns
+      return texts.lastTurns
     case 'over':
-      return say.over(list((fact['winners'] as number[]).map((seat) => names[seat] ?? '')))
+      return texts.over(list((fact['winners'] as number[]).map((seat) => names[seat] ?? '')))
     default:
       return null
   }
 }
 
-function routeSaid(chart: Chart | null, fields: Record<string, unknown>): string {
+function routeName(chart: Chart | null, fields: Record<string, unknown>): string {
   const route = chart?.routes[fields['id'] as number]
   if (!chart || !route) return (fields['route'] as string).replace(/\/\d$/, '')
   return between(chart.game, chart.cities[route.a]!.name, chart.cities[route.b]!.name)
 }
 
-function ticketSaid(chart: Chart | null, name: string): string {
+function ticketName(chart: Chart | null, name: string): string {
   const ticket = chart?.tickets.find((one) => one.name === name)
   if (!chart || !ticket) return name
   return between(chart.game, chart.cities[ticket.cities[0]]!.name, chart.cities[ticket.cities[1]]!.name)

@@ -10,13 +10,13 @@ import { type Payment, payments } from './cards'
 import { type Path, shortestPath } from './paths'
 
 /** What is highlighted on the board: cities of tickets, and paths between them. */
-export interface Lit {
+export interface Highlight {
   cities: number[]
   routes: number[]
 }
 
 /** Why something cannot be done, in the server's words. */
-export interface Refused {
+export interface Refusal {
   reason: string
   clause: string | null
 }
@@ -25,21 +25,21 @@ export const OPEN = -1 // of a route: unclaimed
 export const SHUT = -2 // of a route: closed for good
 
 export class PlayState {
-  readonly #given: () => SurfaceProps<RideView, Chart>
+  readonly #surface: () => SurfaceProps<RideView, Chart>
   readonly chart: Chart
   readonly boardIndex: BoardIndex
 
-  constructor(given: () => SurfaceProps<RideView, Chart>, chart: Chart) {
-    this.#given = given
+  constructor(surface: () => SurfaceProps<RideView, Chart>, chart: Chart) {
+    this.#surface = surface
     this.chart = chart
     this.boardIndex = new BoardIndex(chart)
   }
 
-  readonly view = $derived.by(() => this.#given().view)
-  readonly legal = $derived.by(() => this.#given().legal)
-  readonly names = $derived.by(() => this.#given().names)
-  readonly last = $derived.by(() => this.#given().last)
-  readonly past = $derived.by(() => this.#given().past ?? false)
+  readonly view = $derived.by(() => this.#surface().view)
+  readonly legal = $derived.by(() => this.#surface().legal)
+  readonly names = $derived.by(() => this.#surface().names)
+  readonly last = $derived.by(() => this.#surface().last)
+  readonly past = $derived.by(() => this.#surface().past ?? false)
   readonly hand = $derived(this.view.hand ?? {})
   readonly mine = $derived(this.legal.length > 0)
 
@@ -83,10 +83,10 @@ export class PlayState {
   })
 
   busy = $state(false)
-  refused = $state.raw<Refused | null>(null)
-  lit = $state.raw<Lit | null>(null)
-  near = $state<number | null>(null) // the route pointed at, or with the focus
-  asked = $state<number | null>(null) // the route that waits to be confirmed
+  refusal = $state.raw<Refusal | null>(null)
+  lit = $state.raw<Highlight | null>(null)
+  hovered = $state<number | null>(null) // the route pointed at, or with the focus
+  confirming = $state<number | null>(null) // the route that waits to be confirmed
   paying = $state<number | null>(null) // the route whose payment is being chosen
   placing = $state<string | null>(null) // the symbol whose pile is being placed
   touch = false // whether the last pointer was a finger
@@ -107,10 +107,10 @@ export class PlayState {
   async act(action: Action): Promise<void> {
     if (this.busy) return
     this.busy = true
-    this.refused = null
+    this.refusal = null
     try {
-      await this.#given().act(action)
-      this.asked = this.paying = this.placing = null
+      await this.#surface().act(action)
+      this.confirming = this.paying = this.placing = null
     } catch (error) {
       if (!(error instanceof Problem)) throw error
     } finally {
@@ -120,35 +120,35 @@ export class PlayState {
 
   /** A route was clicked, or chosen by keyboard. */
   claim(id: number): void {
-    this.near = id
+    this.hovered = id
     const claims = this.claims.get(id)
     if (!claims?.length) {
-      this.asked = id // its card says why not
+      this.confirming = id // its card says why not
       return
     }
     const ask = settings.confirm === 'always' || (settings.confirm === 'touch' && this.touch)
-    if (ask && this.asked !== id) this.asked = id
+    if (ask && this.confirming !== id) this.confirming = id
     else if (claims.length > 1) this.paying = id
     else void this.act(claims[0]!)
   }
 
   /** Why a route cannot be claimed now. */
-  async whyNot(id: number): Promise<Refused | null> {
-    const said = await this.#given().explain(`claim ${this.route(id).name}`)
-    return said.legal ? null : { reason: sentence(said.reason ?? ''), clause: said.clause }
+  async whyNot(id: number): Promise<Refusal | null> {
+    const answer = await this.#surface().explain(`claim ${this.route(id).name}`)
+    return answer.legal ? null : { reason: sentence(answer.reason ?? ''), clause: answer.clause }
   }
 
   /** Explain to a seated player why an action is not legal. */
-  async tried(notation: string): Promise<void> {
+  async explainRefusal(notation: string): Promise<void> {
     if (this.view.seat === null) return
-    const said = await this.#given()
+    const answer = await this.#surface()
       .explain(notation)
       .catch(() => null)
-    if (said && !said.legal) this.refused = { reason: sentence(said.reason ?? ''), clause: said.clause }
+    if (answer && !answer.legal) this.refusal = { reason: sentence(answer.reason ?? ''), clause: answer.clause }
   }
 
   /** The path that connects two cities for a seat with the fewest new spaces; null if they are cut off. */
-  way(cities: readonly number[], seat = this.view.seat): Path | null {
+  path(cities: readonly number[], seat = this.view.seat): Path | null {
     return this.#cheapest(cities, seat, (route) => route.length)
   }
 
@@ -167,9 +167,9 @@ export class PlayState {
   }
 
   /** Highlight tickets: their cities and, if wanted, the shortest open path for a seat. */
-  light(tickets: readonly { id: number }[], ways = true, seat = this.view.seat): void {
+  light(tickets: readonly { id: number }[], paths = true, seat = this.view.seat): void {
     const cities = tickets.map((ticket) => this.chart.tickets[ticket.id]!.cities)
-    const routes = ways ? cities.flatMap((two) => this.way(two, seat)?.routes ?? []) : []
+    const routes = paths ? cities.flatMap((two) => this.path(two, seat)?.routes ?? []) : []
     this.lit = tickets.length ? { cities: cities.flat(), routes } : null
   }
 }

@@ -10,7 +10,7 @@ import { sumOf } from './score'
 import { shortestPath } from './paths'
 
 describe('paths', () => {
-  it('finds the way that needs the fewest spaces, and over fewer routes where two need as much', () => {
+  it('finds the path with the fewest spaces, then the fewest routes', () => {
     expect(shortestPath(CHART, 0, 2, (one) => one.length)).toEqual({ routes: [4, 5], need: 2 })
     expect(shortestPath(CHART, 0, 2, (one) => (one.id >= 4 ? Infinity : one.length))).toEqual({
       routes: [3, 2],
@@ -19,7 +19,7 @@ describe('paths', () => {
     expect(shortestPath(CHART, 0, 2, (one) => (one.id < 2 ? 0 : one.length))).toEqual({ routes: [0, 1], need: 0 })
   })
 
-  it('says where there is none any more', () => {
+  it('returns null if there is no path', () => {
     expect(shortestPath(CHART, 0, 2, () => Infinity)).toBeNull()
   })
 })
@@ -32,7 +32,7 @@ describe('cards', () => {
     ])
   })
 
-  it('are paid thriftily: the fewest wilds first, then from the largest group', () => {
+  it('are paid with the fewest wilds first, then from the largest group', () => {
     const claim = (id: number, colour: string | null, cards: number, wilds: number): Action => ({
       id,
       kind: 'claim',
@@ -47,16 +47,16 @@ describe('cards', () => {
 describe('the index of a board', () => {
   const boardIndex = new BoardIndex(CHART)
 
-  it('finds the route one points at, and none where there is none', () => {
+  it('finds the route at a point, or none', () => {
     expect(boardIndex.routeAt(104, 55, 12)?.id).toBe(4)
     expect(boardIndex.routeAt(60, 100, 12)).toBeNull()
   })
 
-  it('goes from route to route by the side they lie on', () => {
-    expect(boardIndex.beside(4, 'down')).toBe(5)
-    expect(boardIndex.beside(5, 'up')).toBe(4)
-    expect(boardIndex.beside(3, 'right')).toBe(4)
-    expect(boardIndex.beside(3, 'left')).toBe(3)
+  it('finds the neighbouring route on each side', () => {
+    expect(boardIndex.neighbour(4, 'down')).toBe(5)
+    expect(boardIndex.neighbour(5, 'up')).toBe(4)
+    expect(boardIndex.neighbour(3, 'right')).toBe(4)
+    expect(boardIndex.neighbour(3, 'left')).toBe(3)
   })
 })
 
@@ -67,12 +67,12 @@ test('the score sheet is added up item by item', () => {
   expect(sumOf(all, 1)).toBe(-6)
 })
 
-describe('cards that fly', () => {
+describe('card flights', () => {
   const before = { seat: 0, market: ['red', 'blue', null], seats: [] } as unknown as RideView
   const event = (seat: number, kind: string, fields: object, facts: object[] = []): TableEvent =>
     ({ n: 1, at: 0, kind: 'action', seat, move: { kind, fields }, facts }) as unknown as TableEvent
 
-  it('come from the slot they were taken from, to a hand or to a seat', () => {
+  it('go from the market slot to a hand or a seat', () => {
     expect(flights(event(0, 'take', { card: 'blue' }), before, before)).toEqual([
       { from: 'market-1', to: 'hand-blue', kind: 'blue' },
     ])
@@ -81,7 +81,7 @@ describe('cards that fly', () => {
     ])
   })
 
-  it('stay face down where others draw them', () => {
+  it('stay face down when others draw them', () => {
     const drawn = [{ fact: 'cards', n: 2, cards: { red: 1, wild: 1 } }]
     expect(flights(event(0, 'draw', {}, drawn), before, before).map((one) => one.kind)).toEqual(['red', 'wild'])
     expect(flights(event(1, 'draw', {}, [{ fact: 'cards', n: 2 }]), before, before).map((one) => one.kind)).toEqual([
@@ -90,7 +90,7 @@ describe('cards that fly', () => {
     ])
   })
 
-  it('are paid to the discards', () => {
+  it('go to the discards when paid', () => {
     const paid = flights(event(0, 'claim', { id: 0, colour: 'red', cards: 2, wilds: 1 }), before, before)
     expect(paid.map((one) => `${one.from} ${one.to}`)).toEqual([
       'hand-red discard',

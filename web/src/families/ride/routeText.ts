@@ -1,4 +1,4 @@
-/** What is to be said of a route in words. */
+/** Routes in words. */
 
 import { rideText } from './i18n'
 import { type PlayState, SHUT } from './playState.svelte'
@@ -11,8 +11,8 @@ export function routeName(play: PlayState, id: number): string {
   return between(game, cities[a]!.name, cities[b]!.name)
 }
 
-/** A route as somebody hears it who does not see the board. */
-export function routeSaid(play: PlayState, id: number): string {
+/** A description of a route for screen readers. */
+export function describeRoute(play: PlayState, id: number): string {
   const route = play.route(id)
   const owner = play.owners[id]!
   const words = rideText()

@@ -1,7 +1,7 @@
-/** The score sheet: sums while it is counted, item by item. */
+/** Sums of the score sheet while it is counted item by item. */
 
 import type { ScoreItem } from './types'
 
-/** What the first items bring a seat. */
+/** The points of a seat in these items. */
 export const sumOf = (items: ScoreItem[], seat: number): number =>
   items.reduce((sum, item) => sum + (item.seat === seat ? item.points : 0), 0)

@@ -102,7 +102,7 @@ export const SYMBOLS: Record<string, string> = {
 }
 
 /** The text colour with the best contrast on a colour: dark or light. */
-export function onInk(css: string): string {
+export function inkOn(css: string): string {
   const hex = /^#([0-9a-f]{6})$/i.exec(css)?.[1] ?? '808080'
   const [r, g, b] = [0, 2, 4].map((i) => {
     const c = parseInt(hex.slice(i, i + 2), 16) / 255

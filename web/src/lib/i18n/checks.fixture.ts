@@ -1,4 +1,4 @@
-/** What must be true of messages in every language. For tests. */
+/** Checks of the messages in every language, for tests. */
 
 const isObject = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object'
 
@@ -14,7 +14,7 @@ export const empty = (value: unknown, path = ''): string[] =>
       ? [path]
       : []
 
-/** The keys where changes only repeat what is there already. */
+/** The keys of changes that only repeat the base. */
 export function repeated(changes: unknown, base: unknown, path = ''): string[] {
   if (isObject(changes) && isObject(base))
     return Object.entries(changes).flatMap(([key, inner]) => repeated(inner, base[key], `${path}.${key}`))

@@ -16,7 +16,7 @@ test.each([
   [['de-DE', 'en-GB', 'pt'], 'en'],
   [['de', 'pt-BR'], 'pt-BR'],
   [[], 'en'],
-])('somebody who asks for %j reads %s', (asked, lang) => expect(bestLanguage(asked)).toBe(lang))
+])('a browser that asks for %j gets %s', (asked, lang) => expect(bestLanguage(asked)).toBe(lang))
 
 test('an unknown language in the settings is ignored', async () => {
   localStorage.setItem('trilhos.wishes', '{"lang": "tlh"}')
@@ -25,11 +25,11 @@ test('an unknown language in the settings is ignored', async () => {
   expect(lang()).toBe('en')
 })
 
-test('a catalogue that is opened later speaks the language in use, and follows it', async () => {
+test('a catalogue loaded later uses the current language and follows its changes', async () => {
   const { catalogue, setLanguage } = await import('./index.svelte')
   await setLanguage('pt-BR')
-  const say = (hello: string): Promise<{ messages: { hello: string } }> => Promise.resolve({ messages: { hello } })
-  const { t, ready } = catalogue({ hello: 'train' }, { 'pt-BR': () => say('trem'), 'pt-PT': () => say('comboio') })
+  const load = (hello: string): Promise<{ messages: { hello: string } }> => Promise.resolve({ messages: { hello } })
+  const { t, ready } = catalogue({ hello: 'train' }, { 'pt-BR': () => load('trem'), 'pt-PT': () => load('comboio') })
   await ready()
   expect(t().hello).toBe('trem')
   await setLanguage('pt-PT')
@@ -38,7 +38,7 @@ test('a catalogue that is opened later speaks the language in use, and follows i
   expect(t().hello).toBe('train')
 })
 
-test('changes are laid over messages at any depth, in lists by index, and change nothing else', () => {
+test('changes are merged at any depth, in lists by index, without modifying the base', () => {
   const base = { a: 'one', b: { c: 'two', d: () => 'three' }, e: [{ f: 'four' }, { f: 'five' }] }
   const merged = overlay(base, { b: { c: 'due' }, e: { 1: { f: 'cinque' } } })
   expect(merged).toEqual({ a: 'one', b: { c: 'due', d: base.b.d }, e: [{ f: 'four' }, { f: 'cinque' }] })

@@ -1,6 +1,6 @@
 /** The texts of the pages, in three languages. Each area of the pages has a file of its own in each language, and each
  *  family of games has a catalogue of its own in its folder. The English messages are the type of the others, so that
- *  nothing can be missing. */
+ *  no text can be missing. */
 
 import { changeSetting, settings, type Lang } from '../settings.svelte'
 import { messages as en } from './en'
@@ -13,7 +13,7 @@ export const LANGS: Record<Lang, string> = {
   en: 'English',
 }
 
-/** The best language for somebody whose browser asks for these, in this order. */
+/** The best language for a browser that asks for these, in this order. */
 export function bestLanguage(asked: readonly string[]): Lang {
   for (const tag of asked) {
     const lower = tag.toLowerCase()
@@ -75,7 +75,7 @@ export async function chooseLanguage(wanted: Lang): Promise<void> {
   await setLanguage(wanted)
 }
 
-/** Set the language that was chosen before, or else the browser's. */
+/** Set the saved language, or the browser's if there is none. */
 export const loadLanguage = (): Promise<void> =>
   setLanguage(settings.lang && settings.lang in LANGS ? settings.lang : bestLanguage(navigator.languages))
 

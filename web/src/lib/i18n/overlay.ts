@@ -1,6 +1,6 @@
-/** A language variant that is written down only where it differs: European Portuguese over Brazilian. */
+/** A language variant that contains only what differs from its base: European Portuguese over Brazilian. */
 
-/** The parts of some messages that differ. Of a list, entries are named by their index. */
+/** The messages that differ. Entries of a list are named by their index. */
 export type Changes<T> = T extends (...args: never[]) => unknown
   ? T
   : T extends readonly (infer Entry)[]

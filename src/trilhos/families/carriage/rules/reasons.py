@@ -33,7 +33,7 @@ REFUSALS = {
     NOT_IN_AISLE: ("CH-31", "you need a pawn in the aisle for that"),
     NONE_OF_KIND: ("CH-60", "{target} holds no {kind} card"),
     NO_REBEL: ("CH-64", "only a Rebel Passenger blocks a card"),
-    CANNOT_REACH: ("CH-34", "no space or empty seat is exactly {total} steps away along an open route"),
+    CANNOT_REACH: ("CH-34", "no space or empty seat is exactly {total} {total:step|steps} away along an open route"),
     CANNOT_PASS: ("CH-45", "a pass card opens nothing that a total of {total} does not reach without it"),
     NOT_A_CHOICE: ("CH-39", "{cell} cannot be chosen"),
     NOT_A_CARD_SET: ("CH-32", "those cards make no move together"),

@@ -18,11 +18,12 @@ from trilhos.families.carriage.rules.actions import (
 )
 from trilhos.families.carriage.rules.board import Board
 from trilhos.families.carriage.rules.moving import most_steps, total_for
-from trilhos.families.carriage.rules.reasons import NO_SUCH_ACTION, NOT_A_CHOICE, NOT_IN_AISLE, REFUSALS
+from trilhos.families.carriage.rules.reasons import NO_SUCH_ACTION, NOT_A_CHOICE, NOT_IN_AISLE, OTHER_PHASE, REFUSALS
 from trilhos.families.carriage.rules.state import (
     ECCENTRIC,
     EXIT_1X,
     EXIT_2X,
+    MAIN,
     NONE,
     PAY_BLOCK,
     PENALTY_SEAT,
@@ -36,6 +37,7 @@ from trilhos.families.carriage.text.names import CARDS, KINDS, cell_text
 from trilhos.families.carriage.text.notation import WAITS_FOR, describe, next_target
 from trilhos.words import Message
 
+NOT_ATTACKED = "nobody has played a card against you"
 CHOICES = {PENALTY_SEAT: "CH-68", PAY_BLOCK: "CH-69"}  # the clause that says which cells may be chosen
 PICKS = {EXIT_1X: "CH-52", EXIT_2X: "CH-53", ECCENTRIC: "CH-58", TAKE_A_SEAT: "CH-61"}
 
@@ -45,6 +47,8 @@ def explanation(b: Board, s: State, seat: int, action: int, reason: int) -> tupl
     clause, text = REFUSALS[reason]
     if reason == NOT_A_CHOICE:
         clause = PICKS[int(s.card)] if s.phase == PICK_SEAT else CHOICES.get(int(s.phase), clause)
+    if reason == OTHER_PHASE and s.phase == MAIN:
+        text = NOT_ATTACKED  # only a block is left to another phase: for cells there is why_not_there
     figures: Fields = {"actor": _seat(s.actor), "phase": Message(WAITS_FOR[s.phase])}
     if reason != NO_SUCH_ACTION:
         figures |= _figures(b, s, seat, action)
@@ -68,11 +72,13 @@ def why_not_there(boards: Records, states: Records, works: Records, seat: int, c
     for total in range(1, most + 1):
         if has_bit(works[0].plain[total], cell):
             return "CH-33", Message(
-                "{cell} is {total} steps away: lay down cards with that total", total=total, **figures
+                "{cell} is {total} {total:step|steps} away: lay down cards with that total", total=total, **figures
             )
     for total in range(1, most + 1):
         if has_bit(works[0].past[total], cell):
-            return "CH-45", Message("{cell} is {total} steps away, but only with a pass card", total=total, **figures)
+            return "CH-45", Message(
+                "{cell} is {total} {total:step|steps} away, but only with a pass card", total=total, **figures
+            )
     return "CH-34", Message("no open route of up to {most} steps leads to {cell}", most=most, **figures)
 
 

@@ -6,6 +6,7 @@ from trilhos.families.carriage.text.outcome import ENDINGS
 from trilhos.families.carriage.web.extras import CarriageExtras, private_extras, public_extras
 from trilhos.families.carriage.web.questions import complete
 from trilhos.families.carriage.web.view import CarriageView
+from trilhos.server.json_encoding import JsonObject
 from trilhos.server.web_part import Names, WebPart
 
 
@@ -17,8 +18,14 @@ def _display_names(facts: Facts) -> dict[str, Names]:
     }
 
 
+def _setup(facts: Facts) -> JsonObject:
+    """For every face of a tile, the faces that it may be joined to: those of other tiles (CH-15)."""
+    return {"tiles": {one.id: [two.id for two in facts.faces if two.tile != one.tile] for one in facts.faces}}
+
+
 WEB = WebPart(
     display_names=_display_names,
+    setup=_setup,
     view=CarriageView,
     public_extras=public_extras,
     private_extras=private_extras,

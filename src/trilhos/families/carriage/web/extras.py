@@ -12,7 +12,6 @@ Star = Literal["red", "green"]
 RED_STARS = ("exit-1x", "exit-2x", "take-a-seat")  # CH-51
 STARS: dict[str, Star] = {card: "red" if card in RED_STARS else "green" for card in CARDS[N_NUMBERS:]}
 AT_NEXT, AT_ANYBODY = ("exit-1x", "exit-2x"), ("eccentric", "take-a-seat")  # cards that pick a seated pawn
-UNSEATING = ("eccentric", "take-a-seat")  # whoever is hit gets a pawn in the aisle
 
 
 class CarriageExtras(TypedDict):
@@ -28,7 +27,7 @@ class CarriageExtras(TypedDict):
 def public_extras(ruleset: Any, view: View) -> Fields:
     """The extras for everyone."""
     target = view["target"]
-    hit = view["phase"] == "react" and view["card"] in UNSEATING
+    hit = view["phase"] == "react" and view["card"] in AT_ANYBODY  # these push a pawn into the aisle
     return {
         "stars": STARS,
         "passages": _passages(view["train"]),

@@ -2,10 +2,10 @@
 
 from trilhos.families.carriage.rules.state import MAIN, NONE
 from trilhos.families.carriage.text.names import CARDS
+from trilhos.families.carriage.web.extras import AT_ANYBODY
 from trilhos.match.game import Game
 
 PASS_CARDS = ("excuse-me", "rebel")
-AT_ANYBODY = ("eccentric", "take-a-seat")
 
 
 def complete(game: Game, seat: int, text: str) -> str:

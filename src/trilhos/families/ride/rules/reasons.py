@@ -40,13 +40,17 @@ REFUSALS = {
     CAN_ACT: Refusal({"US": "US-18", "FJ": "FJ-14"}, "a seat passes only when nothing else is possible"),
     NOTHING_TO_DRAW: Refusal({"US": "US-17", "FJ": "FJ-14"}, "neither the deck nor the discards hold a card"),
     NO_MARKET: Refusal({"US": "FJ-2"}, "this game has no market"),
-    NOT_IN_MARKET: Refusal({"US": "US-8", "SF": "SF-7"}, "there is no {card} card in the market"),
-    WILD_SECOND: Refusal({"US": "US-10", "SF": "SF-7"}, "a wild in the market cannot be the second card"),
+    NOT_IN_MARKET: Refusal({"US": "US-8", "SF": "SF-7"}, "there is no {card} in the market"),
+    WILD_SECOND: Refusal({"US": "US-10", "SF": "SF-7"}, "a {wild} in the market cannot be the second card"),
     NO_TICKETS_LEFT: Refusal({"US": "US-27", "SF": "SF-13"}, "no ticket is left"),
     TICKETS_NOT_DRAWN: Refusal({"US": "FJ-4"}, "tickets are not drawn in this game, they are swapped"),
     NO_OFFER: Refusal({"US": "US-26", "JP": "JP-11", "SF": "SF-13", "FJ": "FJ-2"}, "no tickets are on offer"),
-    NOT_OFFERED: Refusal({"US": "US-26", "JP": "JP-11", "SF": "SF-13"}, "only {offered} tickets are on offer"),
-    KEEP_MORE_FIRST: Refusal({"US": "US-4", "JP": "JP-2", "SF": "SF-4"}, "at least {keep} tickets must be kept"),
+    NOT_OFFERED: Refusal(
+        {"US": "US-26", "JP": "JP-11", "SF": "SF-13"}, "only {offered} {offered:ticket is|tickets are} on offer"
+    ),
+    KEEP_MORE_FIRST: Refusal(
+        {"US": "US-4", "JP": "JP-2", "SF": "SF-4"}, "at least {keep} {keep:ticket|tickets} must be kept"
+    ),
     KEEP_MORE: Refusal({"US": "US-26", "JP": "JP-11", "SF": "SF-13"}, "at least {keep} must be kept"),
     NO_SWAPPING: Refusal({"US": "US-28"}, "kept tickets are never given back"),
     NOTHING_TO_SWAP: Refusal({"US": "FJ-10"}, "there is no ticket in hand to swap"),
@@ -60,9 +64,13 @@ REFUSALS = {
         {"US": "US-23", "JP": "JP-4", "FJ": "FJ-6", "SF": "SF-10"},
         "no seat may own both twins, and {seat} owns the other of {route}",
     ),
-    TOO_FEW_TRAINS: Refusal({"US": "US-20", "SF": "SF-8"}, "{route} takes {length} trains, {trains} are left"),
+    TOO_FEW_TRAINS: Refusal(
+        {"US": "US-20", "SF": "SF-8"}, "{route} takes {length} {pieces}, {trains} {trains:is|are} left"
+    ),
     TOO_FEW_CARDS: Refusal({"US": "US-19", "JP": "JP-6"}, "that takes {cards} {card}, the hand holds {held}"),
-    TOO_FEW_WILDS: Refusal({"US": "US-19", "SF": "SF-9"}, "that takes {wilds} wild, the hand holds {held_wilds}"),
+    TOO_FEW_WILDS: Refusal(
+        {"US": "US-19", "SF": "SF-9"}, "that takes {wilds} {wild} {wilds:card|cards}, the hand holds {held_wilds}"
+    ),
     NO_TOKEN_CHOICE: Refusal({"US": "SF-11"}, "there is no token to choose now"),
     NO_TOKEN_THERE: Refusal({"US": "SF-11"}, "{city} offers no token that may be taken"),
     NO_PILE_TO_PLACE: Refusal({"US": "SF-5"}, "piles of tokens are placed before the first turn only"),

@@ -30,6 +30,7 @@ def explanation(names: Names, b: Board, s: State, seat: int, action: int, reason
         "seats": int(s.n_seats),
         "to_act": _all(members(int(acting(s)))),
         "offered": int(s.seats[seat].n_offer),
+        "wild": names.wild_text(),
         "keep": int(b.start_keep if reason == KEEP_MORE_FIRST else b.draw_keep),
     }
     if is_action(b, action):
@@ -37,7 +38,8 @@ def explanation(names: Names, b: Board, s: State, seat: int, action: int, reason
     reason_text = Message(REFUSALS[reason].text, **figures)
     if reason == TOO_FEW_CARDS and _wilds_fall_short(b, figures, arguments(b, action)[0]):
         reason_text = Message(
-            "that takes {length} {card} or wilds, the hand holds {held} and {held_wilds} wild", **figures
+            "that takes {length} {card} or {wild} cards, the hand holds {held} {card} and {held_wilds} {wild}",
+            **figures,
         )
     return _clause(names, b, s, action, reason), reason_text
 
@@ -63,7 +65,7 @@ def _clause(names: Names, b: Board, s: State, action: int, reason: int) -> str:
 def _figures(names: Names, b: Board, s: State, seat: int, kind: int, given: tuple[int, ...]) -> Fields:
     hand = s.seats[seat].hand
     if kind == KIND_TAKE:
-        return {"card": Message(names.card(given[0]) if given[0] in (WILD, *range(int(b.n_colours))) else "such")}
+        return {"card": _card(names, given[0])}
     if kind == KIND_TOKEN:
         return {"city": Message(names.cities[given[0]])}
     if kind == KIND_PLACE:
@@ -76,6 +78,7 @@ def _figures(names: Names, b: Board, s: State, seat: int, kind: int, given: tupl
         "owner": _owner(s, route),
         "twin_owner": _owner(s, int(b.route_twin[route])),
         "length": int(b.route_length[route]),
+        "pieces": names.trains_text(int(b.route_length[route])),
         "trains": int(s.seats[seat].trains),
         "card": Message(names.card(colour)),
         "cards": cards,
@@ -83,6 +86,15 @@ def _figures(names: Names, b: Board, s: State, seat: int, kind: int, given: tupl
         "wilds": wilds,
         "held_wilds": int(hand[WILD]),
     }
+
+
+def _card(names: Names, kind: int) -> Message:
+    """A card that somebody wants to take: `red card`."""
+    if kind == WILD:
+        return Message("{wild} card", wild=names.wild_text())
+    if kind >= len(names.facts.colours):
+        return Message("such card")
+    return Message("{colour} card", colour=Message(names.card(kind)))
 
 
 def seat_text(seat: int) -> Message:

@@ -53,6 +53,14 @@ class Names:
             raise IllegalAction("US-8", Message("there is no such card on this board"))
         return "wild" if kind == WILD else self.facts.colours[kind]
 
+    def wild_text(self) -> Message:
+        """What the box calls a wild, as translatable text."""
+        return Message(self.facts.words["wild"])
+
+    def trains_text(self, n: int) -> Message:
+        """What the box calls one train or several, as translatable text."""
+        return Message(self.facts.words["train"] + ("" if n == 1 else "s"))
+
     @cached_property
     def all_cards(self) -> list[str]:
         """The names of all kinds of cards, in the order of card rows; empty for kinds that this board lacks."""
@@ -127,7 +135,8 @@ class Names:
             return routes
         if number.strip() not in map(str, range(1, len(routes) + 1)):
             ways = {"one": one, "other": other, "routes": len(routes), "number": number}
-            raise NotationError(Message("{one} and {other} have {routes} route(s), not a '{number}'", **ways))
+            reason = Message("{one} and {other} have {routes} {routes:route|routes}, not a '{number}'", **ways)
+            raise NotationError(reason)
         return [routes[int(number) - 1]]
 
     def find_ticket(self, text: str) -> int:

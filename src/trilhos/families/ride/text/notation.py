@@ -107,7 +107,11 @@ def _find_choice(names: Names, text: str, offer: Sequence[int]) -> int:
         places = [list(offer).index(ticket) for ticket in tickets]
     for place in places:
         if not 0 <= place < len(offer):
-            reason = Message("{offered} tickets are on offer, there is no number {n}", offered=len(offer), n=place + 1)
+            reason = Message(
+                "{offered} {offered:ticket is|tickets are} on offer, there is no number {n}",
+                offered=len(offer),
+                n=place + 1,
+            )
             raise IllegalAction(REFUSALS[NO_OFFER].clause(names.facts.page), reason)
     return sum(1 << place for place in set(places))
 
@@ -128,12 +132,13 @@ def _find_claims(names: Names, b: Board, text: str) -> list[int]:
     paid = names.find_cards(" ".join(cards))
     colours = [kind for kind in paid if kind != WILD and paid[kind] > 0]
     if len(colours) > 1:
-        raise IllegalAction("US-19", Message("cards of one colour only, and wilds, pay for a route"))
+        reason = Message("cards of one colour only, and {wild} cards, pay for a route", wild=names.wild_text())
+        raise IllegalAction("US-19", reason)
     colour, wilds = (colours or [WILD])[0], paid.get(WILD, 0)
     fitting, refused = [], []
     for route in routes:
         try:
-            fitting.append(_claim(names, b, route, colour, paid[colour] if colours else 0, wilds))
+            fitting.append(_claim(names, b, route, routes, colour, paid[colour] if colours else 0, wilds))
         except IllegalAction as refusal:
             refused.append(refusal)
     if not fitting:
@@ -141,18 +146,42 @@ def _find_claims(names: Names, b: Board, text: str) -> list[int]:
     return fitting
 
 
-def _claim(names: Names, b: Raw, r: int, colour: int, cards: int, wilds: int) -> int:
-    """The claim of a route with this payment, which must match the route (US-19, SF-9)."""
+def _either(names: Names, colours: list[int], other: int) -> Message:
+    """The different colours of some routes, without gray and the one that was paid: `red or yellow`."""
+    one, *more = [Message(names.card(c)) for c in dict.fromkeys(colours) if c not in (GRAY, other)]
+    for next_one in more:
+        one = Message("{one} or {other}", one=one, other=next_one)
+    return one
+
+
+def _claim(names: Names, b: Raw, r: int, meant: list[int], colour: int, cards: int, wilds: int) -> int:
+    """The claim of a route with this payment, which must match the route (US-19, SF-9).
+
+    A refusal names the colours of all routes that were `meant`: the twin may have another one.
+    """
     route, name = names.facts.routes[r], names.route_text(r)
     if cards + wilds != route.length:
         figures = {"route": name, "length": route.length, "paid": cards + wilds}
-        raise IllegalAction("US-19", Message("{route} has {length} spaces, {paid} cards are paid", **figures))
+        raise IllegalAction(
+            "US-19",
+            Message("{route} has {length} {length:space|spaces}, {paid} {paid:card is|cards are} paid", **figures),
+        )
     if cards and route.colour not in (GRAY, colour):
-        colours = {"colour": Message(names.card(route.colour)), "other": Message(names.card(colour))}
-        raise IllegalAction("US-19", Message("{route} is {colour}, not {other}", route=name, **colours))
+        reason = Message(
+            "{route} is {colour}, not {other}",
+            route=name,
+            colour=_either(names, [names.facts.routes[r].colour for r in meant], colour),
+            other=Message(names.card(colour)),
+        )
+        raise IllegalAction("US-19", reason)
     if wilds < route.ferries:
-        ferries = Message("{route} is a ferry route and takes {wilds} wild", route=name, wilds=route.ferries)
-        raise IllegalAction("SF-9", ferries)
+        reason = Message(
+            "{route} is a ferry route and takes {wilds} {wild} {wilds:card|cards}",
+            route=name,
+            wilds=route.ferries,
+            wild=names.wild_text(),
+        )
+        raise IllegalAction("SF-9", reason)
     rows = (b.pay_route == r) & (b.pay_colour == colour) & (b.pay_cards == cards) & (b.pay_wilds == wilds)
     assert rows.any(), "every fitting payment is in the table"
     return int(b.claim_at) + int(rows.argmax())

@@ -4,9 +4,9 @@ export const messages: Messages = {
   // the train
   train: 'O trem',
   car: (tile, name) => `Vagão ${tile}: ${name}`,
-  cell: (row, place, what) => `fila ${row}, lugar ${place}: ${what}`,
+  cell: (row, place, what) => `fileira ${row}, lugar ${place}: ${what}`,
   emptySeat: 'assento livre',
-  passenger: 'passageiro, ocupado até o fim',
+  passenger: 'passageiro, lugar ocupado até o fim',
   aisle: 'corredor',
   doorSpace: (door) => (door === null ? 'passagem entre os vagões' : `corredor atrás da porta ${door}`),
   seatedPawn: (name) => `peão de ${name}, sentado`,
@@ -16,14 +16,14 @@ export const messages: Messages = {
   canGo: (cards) => `dá para chegar aqui com ${cards}`,
   canChoose: 'pode ser escolhido',
   canBoard: 'dá para embarcar aqui',
-  closer: 'Mais perto',
+  closer: 'Aproximar',
   whole: 'Trem inteiro',
-  overview: 'O trem inteiro, em miniatura',
+  overview: 'Visão geral do trem',
   legend: 'O que é o quê',
   legendSeat: 'assento livre',
   legendPassenger: 'passageiro: não sai do lugar',
   legendBar: 'barra metálica: nada a atravessa',
-  legendDoor: 'porta: embarca-se aqui',
+  legendDoor: 'porta: embarque aqui',
   legendMissed: 'perdeu o trem, espera',
   summary: {
     title: 'O trem em palavras',
@@ -31,7 +31,7 @@ export const messages: Messages = {
     seat: (name, seated, quota) => `${name}: ${seated} de ${quota} sentados`,
     aisle: (cell) => `um peão no corredor em ${cell}`,
     waiting: (door) => `um peão à espera na porta ${door}`,
-    supply: (n) => (n === 0 ? 'ninguém por embarcar' : n === 1 ? '1 por embarcar' : `${n} por embarcar`),
+    supply: (n) => (n === 0 ? 'ninguém mais para embarcar' : n === 1 ? 'falta embarcar 1' : `faltam embarcar ${n}`),
     at: (cells) => `sentados em ${cells}`,
   },
   tiles: {
@@ -68,21 +68,21 @@ export const messages: Messages = {
   },
   does: {
     number:
-      'Tantos passos para o seu peão no corredor, exatamente. Duas cartas da mesma cor podem ser somadas. Mover termina o turno.',
+      'O seu peão no corredor anda exatamente esse número de passos. Duas cartas da mesma cor podem ser somadas. O movimento encerra o turno.',
     'exit-1x': 'O próximo jogador perde um peão sentado: você escolhe qual sai do trem.',
     'exit-2x': 'O próximo jogador perde dois peões sentados: você escolhe quais saem do trem.',
-    express: 'O próximo jogador perde uma vez. Se assim todos perderem a vez, você joga de novo.',
-    reverse: 'A partir de agora joga-se no sentido contrário.',
+    express: 'O próximo jogador perde a vez. Se todos os adversários perderem a vez, você joga de novo.',
+    reverse: 'A partir de agora se joga no sentido contrário.',
     eccentric:
-      'Um peão sentado de alguém tem de se levantar e ir para o corredor. Se já há um dele lá, ele senta os dois onde quiser!',
-    begging: 'Pegue uma carta de alguém, sem ver: numérica ou de ação. Ele compra outra.',
+      'Um peão sentado de um adversário tem de se levantar e ir para o corredor. Se ele já tem um peão lá, senta os dois onde quiser!',
+    begging: 'Pegue às cegas uma carta de um adversário: numérica ou de ação. Ele compra outra.',
     'plus-1': 'Pegue uma ficha de descarte.',
     'excuse-me': 'Junto com um movimento: passe por passageiros, peões sentados e outros no corredor.',
     rebel: 'Junto com um movimento: passe por qualquer um. Ou guarde para bloquear uma carta jogada contra você.',
     advanced:
-      'Num movimento: vale o seu número, com carta de qualquer cor; ou liga uma vermelha a uma azul, sem contar o seu próprio número.',
+      'Num movimento: vale o seu número, com cartas de qualquer cor; ou liga uma carta vermelha a uma azul, e o seu número não conta.',
     'u-pass': 'Um peão embarca em qualquer porta, sem rolar o dado. Um por turno.',
-    'take-a-seat': 'O seu peão no corredor troca de lugar com um peão sentado de alguém.',
+    'take-a-seat': 'O seu peão no corredor troca de lugar com um peão sentado de um adversário.',
   },
   starGreen: 'estrela verde: o turno continua',
   starRed: 'estrela vermelha: o turno termina',
@@ -109,7 +109,7 @@ export const messages: Messages = {
   clockwise: 'Joga-se no sentido horário',
   anticlockwise: 'Joga-se no sentido anti-horário',
   nextIs: (name) => `a seguir: ${name}`,
-  again: 'a seguir: o mesmo jogador de novo',
+  again: 'a seguir: de novo o mesmo jogador',
   dieOpen: 'Portas abertas',
   dieClosed: 'Portas fechadas',
   die: 'Dado',
@@ -118,7 +118,7 @@ export const messages: Messages = {
 
   // standings
   seatedOf: (n, quota) => `${n} de ${quota} sentados`,
-  supply: (n) => `${n} por embarcar`,
+  supply: (n) => `${n} a embarcar`,
   inAisle: 'no corredor',
   waits: (door) => `à espera na porta ${door}`,
   skipped: 'vai perder a vez',
@@ -157,10 +157,10 @@ export const messages: Messages = {
   begNumber: (name) => `${name}: uma carta numérica`,
   begAction: (name) => `${name}: uma carta de ação`,
   pickPawn: (name) => `Escolha um peão sentado de ${name}.`,
-  pickPawnAny: 'Escolha um peão sentado no trem, ou contra quem ela vai.',
+  pickPawnAny: 'Escolha um peão sentado no trem, ou o adversário.',
   hits: (name) => `Atinge ${name}.`,
   discardFor: 'Trocar por outra (1 ficha)',
-  clear: 'Desfazer',
+  clear: 'Devolver à mão',
 
   dest: (n) => `${n === 1 ? 'Um passo' : `${n} passos`}: escolha aonde vai o seu peão.`,
   destPass: (n, card) =>
@@ -173,27 +173,27 @@ export const messages: Messages = {
     eccentricTwo:
       'Um dos seus peões sentados teria de se levantar; como você já tem um no corredor, sentaria os dois onde quisesse.',
     begging: {
-      number: 'Uma das suas cartas numéricas iria para ele, sem ver. Você compraria outra.',
-      action: 'Uma das suas cartas de ação iria para ele, sem ver. Você compraria outra.',
+      number: 'Uma das suas cartas numéricas iria para ele, às cegas. Você compraria outra.',
+      action: 'Uma das suas cartas de ação iria para ele, às cegas. Você compraria outra.',
     },
     'take-a-seat': 'O peão dele tomaria o assento de um dos seus, que ficaria em pé no corredor.',
     'take-a-seatTwo':
       'O peão dele tomaria o assento de um dos seus; como você já tem um no corredor, sentaria os dois onde quisesse.',
     block: 'Bloquear com Passageiro Rebelde',
-    allow: 'Deixar',
-    none: 'Você não tem Passageiro Rebelde.',
+    allow: 'Permitir',
+    none: 'Você não tem nenhum Passageiro Rebelde.',
   },
-  waitReact: (name, card) => `${card} vai contra ${name}, que pode bloquear.`,
+  waitReact: (name, card) => `${card} atinge ${name}, que pode bloquear.`,
   pick: {
     'exit-1x': (name) => `Escolha o peão de ${name} que sai do trem.`,
     'exit-2x': (name) => `Escolha um peão de ${name} que sai do trem.`,
     eccentric: (name) => `Escolha o peão de ${name} que tem de se levantar.`,
-    'take-a-seat': (name) => `Escolha o peão de ${name} cujo assento o seu toma.`,
+    'take-a-seat': (name) => `Escolha o peão de ${name} que cede o assento ao seu.`,
   },
   penalty: 'Você tem dois peões no corredor: sente os dois. Escolha um assento livre em qualquer ponto do trem.',
   penaltyTitle: 'Sente-se onde quiser',
-  pay: 'O seu peão no corredor encurralou alguém por tempo demais. Escolha qual dos seus peões sentados desce.',
-  payTitle: 'O seu peão está no caminho',
+  pay: 'O seu peão no corredor bloqueou alguém por tempo demais. Escolha qual dos seus peões sentados desce.',
+  payTitle: 'Você bloqueia o caminho',
   swap: 'Um turno calmo: troque uma carta, ou fique com todas.',
   swapThis: 'Trocar',
   keep: 'Ficar com todas',
@@ -221,7 +221,7 @@ export const messages: Messages = {
     playAt: (name, card, other) => `${name} joga ${card} contra ${other}`,
     begging: (name, other, kind) => `${name} pede ${kind} a ${other}`,
     kinds: { number: 'uma carta numérica', action: 'uma carta de ação' },
-    allow: (name) => `${name} deixa`,
+    allow: (name) => `${name} permite`,
     block: (name, card) => `${name} bloqueia ${card} com um Passageiro Rebelde`,
     blockAny: (name) => `${name} bloqueia com um Passageiro Rebelde`,
     takes: (name, card) => `${name} recebe ${card}`,
@@ -230,7 +230,7 @@ export const messages: Messages = {
     loses: (name) => `um peão de ${name} perde o assento`,
     stands: (name, cell) => `um peão de ${name} fica em pé em ${cell}`,
     sit: (name, cell) => `${name} senta um peão em ${cell}`,
-    pay: (name, cell) => `${name} estava no caminho: o peão em ${cell} desce`,
+    pay: (name, cell) => `${name} bloqueava o caminho: o peão em ${cell} desce`,
     discard: (name, card) => `${name} troca ${card}`,
     discardOne: (name) => `${name} troca uma carta`,
     draws: (name, cards) => `${name} compra ${cards}`,
@@ -249,7 +249,7 @@ export const messages: Messages = {
   minutes: {
     chicago: {
       aim: 'Hora do rush em Chicago: dois vagões e quase nenhum assento livre. Seja o primeiro a ter todos os seus peões sentados: 12 com dois jogadores, 10 com três, 8 com quatro.',
-      turn: 'Faça isto em qualquer ordem, até que algo encerre o turno.',
+      turn: 'Faça estas ações em qualquer ordem, até que uma encerre o turno.',
       does: [
         {
           name: 'Embarcar',
@@ -257,7 +257,7 @@ export const messages: Messages = {
         },
         {
           name: 'Mover',
-          text: 'Jogue uma carta numérica, ou duas da mesma cor. O seu peão no corredor anda exatamente esses passos pelo caminho livre mais curto; se parar em um assento livre, está sentado. Depois o turno acaba.',
+          text: 'Jogue uma carta numérica, ou duas da mesma cor. O seu peão no corredor anda exatamente esse número de passos pelo caminho livre mais curto; se parar em um assento livre, está sentado. Depois o turno acaba.',
         },
         {
           name: 'Jogar cartas de ação',
@@ -265,7 +265,7 @@ export const messages: Messages = {
         },
         { name: 'Gastar uma ficha', text: 'Descarte uma carta e compre outra do mesmo tipo.' },
       ],
-      end: 'No instante em que o seu último peão se senta, você vence.',
+      end: 'Você vence no instante em que senta o último peão.',
       tip: 'Ninguém passa por passageiros nem por peões dos outros sem “Com Licença” ou um Passageiro Rebelde. Jogue as cartas antes e lance o dado depois: porta fechada encerra o turno.',
     },
   },
@@ -273,7 +273,7 @@ export const messages: Messages = {
     chicago: [
       {
         title: 'O trem',
-        text: 'Dois vagões: portas nas paredes, um corredor, assentos livres e passageiros que não saem do lugar. Os seus peões precisam sentar, todos eles.',
+        text: 'Dois vagões: portas nas paredes, um corredor, assentos livres e passageiros que não saem do lugar. Todos os seus peões precisam se sentar.',
       },
       {
         title: 'Embarque',
@@ -281,7 +281,7 @@ export const messages: Messages = {
       },
       {
         title: 'As suas cartas',
-        text: 'Cartas numéricas vermelhas e azuis são passos: uma carta, ou duas da mesma cor. O peão anda exatamente isso, e os lugares onde pode parar brilham. Mover encerra o turno.',
+        text: 'Cartas numéricas vermelhas e azuis são passos: uma carta, ou duas da mesma cor. O peão anda exatamente esse número de passos, e os lugares onde pode parar brilham. O movimento encerra o turno.',
       },
       {
         title: 'Truques',

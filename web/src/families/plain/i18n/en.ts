@@ -1,4 +1,4 @@
-/** A game without pages of its own. Names of facts come from the server, in English. */
+/** Texts for games without pages of their own. The names of facts come from the server, in English. */
 export const messages = {
   phase: (phase: string) => `Phase: ${phase}`,
   actions: 'What you can do',
@@ -7,7 +7,7 @@ export const messages = {
   player: 'Player',
   hand: 'Your hand',
   table: 'On the table',
-  handOf: (name: string) => `Hand of ${name}`,
+  handOf: (name: string) => `${name}’s hand`,
   last: 'What happened last',
   nothing: 'none',
   yes: 'yes',

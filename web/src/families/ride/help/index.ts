@@ -6,7 +6,7 @@ import type { FamilyHelp } from '../../family'
 import { rideText } from '../i18n'
 import Pictures from './Pictures.svelte'
 
-const BASE = 'usa' // whose help somebody's own board gets
+const BASE = 'usa' // the game whose help is shown for custom boards
 const STOPS: readonly string[][] = [['offer', 'tickets'], ['hand'], ['market'], ['board'], ['standings']]
 
 export const help: FamilyHelp = {

@@ -2,7 +2,7 @@ import type { OneMinute, TourStep } from '../../family'
 
 /** The rail games: the surface, the log, the score sheet. */
 
-type Words = Record<string, string> // what the box calls a wild and a train
+type Words = Record<string, string> // the game's names for a wild and a train
 
 const COLOURS: Words = {
   red: 'red',
@@ -31,7 +31,7 @@ const trains = (n: number, train: string): string => several(n, train)
 export const messages = {
   board: 'Board',
   boardKeys:
-    'Arrow keys go from route to route, Page Down to the next one that may be claimed, Enter claims. Plus and minus zoom, 0 shows the whole board.',
+    'Arrow keys move from route to route, Page Down goes to the next route you can claim, and Enter claims it. Plus and minus zoom; 0 shows the whole board.',
   closer: 'Zoom in',
   further: 'Zoom out',
   whole: 'The whole board',
@@ -56,7 +56,7 @@ export const messages = {
   cost: 'Costs',
   moreWays: (n: number) => `or ${several(n, 'other way', 'other ways')}`,
   held: (n: number, of: number) => `${n} of ${of} in hand`,
-  payFor: (route: string) => `How to pay for ${route}?`,
+  payFor: (route: string) => `How to pay for ${route}`,
   paid: (name: string | null, cards: number, wilds: number, words: Words) =>
     [cards ? `${cards} ${name ? colour(name) : 'of one colour'}` : '', wilds ? `${wilds} ${wild(words, wilds)}` : '']
       .filter(Boolean)
@@ -68,7 +68,7 @@ export const messages = {
   drawShort: 'Draw',
   card: (name: string, words: Words) => `${kind(name, words)} card`,
   take: (name: string, words: Words) => `Take ${kind(name, words)}`,
-  emptySlot: 'Empty place',
+  emptySlot: 'Empty slot',
   cardsLeft: (n: number) => `${several(n, 'card')} left`,
   discards: (n: number) => `${several(n, 'discard')}`,
   handOf: (n: number) => `Hand: ${several(n, 'card')}`,
@@ -104,9 +104,9 @@ export const messages = {
   othersChoose: (names: string) => `Still choosing tickets: ${names}.`,
   lastTurns: (n: number) => `Last turns: ${n} to go`,
 
-  chooseToken: 'Which token do you take?',
+  chooseToken: 'Which token will you take?',
   tokenAt: (symbol: string, city: string) => `${symbol}, ${city}`,
-  placePile: 'Choose a pile, then point at the place on the board where it goes',
+  placePile: 'Choose a pile, then choose its place on the board',
   symbol: (symbol: string) => symbol,
   whichCity: 'Where to?',
   place: 'Place it',
@@ -138,13 +138,13 @@ export const messages = {
     kept: (who: string, tickets: string) => `${who} keeps ${tickets}`,
     swap: (who: string) => `${who} swaps tickets`,
     completes: (tickets: string) => `completes ${tickets}`,
-    eastToWest: 'joins East and West',
+    eastToWest: 'connects East and West',
     token: (symbol: string) => `takes the ${symbol}`,
     tokenAt: (who: string, symbol: string, city: string) => `${who} takes the ${symbol} at ${city}`,
     place: (who: string, symbol: string, city: string) => `${who} puts the pile of ${symbol}s on ${city}`,
     pass: (who: string) => `${who} passes`,
-    swept: 'three wilds lay open: the market is swept',
-    shuffled: 'the discards are shuffled',
+    swept: 'three wilds were face up, so the market is replaced',
+    shuffled: 'the discards are reshuffled',
     lastTurns: 'the last turns begin',
     over: (winners: string) => `The game is over: ${winners} won`,
   },
@@ -172,162 +172,162 @@ export const messages = {
 
   // help
   pictures: {
-    pay: 'Three yellow cards claim a yellow route of three spaces. A locomotive may stand in for any of them.',
-    join: 'A ticket is complete when your own routes join its two cities, by whatever way.',
-    bullet: 'A bullet route serves everybody: two players use it here, each for a ticket of their own.',
-    six: 'Each pair of cities you join is a ticket done. Six win the game.',
-    ferry: 'A ferry route: one of the cards paid has to be a ferry.',
-    tokens: 'Claim a route to a pile of tokens, and take one that you do not have yet.',
+    pay: 'Three yellow cards claim a yellow route of three spaces. A locomotive can replace any of them.',
+    join: 'A ticket is complete when your routes connect its two cities, by any path.',
+    bullet: 'Everyone can use a bullet route: here two players use it, each for their own ticket.',
+    six: 'Connect the two cities of a ticket to complete it. Six completed tickets win the game.',
+    ferry: 'A ferry route: one of the cards you pay must be a ferry.',
+    tokens: 'Claim a route to a pile of tokens and take one that you do not have yet.',
   } as Record<string, string>,
   minutes: {
     usa: {
-      aim: 'Build railways across North America. Claim routes from city to city and join the cities on your secret tickets. Most points at the end wins.',
+      aim: 'Build railways across North America. Claim routes between cities and connect the cities on your secret tickets. The most points at the end wins.',
       turn: 'Do one thing, then it is the next player’s turn.',
       does: [
         {
           name: 'Draw two cards',
-          text: 'Take them from the five that lie face up, or unseen from the deck. A face-up locomotive counts as both.',
+          text: 'Take them from the five face-up cards, or draw from the deck. A face-up locomotive counts as two.',
         },
         {
           name: 'Or claim a route',
-          text: 'Pay as many cards of its colour as it has spaces. Gray takes any one colour; locomotives stand for any card. Points at once: 1, 2, 4, 7, 10 or 15 for one to six spaces.',
+          text: 'Pay as many cards of its colour as it has spaces. For gray routes, use any one colour. Locomotives are wild. You score at once: 1, 2, 4, 7, 10 or 15 points for one to six spaces.',
         },
         { name: 'Or draw tickets', text: 'Look at three and keep at least one.' },
       ],
-      end: 'When somebody ends a turn with two trains or fewer, everyone has one more turn. Completed tickets add their points, the others take theirs away, and the longest continuous path earns 10.',
-      tip: 'One route of six spaces is worth as much as fifteen of one. And with two or three players, once one side of a double route is taken the other is closed.',
+      end: 'When somebody ends a turn with two trains or fewer, everyone gets one more turn. Completed tickets add their points, the others subtract theirs, and the longest continuous path earns 10.',
+      tip: 'One route of six spaces is worth as much as fifteen routes of one. With two or three players, once one side of a double route is taken, the other is closed.',
     },
     japan: {
-      aim: 'Cross Japan by rail. Bullet trains carry everyone’s tickets, whoever built them; but who builds most of them is rewarded, and who builds none pays dearly. Most points wins.',
+      aim: 'Cross Japan by rail. Bullet routes count for everyone’s tickets, whoever builds them, but building more earns points and building none costs 20. The most points wins.',
       turn: 'Do one thing, then it is the next player’s turn.',
       does: [
         {
           name: 'Draw two cards',
-          text: 'Take them from the five that lie face up, or unseen from the deck. A face-up locomotive counts as both.',
+          text: 'Take them from the five face-up cards, or draw from the deck. A face-up locomotive counts as two.',
         },
         {
           name: 'Or claim a route',
-          text: 'Pay as many cards of its colour as it has spaces, and score: 1, 2, 4, 7, 10 or 15 for one to six spaces.',
+          text: 'Pay as many cards of its colour as it has spaces. You score 1, 2, 4, 7, 10 or 15 points for one to six spaces.',
         },
         {
           name: 'Or claim a bullet route',
-          text: 'Pay with any one colour. It takes none of your trains and gives no points: your marker goes forward, one step for each card. From now on the route serves everybody’s tickets.',
+          text: 'Pay with any one colour. It uses none of your trains and scores no points; your marker moves forward one step for each card. From then on, everyone can use the route for their tickets.',
         },
         { name: 'Or draw tickets', text: 'Look at three and keep at least one.' },
       ],
-      end: 'When somebody ends a turn with two trains or fewer, and no more than two bullet trains are left, everyone has one more turn. Tickets add or take away their points. Then the bullet track: with five players from +25 for the first down to −10, with two +10 and −10; and −20 for whoever built no bullet route.',
-      tip: 'You have only 20 trains. Let bullet routes do the long way, and build to them.',
+      end: 'When somebody ends a turn with two trains or fewer, and no more than two bullet trains are left, everyone gets one more turn. Tickets add or subtract their points. Then the bullet track scores: from +25 for first place down to −10 with five players, +10 and −10 with two, and −20 for anyone who built no bullet route.',
+      tip: 'You have only 20 trains. Let bullet routes cover the long distances, and connect to them.',
     },
     'first-journey': {
-      aim: 'The whole of Europe, and the quickest of our games. Be the first to complete six tickets.',
+      aim: 'All of Europe, in the quickest of our games. Be the first to complete six tickets.',
       turn: 'Do one thing, then it is the next player’s turn.',
       does: [
-        { name: 'Draw two cards', text: 'They come from the deck, unseen.' },
+        { name: 'Draw two cards', text: 'Draw them from the deck.' },
         {
           name: 'Or claim a route',
-          text: 'Pay as many cards of its colour as it has spaces. Gray takes any one colour; locomotives stand for any card.',
+          text: 'Pay as many cards of its colour as it has spaces. Locomotives are wild.',
         },
-        { name: 'Or swap your tickets', text: 'Both go away, and you get two others.' },
+        { name: 'Or swap your tickets', text: 'Discard both and get two new ones.' },
       ],
-      end: 'You hold two tickets at a time. When your routes join the two cities of one, it is done and you draw another. Join the west (Dublin, Brest or Madrid) with the east (Moscow, Rostov or Ankara), and a bonus ticket is yours, once. Six tickets win at once. If somebody places the last train first, most tickets win.',
-      tip: 'Routes give no points here. Build a network that the next tickets can use as well.',
+      end: 'You hold two tickets at a time. When your routes connect the two cities of one, it is complete and you draw another. Connect the west (Dublin, Brest or Madrid) to the east (Moscow, Rostov or Ankara) to earn one bonus ticket. The first to six tickets wins at once. If somebody places their last train before that, the most tickets wins.',
+      tip: 'Routes score no points here. Build a network that your next tickets can use too.',
     },
     'san-francisco': {
-      aim: 'By cable car and ferry around San Francisco, in a quarter of an hour. Claim routes, join the places on your tickets, and bring home souvenirs. Most points wins.',
+      aim: 'Around San Francisco by cable car and ferry, in a quarter of an hour. Claim routes, connect the places on your tickets, and collect souvenirs. The most points wins.',
       turn: 'Do one thing, then it is the next player’s turn.',
       does: [
         {
           name: 'Draw two cards',
-          text: 'Take them from the five that lie face up, or unseen from the deck. A face-up ferry counts as both.',
+          text: 'Take them from the five face-up cards, or draw from the deck. A face-up ferry counts as two.',
         },
         {
           name: 'Or claim a route',
-          text: 'Pay as many cards of its colour as it has spaces; ferries stand for any card, and a ferry route needs one. Points at once: 1, 2, 4, 7 or 10 for one to five spaces. If a pile of tokens lies at one of its ends, take one of a kind that you do not have.',
+          text: 'Pay as many cards of its colour as it has spaces. Ferries are wild, and a ferry route needs one. You score at once: 1, 2, 4, 7 or 10 points for one to five spaces. If there is a pile of tokens at either end, take one if you do not have that kind yet.',
         },
         { name: 'Or draw tickets', text: 'Look at two and keep at least one.' },
       ],
-      end: 'When somebody ends a turn with two cable cars or fewer, everyone has one more turn. Tickets add or take away their points. Different tokens score together: two of them 1 point, three 2, then 4, 6, 9, and all seven 12.',
-      tip: 'You have only 20 cable cars. The piles of tokens are small: go to the ones you want early.',
+      end: 'When somebody ends a turn with two cable cars or fewer, everyone gets one more turn. Tickets add or subtract their points. A set of different tokens scores 1 point for two, 2 for three, then 4, 6, 9, and 12 for all seven.',
+      tip: 'You have only 20 cable cars. The piles of tokens are small, so go early to the ones you want.',
     },
   } as Record<string, OneMinute>,
   tours: {
     usa: [
       {
         title: 'Your tickets',
-        text: 'You begin with three and keep at least two. Each asks for two cities to be joined by your own routes. Done, it adds its points; not done, it takes them away.',
+        text: 'You start with three and keep at least two. Connect the two cities of a ticket with your own routes to earn its points. If you do not, you lose them.',
       },
       {
         title: 'Your hand',
-        text: 'Your cards, sorted by colour. Cards of one colour claim routes of that colour; locomotives stand for any.',
+        text: 'Your cards, sorted by colour. Cards of one colour claim routes of that colour. Locomotives are wild.',
       },
       {
         title: 'More cards',
-        text: 'A turn is one thing only. One of them: take two cards, from these or unseen from the deck. A face-up locomotive counts as both.',
+        text: 'You do one thing each turn. One option is to take two cards, from these or from the deck. A face-up locomotive counts as two.',
       },
       {
         title: 'Claim a route',
-        text: 'Routes that you can pay for glow. Choose one and pay with your cards; points come at once, and long routes are worth far more. If one does not glow, choose it all the same and it tells you why.',
+        text: 'Routes you can pay for glow. Choose one and pay with your cards. You score at once, and long routes are worth far more. If a route does not glow, choose it to see why.',
       },
       {
-        title: 'Who is where',
-        text: 'Points, trains and cards of everybody. When someone has two trains or fewer, the last turns begin; then tickets and the longest path are counted. Good journey!',
+        title: 'The players',
+        text: 'See everyone’s points, trains and cards. When someone has two trains or fewer, the last turns begin. Then tickets and the longest path are scored. Have a good journey!',
       },
     ],
     japan: [
       {
         title: 'Your tickets',
-        text: 'You begin with four and keep at least two. Join the two cities of a ticket, and it adds its points; otherwise it takes them away.',
+        text: 'You start with four and keep at least two. Connect the two cities of a ticket to earn its points. If you do not, you lose them.',
       },
-      { title: 'Your hand', text: 'Your cards, sorted by colour. Locomotives stand for any colour.' },
+      { title: 'Your hand', text: 'Your cards, sorted by colour. Locomotives are wild.' },
       {
         title: 'More cards',
-        text: 'A turn is one thing only. One of them: take two cards, from these or unseen from the deck. A face-up locomotive counts as both.',
+        text: 'You do one thing each turn. One option is to take two cards, from these or from the deck. A face-up locomotive counts as two.',
       },
       {
         title: 'Two kinds of route',
-        text: 'Ordinary routes take your trains and give points. Bullet routes take any one colour, cost you no trains, and then serve everyone’s tickets; they move your marker on the bullet track.',
+        text: 'Ordinary routes use your trains and score points. Bullet routes take cards of any one colour and no trains. They move your marker on the bullet track, and everyone can use them for tickets.',
       },
       {
         title: 'The bullet track',
-        text: 'At the end the places on the track are worth points, and whoever built no bullet route loses 20. So build at least one. Good journey!',
+        text: 'At the end, positions on the track are worth points, and anyone who built no bullet route loses 20. So build at least one. Have a good journey!',
       },
     ],
     'first-journey': [
       {
         title: 'Your two tickets',
-        text: 'Join the two cities of a ticket with your routes. Done, it is shown to all, counts, and you draw another.',
+        text: 'Connect the two cities of a ticket with your routes. A completed ticket is shown to everyone, and you draw another.',
       },
-      { title: 'Your hand', text: 'Your cards, sorted by colour. Locomotives stand for any colour.' },
+      { title: 'Your hand', text: 'Your cards, sorted by colour. Locomotives are wild.' },
       {
         title: 'Draw',
-        text: 'A turn is one thing only. One of them: draw two cards from the deck. If you do not like your tickets, swap both instead.',
+        text: 'You do one thing each turn. One option is to draw two cards from the deck. If you do not like your tickets, swap both instead.',
       },
       {
         title: 'Claim a route',
-        text: 'Routes that you can pay for glow. Choose one and pay as many cards as it has spaces. There are no points here: all that counts is tickets.',
+        text: 'Routes you can pay for glow. Choose one and pay as many cards as it has spaces. There are no points here: only tickets count.',
       },
       {
-        title: 'Six win',
-        text: 'See how many tickets everyone has done. The first to have six wins at once. From west to east across Europe is worth one more. Good journey!',
+        title: 'Six to win',
+        text: 'See how many tickets everyone has completed. The first to six wins at once. Connecting west and east across Europe is worth one more. Have a good journey!',
       },
     ],
     'san-francisco': [
       {
         title: 'Your tickets',
-        text: 'You begin with two and keep at least one. Join the two places of a ticket, and it adds its points; otherwise it takes them away.',
+        text: 'You start with two and keep at least one. Connect the two places of a ticket to earn its points. If you do not, you lose them.',
       },
-      { title: 'Your hand', text: 'Your cards, sorted by colour. Ferries stand for any colour.' },
+      { title: 'Your hand', text: 'Your cards, sorted by colour. Ferries are wild.' },
       {
         title: 'More cards',
-        text: 'A turn is one thing only. One of them: take two cards, from these or unseen from the deck. A face-up ferry counts as both.',
+        text: 'You do one thing each turn. One option is to take two cards, from these or from the deck. A face-up ferry counts as two.',
       },
       {
         title: 'Routes and souvenirs',
-        text: 'Routes that you can pay for glow. Those over the water need a ferry card. Where a route ends at a pile of tokens you take one, if it is new to you.',
+        text: 'Routes you can pay for glow. Routes across the water need a ferry card. When you claim a route to a pile of tokens, you take one if you do not have that kind yet.',
       },
       {
-        title: 'Who is where',
-        text: 'Points, cable cars and tokens of everybody. When someone has two cable cars or fewer, the last turns begin. All seven tokens are worth 12 points. Good journey!',
+        title: 'The players',
+        text: 'See everyone’s points, cable cars and tokens. When someone has two cable cars or fewer, the last turns begin. All seven tokens are worth 12 points. Have a good journey!',
       },
     ],
   } as Record<string, TourStep[]>,

@@ -1,10 +1,10 @@
-/** Draw the coasts of the published boards: real coast lines, laid around the cities where the board has them.
+/** Draw the coasts of the published boards: real coastlines, warped to fit the cities' positions on the board.
  *
  *      npm run coasts
  *
  *  Natural Earth (world-atlas) and the Census Bureau (us-atlas) are in the public domain. For each board two files go
- *  into src/families/ride/coasts/: what the board lies on, and a small still picture of the board for the home page. They are
- *  kept with the sources: the same boards and atlases always give the same files.
+ *  into src/families/ride/coasts/: the map below the board, and a small picture of the board for the home page. They are
+ *  committed; the same boards and atlases always give the same files.
  */
 
 import { execFileSync } from 'node:child_process'
@@ -31,21 +31,21 @@ import { pushed, tightest, warpOf } from './coasts/warp.mjs'
 const ROOT = new URL('../../../../../', import.meta.url).pathname
 const INTO = new URL('../coasts/', import.meta.url).pathname
 const GAMES = ['usa', 'japan', 'first-journey', 'san-francisco']
-const FINE = 2 // parts of a unit in which a coast is written down
-const SMALLEST = 14 // square units of an island that is still drawn
-const ASHORE = 10 // units that a city should stand from the water at least
-const BLEED = [0.65, 0.32] // of the board's breadth: so far beyond its frame the main map goes on, aside and up and down
-const CELL = 160 // units: so large are the pieces that a coast is cut into
-const COARSE = 9 // units between two points there
-const AFLOAT = ['Golden Gate Bridge'] // where the board has a city in the water
+const FINE = 2 // subdivisions of a unit in the written coordinates
+const SMALLEST = 14 // smallest island that is drawn, in square units
+const ASHORE = 10 // smallest distance of a city from the water, in units
+const BLEED = [0.65, 0.32] // how far the main map extends beyond its frame, horizontally and vertically, relative to the board's width
+const CELL = 160 // size of the tiles that a coast is cut into, in units
+const COARSE = 9 // distance between points outside the frame, in units
+const AFLOAT = ['Golden Gate Bridge'] // cities that the board has in the water
 
 const require = createRequire(import.meta.url)
 const atlas = (name) => JSON.parse(readFileSync(require.resolve(name), 'utf8'))
 const chartOf = (game) => {
-    const told = JSON.parse(
+    const output = JSON.parse(
         execFileSync(`${ROOT}.venv/bin/trilhos`, ['board', 'draw', game, '--json'], { maxBuffer: 1e8 }),
     )
-    return told.chart ?? told
+    return output.chart ?? output
 }
 
 const polygons = (geometry) => (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates)
@@ -73,7 +73,7 @@ function earthOf(game) {
 
 const closed = (ring) => [...ring, ring[0]]
 
-/** Round off what was drawn by hand: corners are cut, twice (Chaikin). */
+/** Smooth hand-drawn lines by cutting corners twice (Chaikin). */
 const cut = (points) =>
     points.slice(1).flatMap((q, i) => {
         const p = points[i]
@@ -93,7 +93,7 @@ function countries(name, borders = true) {
     }
 }
 
-/** Natural Earth knows no lakes, the Census Bureau no Canada: the United States lie over the lakes, the lakes over Canada. */
+/** Natural Earth has no lakes and the Census Bureau no Canada: draw Canada, then the lakes, then the United States. */
 function america() {
     const world = atlas('world-atlas/countries-10m.json')
     const states = atlas('us-atlas/states-10m.json')
@@ -121,7 +121,7 @@ function america() {
     }
 }
 
-/** Whether a point lies near one of many. */
+/** A function that tests whether a point is near one of these. */
 function touching(points, reach) {
     const cells = new Set()
     for (const [x, y] of points)
@@ -130,7 +130,7 @@ function touching(points, reach) {
     return ([x, y]) => cells.has(`${Math.round(x / reach)} ${Math.round(y / reach)}`)
 }
 
-/** The stretches of a line whose points are wanted. */
+/** The stretches of a line whose points pass the test. */
 function parts(line, wanted) {
     const out = [[]]
     for (const point of line) {
@@ -264,7 +264,7 @@ function draw(chart, n, earth) {
     return { shore: there(out), still: there(still) }
 }
 
-/** Beyond the frame, where one seldom looks, a point every few units will do. */
+/** Outside the frame, which is seldom seen, keep only a point every few units. */
 function thin(line, [left, top, right, bottom]) {
     let last = [Infinity, Infinity]
     return line.filter(([x, y], i) => {
@@ -277,7 +277,7 @@ function thin(line, [left, top, right, bottom]) {
 
 const isLoop = (line) => Math.hypot(line[0][0] - line.at(-1)[0], line[0][1] - line.at(-1)[1]) < 2
 
-/** The mark that src/families/ride/coasts.ts compares. */
+/** The same hash as in src/families/ride/coasts.ts. */
 function digest(chart) {
     let hash = 2166136261
     for (const value of [...chart.frame, ...chart.cities.flatMap((city) => [city.x, city.y])])
@@ -285,7 +285,7 @@ function digest(chart) {
     return hash.toString(36)
 }
 
-/** The board in small: its land, and a stroke for every space. */
+/** A small picture of the board: its land, and a stroke for every space. */
 function pictureOf(chart, shores) {
     const routes = {}
     for (const { colour, bullet, spaces } of chart.routes) {

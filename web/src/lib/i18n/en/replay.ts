@@ -9,30 +9,29 @@ export const replay = {
 
   // a file
   chooseTitle: 'Replay a game',
-  chooseAbout:
-    'Drop the transcript of a game here, or choose the file. It is replayed step by step and checked on the way.',
+  chooseAbout: 'Drop the transcript of a game here, or choose the file. It is checked and replayed step by step.',
   choose: 'Choose a transcript',
   drop: 'Drop it here',
   board: 'Custom board',
-  boardAbout: 'Only for games on a custom board: its TOML file.',
+  boardAbout: 'Only needed for games on a custom board: choose its TOML file.',
   chooseBoard: 'Choose a board',
   without: 'Remove it',
   reading: 'Replaying the game …',
-  tooLarge: 'This file is too large for a game.',
+  tooLarge: 'This file is too large to be a transcript.',
   notText: 'This is not a text file.',
   bad: (file: string): string => `${file} is not a valid transcript`,
-  needsBoard: 'This game was played on a board that is not one of ours. Add its TOML file.',
+  needsBoard: 'This game was played on a custom board. Add its TOML file.',
 
-  // looking
+  // viewing
   deal: 'The deal',
   seat: (n: number): string => `Player ${n}`,
   step: (n: number, of: number): string => `Step ${n} of ${of}`,
   stepShort: (n: number, of: number): string => `${n} / ${of}`,
   steps: 'Steps',
   watch: 'Seen by',
-  open: 'everyone: all cards open',
+  open: 'everyone (all cards open)',
   spectator: 'a spectator',
-  position: 'The position',
+  position: 'Position',
   controls: 'Steps of the game',
   play: 'Play',
   pause: 'Pause',
@@ -47,23 +46,23 @@ export const replay = {
   space: 'space',
   copyLink: 'Link to this step',
   redealt: 'Hidden cards were dealt again here',
-  curves: (what: string, how: string): string => `${what} step by step; at the end ${how}`,
+  curves: (what: string, how: string): string => `${what} by step; at the end: ${how}`,
   has: (name: string, n: string): string => `${name} ${n}`,
 
   // play on
   playOn: 'Continue from here',
   playOnAbout: (step: number): string =>
     step === 0
-      ? 'A new table begins with the same deal.'
-      : `A new table begins after step ${step}, with everything as it is here.`,
-  playOnEnd: 'The game is over here. Go back a step or more to play on.',
-  me: 'I play',
-  others: 'The others are bots',
-  deck: 'What is still hidden',
+      ? 'Starts a new table with the same deal.'
+      : `Starts a new table after step ${step}, with everything as it is here.`,
+  playOnEnd: 'The game is over here. Go back at least one step to continue.',
+  me: 'I play as',
+  others: 'Level of the bots',
+  deck: 'Hidden cards',
   same: 'The same deck',
-  sameAbout: 'Every card comes in the same order.',
+  sameAbout: 'Cards come in the same order as before.',
   fresh: 'Deal again',
-  freshAbout: 'The decks and all unseen cards are shuffled again.',
+  freshAbout: 'The decks and all unseen cards are reshuffled.',
   begin: 'Play on',
 
   download: 'Transcript',

@@ -3,17 +3,16 @@ import type { Changes } from '../overlay'
 
 export const common: Changes<Messages['common']> = {
   share: 'Partilhar',
-  skip: 'Ir para o conteúdo',
   settings: 'Definições',
   language: 'Língua',
   themes: {
-    auto: 'Como o dispositivo',
+    auto: 'Igual ao dispositivo',
   },
   confirms: {
     touch: 'Em ecrãs táteis',
   },
   motions: {
-    auto: 'Como o dispositivo',
+    auto: 'Igual ao dispositivo',
   },
   levels: {
     beginner: 'Principiante',
@@ -21,19 +20,20 @@ export const common: Changes<Messages['common']> = {
     mcts: 'Procura',
   },
   problems: {
-    offline: 'Sem ligação. Nada se perdeu; tudo continua quando a rede voltar.',
+    offline: 'Sem ligação. Nada se perdeu; a partida continua quando a rede voltar.',
+    closed: 'Saiu da mesa antes de a resposta chegar.',
     failed: 'Alguma coisa correu mal. Nada mudou.',
-    'no-table': 'Esta mesa não existe. Talvez tenha sido arrumada muito depois do fim.',
-    present: 'Quem ali se senta está presente e joga por si.',
+    'no-table': 'Mesa não encontrada. As mesas antigas são removidas algum tempo depois do fim da partida.',
+    present: 'Esse jogador está ligado e joga por si próprio.',
     'stood-in': 'Um robô está a jogar por si. Volte primeiro.',
-    stale: 'Já jogou; a página está de novo em dia.',
+    stale: 'Já jogou; a página foi atualizada.',
     'too-long': 'Esta mensagem é demasiado longa.',
-    comings: 'Nesta mesa já se entrou e saiu demasiadas vezes; agora fica assim.',
-    'too-slow': 'Isto demorou demasiado a chegar. Tente de novo.',
-    'too-large': 'Isto é demasiado grande.',
-    'not-now': 'Uma sugestão é para quem está na vez.',
-    'no-hints': 'Esta mesa joga sem sugestões.',
-    stream: 'Essa partida é uma de uma longa série; não se pode continuar dela.',
-    busy: 'Há muita coisa a acontecer aqui. Tente de novo daqui a pouco.',
+    comings: 'Houve demasiadas trocas de lugar; os lugares agora são fixos.',
+    'too-slow': 'Demorou demasiado. Tente de novo.',
+    'too-many': 'Demasiados pedidos. Espere um momento.',
+    'too-large': 'O ficheiro é demasiado grande.',
+    'not-now': 'As sugestões são para o jogador da vez.',
+    'no-hints': 'Nesta mesa não há sugestões.',
+    busy: 'O servidor está ocupado. Tente de novo daqui a pouco.',
   },
 }

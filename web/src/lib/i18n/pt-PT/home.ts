@@ -2,17 +2,21 @@ import type { Messages } from '../index.svelte'
 import type { Changes } from '../overlay'
 
 export const home: Changes<Messages['home']> = {
-  lead: 'Jogos de comboios à mesa, com amigos e com robôs. Sem conta.',
+  lead: 'Jogos de tabuleiro de comboios, com amigos e com robôs. Sem conta.',
   friend: 'Um amigo, por ligação',
+  here: 'Alguém neste dispositivo',
   yourName: 'O seu nome',
+  watch: 'Ver os robôs',
+  open: 'Aberta a',
   byLink: 'Quem tem a ligação',
   hints: 'Sugestões de um robô',
   withoutHints: 'Sem sugestões',
-  ownBoardAbout: 'Um ficheiro TOML, como são escritos os tabuleiros do Trilhos.',
+  ownBoard: 'O seu próprio tabuleiro',
+  ownBoardAbout: 'Um ficheiro TOML no formato dos tabuleiros do Trilhos.',
+  goesOn: 'A decorrer',
   chooseFile: 'Escolher um ficheiro',
   mine: 'As suas mesas',
   yourTurn: 'É a sua vez',
-  noOpen: 'Ninguém está à espera de jogadores neste momento.',
   replayAbout: 'Largue aqui uma transcrição ou escolha o ficheiro.',
   askName: 'Como se chama?',
 }

@@ -3,13 +3,13 @@ import type { Changes } from '../overlay'
 
 export const replay: Changes<Messages['replay']> = {
   chooseAbout:
-    'Largue aqui a transcrição de uma partida ou escolha o ficheiro. É repetida passo a passo e conferida pelo caminho.',
+    'Largue aqui a transcrição de uma partida ou escolha o ficheiro. É reproduzida passo a passo e conferida durante a reprodução.',
   drop: 'Largue aqui',
-  boardAbout: 'Só para uma partida num tabuleiro próprio: o ficheiro TOML dele.',
-  reading: 'A partida está a ser repetida …',
+  boardAbout: 'Só para partidas num tabuleiro próprio: o ficheiro TOML dele.',
+  reading: 'A partida está a ser reproduzida …',
   tooLarge: 'Este ficheiro é grande demais para uma partida.',
   notText: 'Este não é um ficheiro de texto.',
-  needsBoard: 'Esta partida foi jogada num tabuleiro que não é dos nossos. Junte o ficheiro TOML dele.',
+  needsBoard: 'Esta partida foi jogada num tabuleiro que não é um dos nossos. Acrescente o ficheiro TOML dele.',
   open: 'todos: cartas à vista',
   pause: 'Pausa',
   first: 'Para o início',

@@ -1,5 +1,5 @@
-/** What no atlas of ours has fine enough: lakes, rivers, and the shores of two cities, by hand from real coordinates.
- *  Pairs of longitude and latitude. */
+/** Lakes, rivers, and the shores of two cities, which the atlases lack in enough detail. Drawn by hand from real
+ *  coordinates, as pairs of longitude and latitude. */
 
 const line = (text) =>
     text
@@ -7,7 +7,7 @@ const line = (text) =>
         .split(/\s+/)
         .map((pair) => pair.split(',').map(Number))
 
-/** The Great Lakes; the southern shores come from the atlas, which is laid over them. */
+/** The Great Lakes; the southern shores come from the atlas, which is drawn over them. */
 export const LAKES_USA = [
     // Superior
     `-92.1,46.7 -91.67,47.02 -91.25,47.29 -90.33,47.75 -89.68,47.96 -89.2,48.38 -88.8,48.3 -88.85,48.52 -88.3,48.6 -88.25,48.95
@@ -49,7 +49,7 @@ export const RIVERS_USA = [
 
 export const LAKES_JAPAN = ['136.08,35.5 136.25,35.37 136.1,35.15 135.9,34.99 135.95,35.2 136.02,35.4'].map(line) // Biwa
 
-/** Inner Tokyo: land but for the bay; the Sumida and the Arakawa; the palace. */
+/** Inner Tokyo: the land around the bay; the Sumida and the Arakawa; the palace. */
 export const TOKYO = {
     land: [
         `139.5,35.5 139.5,35.9 140.1,35.9 140.1,35.63 139.9,35.634 139.872,35.642 139.86,35.648 139.843,35.646 139.826,35.638 139.812,35.645

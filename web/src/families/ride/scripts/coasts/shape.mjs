@@ -1,6 +1,6 @@
-/** Lines and rings on paper: clip, subdivide, simplify, and write down as SVG paths with whole numbers. */
+/** Operations on lines and rings: clip, subdivide, simplify, and write as SVG paths with integers. */
 
-/** A point is every so many units at least, so that long straight lines bend as the board does. */
+/** Add points so that they are at most `step` apart and long straight lines bend with the board. */
 export function dense(line, step = 12) {
     const out = []
     for (let i = 0; i < line.length; i++) {
@@ -115,7 +115,7 @@ export function contains(rings, [x, y]) {
     return inside
 }
 
-/** The point of some rings nearest to a point, and how far it is. */
+/** The nearest point on some rings, and its distance. */
 export function nearest(rings, [x, y]) {
     let best = { far: Infinity, at: [x, y] }
     for (const ring of rings)
@@ -130,7 +130,7 @@ export function nearest(rings, [x, y]) {
     return best
 }
 
-/** An SVG path in steps of whole numbers. */
+/** An SVG path with relative integer coordinates. */
 export function path(lines, closed) {
     let out = ''
     for (const line of lines) {
@@ -148,9 +148,9 @@ export function path(lines, closed) {
     return out
 }
 
-const LAP = 3 // by which cells overlap, so that no seam is seen between them
+const LAP = 3 // overlap of cells, so that no seam is visible between them
 
-/** Rings cut along a grid: what draws them need look only at the cells in sight. Paths, one a cell. */
+/** Cut rings along a grid, so that only visible cells are drawn. Returns one path per cell. */
 export function tiledRings(rings, size) {
     const cells = new Map()
     for (const ring of rings) {
@@ -174,7 +174,7 @@ export function tiledRings(rings, size) {
         .filter(Boolean)
 }
 
-/** The same for lines: they are cut into stretches that begin in the same cell. */
+/** The same for lines, cut into stretches that begin in the same cell. */
 export function tiledLines(lines, size) {
     const cells = new Map()
     for (const line of lines) {

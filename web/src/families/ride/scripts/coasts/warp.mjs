@@ -1,11 +1,11 @@
-/** From where the earth has a place to where the board has room for it: smooth, and without folds.
+/** Smooth warps, without folds, from positions on earth to positions on the board.
  *
- *  Cities were moved from home to make room for routes. A thin-plate spline with some slack follows them; where a
- *  city would lie in the water all the same, the coast around it is pushed out a little.
+ *  Cities were moved to make room for routes. A smoothed thin-plate spline follows them; where a city would still be
+ *  in the water, the coast around it is pushed out a little.
  */
 
-const SLACK = [0, 2e4, 1e5, 4e5, 1.5e6, 6e6] // of the spline; the first that leaves no fold is taken
-const PUSH = 46 // how far around a city the coast gives way, in units of the board
+const SLACK = [0, 2e4, 1e5, 4e5, 1.5e6, 6e6] // smoothing of the spline; the first value without folds is used
+const PUSH = 46 // radius around a city in which the coast is pushed, in units of the board
 
 /** Solve a system of linear equations with several right sides; both are changed. */
 function solve(a, b) {
@@ -57,7 +57,7 @@ function spline(from, to, slack) {
     }
 }
 
-/** The least that an area is blown up or squeezed anywhere in the box: below 0 it is folded over. */
+/** The smallest area scale of the warp in the box; negative where it folds over. */
 export function tightest(warp, [left, top, right, bottom], step = 12) {
     let least = Infinity
     for (let x = left; x < right; x += step)
@@ -70,7 +70,7 @@ export function tightest(warp, [left, top, right, bottom], step = 12) {
     return least
 }
 
-/** The warp of a panel whose cities stand at `from` on earth and at `to` on the board. */
+/** The warp of a panel whose cities are at `from` on earth and at `to` on the board. */
 export function warpOf(from, to, box) {
     for (const slack of SLACK) {
         const warp = spline(from, to, slack)
@@ -78,7 +78,7 @@ export function warpOf(from, to, box) {
     }
 }
 
-/** The same, and around these points of the board everything gives way by so much. */
+/** The same warp, with pushes around some points of the board. */
 export function pushed(warp, pushes) {
     return (p) => {
         const [x, y] = warp(p)

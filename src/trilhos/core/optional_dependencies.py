@@ -15,5 +15,5 @@ def extra(name: str | None = None) -> Iterator[None]:
         yield
     except ModuleNotFoundError as error:
         wanted = f"'trilhos[{name}]'" if name else error.name
-        message = f"this takes {error.name}, which is not installed: pip install {wanted}"
+        message = f"this needs {error.name}, which is not installed: pip install {wanted}"
         raise MissingError(message, name=error.name) from None
