@@ -271,9 +271,9 @@ def test_house_rules_in_the_environments() -> None:
     batch = vector.make("yard", n=4, seed=6, rules={"dealt": 6})
     hand = batch.fields["hand"]
     assert (batch.reset().observations[:, hand.begin : hand.end].sum(axis=1) == 6).all()
-    single = gymnasium.make("trilhos/yard-v0", rules="dealt=6")
+    single = gymnasium.make("trilhos/yard-v1", rules="dealt=6")
     assert single.reset(seed=1)[0]["observation"]["cards"].max() == 6
-    many = gymnasium.make_vec("trilhos/yard-v0", num_envs=2, bots=["random"], rules="dealt=6")
+    many = gymnasium.make_vec("trilhos/yard-v1", num_envs=2, bots=["random"], rules="dealt=6")
     assert many.reset(seed=1)[0]["observation"]["hand"].sum(axis=-1).max() >= 5
     agents = pettingzoo.env("yard", rules={"dealt": 6})
     agents.reset(seed=1)
