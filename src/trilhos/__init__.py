@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from trilhos.match.game import Game as Game
     from trilhos.match.game import load as load
     from trilhos.match.game import new as new
+    from trilhos.match.seat import BotError as BotError
     from trilhos.match.transcript import TranscriptError as TranscriptError
     from trilhos.match.transcript import replay as replay
 
@@ -21,6 +22,7 @@ __version__ = "0.1.0"
 _HOME = {
     "Action": "trilhos.match.game",
     "BoardError": "trilhos.core.faults",
+    "BotError": "trilhos.match.seat",
     "Game": "trilhos.match.game",
     "IllegalAction": "trilhos.core.errors",
     "NotationError": "trilhos.core.errors",

@@ -19,9 +19,9 @@ def rows() -> Iterator[str]:
     yield f"| `seats` | `[2, 5]` | 2 to {MAX_SEATS} | fewest and most seats (US-1) |"
     for name, figure in FIGURES.items():
         if figure.table == "rules":
-            switch = isinstance(figure.default, bool)
-            allowed = "true, false" if switch else f"{figure.low} to {figure.high}"
-            yield f"| `{name}` | {str(figure.default).lower()} | {allowed} | {figure.means} |"
+            allowed = "true, false" if figure.is_switch else f"{figure.low} to {figure.high}"
+            means = figure.means.format(wild="wild", trains="trains")
+            yield f"| `{name}` | {str(figure.default).lower()} | {allowed} | {means} ({figure.clauses[0]}) |"
     yield f"| `route_points` | `{BASE_POINTS}` | | points for lengths 1, 2, ...; as far as the longest route (US-25) |"
 
 

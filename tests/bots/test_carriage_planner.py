@@ -23,8 +23,9 @@ from trilhos.core.jit import INTERPRETED
 from trilhos.core.rng import RNG, key_of_seed, key_words
 from trilhos.families.carriage.bots import greedy, planner
 from trilhos.families.carriage.bots.memory import MEMORY
-from trilhos.families.carriage.bots.reach import chance_of, chance_of_two, totals_of_hand
+from trilhos.families.carriage.bots.reach import chance_of, chance_of_two
 from trilhos.families.carriage.rules.board import BOARD
+from trilhos.families.carriage.rules.card_sets import totals_of_hand
 from trilhos.families.carriage.rules.state import BLUE, NONE, RED, STATE, WORK
 from trilhos.match.ruleset import find_ruleset
 from trilhos.match.seat import Chance, Decision
@@ -162,7 +163,7 @@ def test_bots_continue_after_a_closed_door() -> None:
 
 def test_totals_and_chances() -> None:
     game = load("seat 0: hand red3 blue2 advanced-4\nseat 1: hand red1")
-    totals = totals_of_hand(game.states[0], 0)
+    totals = totals_of_hand(game.boards[0], game.states[0], 0)
     assert [n for n in range(1, 11) if totals >> n & 1] == [2, 3, 4, 5, 6, 7]  # worked position 6
     assert chance_of_two(0b1000) == 400  # a 3 among two cards, nine of 25; or 1 + 2 of one colour, one of 25
     assert chance_of(0b100000, RED + 1, NONE) == 300  # a 5: one in five; or 2 + 3 of one colour, one in ten

@@ -106,19 +106,22 @@ def by_total(steps: dict[Cell, int]) -> dict[int, set[Cell]]:
     return {n: {cell for cell, m in steps.items() if m == n} for n in range(1, 11)}
 
 
-def blockers(on: Train, start: Cell, seated: Iterable[Cell], standing: dict[int, Cell]) -> set[int]:
-    """CH-69: the seats whose pawns shut in the pawn at the start."""
-    free = on.chairs() - set(seated)
-    stop = on.floor() | free
-    alone = {start, *distances(on, start, stop - set(standing.values()), stop)}
-    if alone & free or not free & set(distances(on, start, stop, stop)):
+def blockers(
+    on: Train, start: Cell, seated: Iterable[Cell], standing: dict[int, Cell], totals: Iterable[int]
+) -> set[int]:
+    """CH-69: the seats whose pawns shut in the pawn at the start, whose cards make these totals; no pass card."""
+
+    def can_move(without: Iterable[int]) -> bool:
+        others = [cell for i, cell in standing.items() if i not in without]
+        plain, _ = moves(on, start, seated, others)
+        return any(plain[total] for total in totals)
+
+    if can_move([]) or not can_move(standing):
         return set()
-    beyond = stop - alone
-    return {
-        i
-        for i, cell in standing.items()
-        if cell in alone and cell != start and free & set(distances(on, cell, beyond, beyond))
-    }
+    alone = {i for i in standing if can_move([i])}
+    plain, _ = moves(on, start, seated, standing.values())
+    near = set().union(*(plain[total] for total in range(1, max(totals) + 1)))
+    return alone or {i for i, cell in standing.items() if cell in near}
 
 
 def home(on: Train, chair: Cell) -> Cell:

@@ -1,6 +1,5 @@
 """Helpers for the tests of Chicago: positions, rolls with a given result, other boxes."""
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,12 +9,12 @@ from tests.rules.table import legal as legal
 from tests.rules.table import play as play
 from tests.rules.table import refused as refused
 from trilhos import Game
-from trilhos.families.carriage.boards import facts
 from trilhos.families.carriage.rules import entry
 from trilhos.families.carriage.rules.state import CELLS, WORK
-from trilhos.families.carriage.ruleset import CarriageRuleset
 from trilhos.families.carriage.text.drawing import has_bit
 from trilhos.families.carriage.text.names import cell_text
+from trilhos.match.house_rules import read_rules
+from trilhos.match.ruleset import find_ruleset
 
 # Twelve seats of tile 1A, as many as two players have to fill.
 TWELVE = "A0.0 A0.2 A0.4 A0.6 A0.7 A0.9 A0.11 A0.13 A1.1 A1.5 A1.7 A1.12"
@@ -26,9 +25,13 @@ def load(text: str) -> Game:
     return trilhos.load(f"game: chicago\n{text}")
 
 
-def other_box(text: str, **changes: Any) -> Game:
-    """A position in a box with other figures or options."""
-    table = CarriageRuleset(replace(facts.read(), **changes))
+def other_box(text: str, **rules: object) -> Game:
+    """A position of a game with house rules, written as players do; a number may also be one that they cannot set."""
+    box = find_ruleset("chicago")
+    known = {rule.name: rule for rule in box.house_rules}
+    named = {name: value for name, value in rules.items() if isinstance(value, str | bool)}
+    numbers = {name: value for name, value in rules.items() if isinstance(value, int) and name not in named}
+    table = box.with_rules(read_rules(known, "chicago", named) | numbers)
     return Game(table, table.read_position(f"game: chicago\n{text}"), None)
 
 
@@ -54,7 +57,7 @@ def hand(game: Game, i: int) -> dict[str, int]:
 
 
 def end(game: Game) -> Game:
-    """End a turn, and keep all cards if it was a quiet one."""
+    """End a turn, and keep all cards if one may be exchanged."""
     game.play("end")
     if game.view()["phase"] == "swap":
         game.play("keep")

@@ -1,4 +1,4 @@
-"""The 607 numbers of section 14 of the specification."""
+"""The 608 numbers of section 14 of the specification."""
 
 from itertools import combinations_with_replacement as pairs
 from itertools import product
@@ -40,6 +40,7 @@ def numbered(opponents: list[int]) -> list[str]:
         *(f"play begging at seat {seat} for {kind}" for seat in opponents for kind in ("number", "action")),
         *("block", *(f"move {' '.join(cards)}{way}" for cards in SETS for way in passes)),
         *(f"pick {cell}" for cell in CELLS),
+        "allow later",
     ]
 
 
@@ -60,8 +61,8 @@ def test_every_number_both_ways(direction: str) -> None:
     """Opponents are counted clockwise whatever the direction of play."""
     game = load(f"seats: 4\nturn: 2\ndirection: {direction}")
     texts = numbered([3, 0, 1])
-    assert len(texts) == 607 == len(set(texts))
-    assert [str(game.action(number)) for number in range(607)] == texts
+    assert len(texts) == 608 == len(set(texts))
+    assert [str(game.action(number)) for number in range(608)] == texts
     for number, text in enumerate(texts):
         assert game.ruleset.find_actions(game.states, 2, text) == [number]
 
@@ -76,7 +77,12 @@ def test_every_number_both_ways(direction: str) -> None:
         *((49, "play eccentric at seat 1"), (52, "play take-a-seat at seat 1")),
         *((55, "play begging at seat 1 for number"), (60, "play begging at seat 3 for action"), (61, "block")),
         *((62, "move red1"), (63, "move red1 with excuse-me"), (64, "move red1 with rebel")),
-        *((466, "move advanced-5 advanced-5 with rebel"), (467, "pick A0.0"), (606, "pick B4.13")),
+        *(
+            (466, "move advanced-5 advanced-5 with rebel"),
+            (467, "pick A0.0"),
+            (606, "pick B4.13"),
+            (607, "allow later"),
+        ),
     ],
 )
 def test_the_ends_of_every_block(number: int, text: str) -> None:
@@ -94,11 +100,13 @@ def in_phase(phase: str) -> Game:
         "pick": "play exit-1x, allow",
         "penalty": "play eccentric at seat 1, allow, pick A1.1",
         "swap": "end",
-        "trim": "end, keep",
+        "trim": "end",
     }
     if phase == "pay":
-        game = load("seat 0: hand red1; aisle A2.0; shut by 1 2\nseat 1: hand red1; aisle A2.2; seated A1.1 A3.0")
-        steps["pay"] = "end, keep"
+        game = load("seat 0: hand red4; aisle A2.0; shut by 1 2\nseat 1: hand red1; aisle A2.2; seated A1.1 A3.0")
+        steps["pay"] = "end"
+    if phase == "swap":
+        game = load("seat 0: hand red4 red5 blue4; tokens 0; aisle A2.0\nseat 1: aisle A2.1; seated A1.1 A3.0")
     play(game, *steps[phase].split(", "))
     assert game.view()["phase"] == phase
     return game
@@ -119,7 +127,21 @@ def test_cells_by_phase(phase: str, verb: str) -> None:
 def test_to_decline_by_phase(phase: str, word: str) -> None:
     game = in_phase(phase)
     assert (str(game.action(0)), game.legal_ids()[0]) == (word, 0)
-    assert game.ruleset.find_actions(game.states, 0, word) == [0]
+    assert game.ruleset.find_actions(game.states, game.to_act[0], word) == [0]
+    for other in {"end", "keep", "allow"} - {word}:
+        assert refused(game, other) == "CH-19"
+
+
+@clause("CH-19", "CH-27")
+@pytest.mark.parametrize(
+    ("word", "reason"),
+    [("keep", "there is nothing to choose now"), ("allow", "nobody has played a card against you")],
+)
+def test_only_end_ends_a_turn(word: str, reason: str) -> None:
+    game = load("seat 0: hand red1")
+    assert refused(game, word) == "CH-19"
+    assert game.explain(word) == ("CH-19", reason)
+    assert refused(game, word, seat=1) == "CH-19"
 
 
 @clause("CH-19")
@@ -132,5 +154,6 @@ def test_where_nothing_can_be_declined(phase: str) -> None:
 @pytest.mark.parametrize("phase", ["swap", "trim"])
 def test_discards_by_phase(phase: str) -> None:
     game = in_phase(phase)
-    assert legal(game, "discard red") == ["discard red1", "discard red2", "discard red3"]
-    assert [number for number in game.legal_ids() if number][:3] == [18, 19, 20]
+    held = {"trim": ["red1", "red2", "red3"], "swap": ["red4", "red5", "blue4"]}[phase]
+    assert legal(game, "discard red") + legal(game, "discard blue") == [f"discard {card}" for card in held]
+    assert next(number for number in game.legal_ids() if number) == {"trim": 18, "swap": 21}[phase]

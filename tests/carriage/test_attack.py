@@ -16,7 +16,7 @@ BLOCKABLE = [
 TABLE = """
     seats: 3
     seat 0: hand {card} red3; aisle A2.3
-    seat 1: hand {held} blue1; seated A1.1 A1.5
+    seat 1: hand {held} blue1; seated A1.1 A1.5; tokens 0
     seat 2: hand rebel blue2; seated A3.4
 """
 
@@ -87,6 +87,9 @@ def test_only_existing_opponents_can_be_targets(card: str) -> None:
 def test_without_a_seated_pawn_to_hit_the_card_is_not_played(action: str) -> None:
     card = action.split()[1]
     game = load(f"seats: 3\nseat 0: hand {card}; aisle A2.3\nseat 1: aisle A2.5; waiting 0\nseat 2: seated A1.1")
+    if "exit" in card:  # goes on round the table
+        assert play(game, action).to_act == [2]
+        return
     assert refused(game, action) == "CH-49"
     assert action not in legal(game)
 
@@ -119,7 +122,7 @@ def test_a_rebel_blocks_and_a_red_card_still_ends_the_turn(card: str, action: st
     game = load(TABLE.format(card=card, held="rebel"))
     play(game, action)
     assert (game.to_act, game.view()["phase"]) == ([1], "react")
-    assert legal(game) == ["allow", "block"]
+    assert legal(game) == ["allow", "block"] + ["allow later"] * (card == "begging")
     before = [seat(game, i)["seated"] for i in range(3)]
     step = game.play("block")
     assert f"{card} has no effect" in step.outcome.text()
@@ -138,7 +141,7 @@ def test_the_target_is_asked_even_without_a_rebel(card: str, action: str, star: 
     with_rebel = play(load(TABLE.format(card=card, held="rebel")), action)
     without = play(load(TABLE.format(card=card, held="excuse-me")), action)
     assert with_rebel.to_act == without.to_act == [1]
-    assert legal(without) == ["allow"]
+    assert legal(without) == ["allow"] + ["allow later"] * (card == "begging")
     assert refused(without, "block") == "CH-64"
     for observer in (0, 2, None):
         assert without.view(observer) == with_rebel.view(observer)
@@ -154,6 +157,33 @@ def test_the_block_is_decided_before_the_pawn_is_picked() -> None:
     play(game, "allow")
     assert (game.to_act, legal(game)) == ([0], ["pick A1.1", "pick A1.5"])
     assert refused(game, "block", seat=1) == "CH-19"
+
+
+@clause("CH-30", "CH-29", "CH-64")
+def test_tokens_may_be_used_before_answering() -> None:
+    game = load("""
+        deck: red5 rebel
+        seat 0: hand eccentric
+        seat 1: hand blue1 express; seated A1.1; tokens 2
+    """)
+    play(game, "play eccentric at seat 1")
+    assert legal(game) == ["allow", "discard blue1", "discard express"]
+    play(game, "discard express")
+    assert (game.to_act, game.view()["phase"], seat(game, 1)["tokens"]) == ([1], "react", 1)
+    assert (hand(game, 1), game.view()["resting"]) == ({"blue1": 1, "rebel": 1}, {"eccentric": 1, "express": 1})
+    assert refused(game, "discard rebel") == "CH-30"  # neither that deck nor its discards hold a card
+    play(game, "discard blue1")
+    assert legal(game) == ["allow", "block"]
+    assert refused(game, "discard red5") == "CH-29"
+    assert seat(play(game, "block"), 1)["seated"] == ["A1.1"]
+
+
+@clause("CH-30")
+def test_tokens_are_not_used_in_other_phases() -> None:
+    game = load("seat 0: hand exit-1x red1; tokens 2\nseat 1: hand red1; seated A1.1; tokens 2")
+    assert refused(game, "discard red1", seat=1) == "CH-19"
+    play(game, "play exit-1x", "allow")
+    assert refused(game, "discard red1") == refused(game, "discard red1", seat=1) == "CH-19"
 
 
 @clause("CH-64")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.carriage.table import end, hand, legal, load, play, refused, seat
+from tests.carriage.table import end, hand, legal, load, other_box, play, refused, seat
 from tests.chisquare import UNLIKELY, p_value, tally
 from tests.conftest import clause
 
@@ -25,6 +25,29 @@ def test_the_card_changes_hands_and_is_replaced_at_once(kind: str, taken: str, d
     assert (game.to_act, game.view()["phase"]) == ([0], "main")
     assert step.outcome.text() == step.outcome.shown_to(0) == step.outcome.shown_to(1) == f"seat 0 takes {taken}"
     assert step.outcome.shown_to(2) == step.outcome.shown_to(None) == "seat 0 takes a card"
+
+
+@clause("CH-60", "CH-71")
+@pytest.mark.parametrize(("answer", "left"), [("allow", {"rebel": 1, "blue5": 1}), ("allow later", {"rebel": 1})])
+def test_the_victim_chooses_when_to_replace_the_card(answer: str, left: dict[str, int]) -> None:
+    game = load(TABLE.replace("blue5 plus-1", "blue5 blue5 blue5 blue5 blue5"))
+    play(game, "play begging at seat 1 for number")
+    assert legal(game, "allow") == ["allow", "allow later"]
+    step = game.play(answer)
+    assert hand(game, 1) == left
+    assert step.outcome.shown_to(2) == "seat 0 takes a card"
+    end(game)
+    assert hand(game, 1) == left  # not at the end of somebody else's turn
+    assert seat(end(game), 1)["numbers"] == 2
+
+
+@clause("CH-60")
+def test_only_a_robbed_player_may_wait() -> None:
+    game = load("seat 0: hand exit-1x\nseat 1: hand red1; seated A1.1")
+    assert refused(game, "allow later", seat=0) == "CH-19"
+    play(game, "play exit-1x")
+    assert refused(game, "allow later") == "CH-60"
+    assert legal(game, "allow") == ["allow"]
 
 
 @clause("CH-60")
@@ -127,3 +150,22 @@ def test_the_robber_remembers_what_was_not_taken() -> None:
         """)
         play(game, "play begging at seat 1 for number", "allow")
         assert game.view(2)["known"] == ({1: ["red1"]} if hand(game, 2) == {"blue3": 1} else {})
+
+
+@clause("CH-60", "HI-2")
+def test_a_card_from_a_hand_that_is_shown_is_named_to_two_seats_only() -> None:
+    game = other_box("seats: 3\nseat 0: hand begging\nseat 1: hand red1 blue2 rebel", begging="sees_hand")
+    play(game, "play begging at seat 1 for number", "allow later")
+    assert game.view(0)["shown"] == {"red1": 1, "blue2": 1, "rebel": 1}
+    assert game.view(1)["shown"] is None
+    assert game.view(2)["shown"] is None
+    assert legal(game) == ["take red1", "take blue2"]
+    play(game, "take red1")
+    assert (hand(game, 0), hand(game, 1)) == ({"red1": 1}, {"blue2": 1, "rebel": 1})
+    taken = [(game.log(seat)[-1]["action"], game.log(seat)[-1]["outcome"]) for seat in (0, 1, 2)]
+    assert taken == [
+        ("take red1", "seat 0 takes red1"),
+        ("take", "seat 0 takes red1"),
+        ("take", "seat 0 takes a card"),
+    ]
+    assert game.log(2)[-1]["move"]["fields"] == {}

@@ -94,7 +94,7 @@ def test_lenient_boarding_costs_both_pawns_and_the_turn() -> None:
 @clause("CH-26", "CH-27")
 def test_boarding_is_optional() -> None:
     game = load("seat 0: hand plus-1")
-    assert play(game, "play plus-1", "end", "keep").to_act == [1]
+    assert play(game, "play plus-1", "end").to_act == [1]
 
 
 @clause("CH-63")

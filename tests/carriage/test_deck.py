@@ -68,11 +68,12 @@ def test_a_token_takes_a_card_to_draw() -> None:
 
 
 @clause("CH-30")
-def test_tokens_are_spent_only_in_the_own_main_phase() -> None:
+def test_tokens_are_spent_only_in_the_own_turn_or_reaction() -> None:
     game = load("seat 0: hand eccentric red1; tokens 3\nseat 1: hand rebel red2; tokens 3; seated A1.1")
     assert refused(game, "discard red2", seat=1) == "CH-19"
     play(game, "play eccentric at seat 1")
-    assert refused(game, "discard red2", seat=1) == refused(game, "discard red1", seat=0) == "CH-19"
+    assert refused(game, "discard red1", seat=0) == "CH-19"
+    assert legal(game, "discard") == ["discard red2", "discard rebel"]
     moving = play(load("seat 0: hand red1 red2; aisle A2.0"), "move red1")
     assert refused(moving, "discard red2") == "CH-19"
 

@@ -17,7 +17,7 @@ from tests.differential.ptx import to_ptx
 from trilhos.core.jit import INTERPRETED
 from trilhos.core.record import diff
 from trilhos.core.rng import RNG
-from trilhos.families.carriage.rules import imagination, setup, turn
+from trilhos.families.carriage.rules import imagination, legal, setup, turn
 from trilhos.families.carriage.rules.board import BOARD
 from trilhos.families.carriage.rules.state import STATE, WORK
 
@@ -27,7 +27,7 @@ KEY = numba.types.Array(numba.types.uint32, 1, "C")
 LAYOUT = numba.types.Array(numba.types.int64, 1, "C")
 RULES: dict[str, tuple[Callable[..., Any], tuple[Any, ...]]] = {
     "deal": (setup.deal, (BOARD, STATE, WORK, np.int64, np.int64, LAYOUT, KEY, np.int64)),
-    "list_legal": (turn.list_legal, (BOARD, STATE, WORK, np.int64)),
+    "list_legal": (legal.list_legal, (BOARD, STATE, WORK, np.int64)),
     "apply": (turn.apply, (BOARD, STATE, WORK, np.int64, np.int64)),
     "imagine": (imagination.imagine, (BOARD, STATE, WORK, np.int64, RNG)),
 }

@@ -12,26 +12,26 @@ def test_the_order_of_closing() -> None:
     """Blocking audit, surplus, spent cards to the discards, refill, turn counter, hand-over."""
     game = load("""
         deck: none
-        seat 0: hand red1 red2 red3 reverse; aisle A2.0; shut by 1 2; tokens 0
+        seat 0: hand red3 red4 red5 reverse; aisle A2.0; shut by 1 2; tokens 0
         seat 1: hand blue1; aisle A2.2; seated A1.1 A3.0
     """)
-    play(game, "play reverse", "end", "keep")
+    play(game, "play reverse", "end")
     assert (game.view()["phase"], game.to_act, game.view()["turns"]) == ("pay", [1], 0)
     assert (seat(game, 0)["numbers"], game.view()["resting"]) == (3, {"reverse": 1})
     play(game, "pay A1.1")
     assert (game.view()["phase"], game.to_act, game.view()["turns"]) == ("trim", [0], 0)
     assert game.view()["resting"] == {"reverse": 1}
-    play(game, "discard red2")
+    play(game, "discard red4")
     # The Reverse was on the discards before the refill, so it could be drawn again.
-    assert (hand(game, 0), game.view()["discard"]) == ({"red1": 1, "red3": 1, "reverse": 1}, {"red2": 1})
+    assert (hand(game, 0), game.view()["discard"]) == ({"red3": 1, "red5": 1, "reverse": 1}, {"red4": 1})
     assert (game.view()["phase"], game.to_act, game.view()["turns"]) == ("main", [1], 1)
 
 
 @clause("CH-70", "CH-27")
 def test_a_card_swapped_may_come_back() -> None:
     """It joins the discards before the refill."""
-    game = play(load("deck: none\nseat 0: hand red1; tokens 0"), "end", "discard red1")
-    assert hand(game, 0) == {"red1": 1}
+    game = play(load("deck: none\nseat 0: hand red5; tokens 0; aisle A2.0\nseat 1: aisle A2.1"), "end", "discard red5")
+    assert hand(game, 0) == {"red5": 1}
 
 
 @clause("CH-73", "CH-54")

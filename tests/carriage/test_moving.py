@@ -246,12 +246,12 @@ def test_nothing_is_forced_where_no_card_fits() -> None:
     """)
     assert legal(game, "move") == []
     assert refused(game, "move red2") == refused(game, "move blue4") == "CH-34"
-    assert play(game, "end", "keep").to_act == [1]
+    assert play(game, "end").to_act == [1]
 
 
 @clause("CH-40")
 def test_a_move_that_fits_may_be_left_out() -> None:
-    assert play(load("seat 0: hand red1; aisle A2.0"), "end", "keep").to_act == [1]
+    assert play(load("seat 0: hand red1; aisle A2.0"), "end").to_act == [1]
 
 
 @clause("CH-41")
@@ -374,7 +374,7 @@ def test_the_destination_must_still_be_empty() -> None:
 def test_up_to_movement_is_an_option() -> None:
     text = "seat 0: hand red3 excuse-me; aisle A2.3\nseat 1: aisle A2.5"
     exact, _ = destinations(load(text))
-    game = other_box(text, exact_movement=False)
+    game = other_box(text, movement="up_to")
     plain, past = destinations(game)
     for n in range(1, 11):
         assert plain[n] == set().union(*(exact[m] for m in range(1, n + 1)))

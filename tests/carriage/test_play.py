@@ -53,7 +53,7 @@ def test_the_forms_of_legality_agree(game: Game) -> None:
     for _ in range(4):
         for i in range(game.seats):
             legal = game.legal_ids(i)
-            assert legal == [number for number in range(607) if game.explain(number, i) is None]
+            assert legal == [number for number in range(608) if game.explain(number, i) is None]
             assert bool(legal) == (i in game.to_act)
         play_on(game, Random(1), 1)
 
@@ -150,8 +150,9 @@ def test_blockers_match_a_simple_implementation() -> None:
     for seed in range(60):
         text, on, seated, standing = crowded(Random(seed), narrow=seed % 4 > 0)
         others = {i: cell for i, cell in standing.items() if i != 0}
-        blockers = slow.blockers(on, standing[0], seated, others)
-        game = end(load(text))
+        one, other = 3 + seed % 3, 4 + seed % 2
+        blockers = slow.blockers(on, standing[0], seated, others, [one, other, one + other])
+        game = end(load(text.replace("seat 0: hand excuse-me", f"seat 0: hand red{one} red{other}")))
         assert seat(game, 0)["shut_in"] == dict.fromkeys(sorted(blockers), 1), f"seed {seed}"
         found += bool(blockers)
     assert found > 10

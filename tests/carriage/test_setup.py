@@ -400,8 +400,8 @@ def test_the_first_player_is_named_or_drawn() -> None:
 def test_play_starts_clockwise() -> None:
     game = trilhos.new("chicago", seats=3, seed=1, first=1)
     assert game.view()["direction"] == 1
-    assert play(game, "end", "keep").to_act == [2]
-    assert play(game, "end", "keep").to_act == [0]
+    assert play(game, "end").to_act == [2]
+    assert play(game, "end").to_act == [0]
 
 
 @clause("CH-18")
@@ -417,5 +417,5 @@ def test_the_departure_is_named_when_boarding() -> None:
     """After seating a pawn the next one stays in supply, and no action puts it before a door."""
     game = play(load("seat 0: hand red1; aisle A2.0"), "move red1", "to A3.0")
     assert (seat(game, 0)["supply"], seat(game, 0)["waiting"], seat(game, 0)["aisle"]) == (11, None, None)
-    play(game, "end", "keep")
+    play(game, "end")
     assert {action.kind for action in game.legal()} - {"discard", "play", "u-pass"} == {"end", "board"}

@@ -22,11 +22,10 @@ def phases() -> list[tuple[str, str, list[int], list[str]]]:
     return [
         ("main", "", [0], ["discard", "end", "move", "play"]),
         ("dest", "move red1", [0], ["to"]),
-        ("react", "play exit-1x", [1], ["allow", "block"]),
+        ("react", "play exit-1x", [1], ["allow", "block", "discard"]),
         ("pick", "play exit-1x, allow", [0], ["pick"]),
         ("penalty", "play eccentric at seat 1, allow, pick A1.1", [1], ["sit"]),
-        ("swap", "end", [0], ["discard", "keep"]),
-        ("trim", "end, keep", [0], ["discard"]),
+        ("trim", "end", [0], ["discard"]),
     ]
 
 
@@ -53,7 +52,7 @@ def test_phases_who_decides_and_what(phase: str, actions: str, who: list[int], k
 @clause("CH-19")
 def test_numbers_that_are_not_actions() -> None:
     game = load("")
-    assert refused(game, -1) == refused(game, 607) == "CH-19"
+    assert refused(game, -1) == refused(game, 608) == "CH-19"
     assert game.explain("dance") is not None
 
 
@@ -78,51 +77,69 @@ def test_how_a_turn_ends() -> None:
     assert ends(load(text), "move red1", "to A2.4")
     assert ends(load(text), "play exit-1x", "allow", "pick A1.1")
     assert ends(load(text), "play exit-1x", "block")
-    assert ends(load(text), "end", "keep")
+    assert ends(load(text), "end")
     assert not ends(load(text), "play plus-1", "discard red1")
     assert rolled("", "board 0", "closed").view()["turns"] == 1
     assert rolled("", "board 0", "open").view()["turns"] == 0
 
 
+# Nothing but ending the turn is possible: the pawn of seat 1 stands in the way, and no card can be played.
+STUCK = """
+    seat 0: hand red2 red4 advanced-4; tokens 0; aisle A2.0; seated A1.1 A3.0
+    seat 1: hand red1; aisle A2.1
+"""
+
+
 @clause("CH-27")
-def test_a_quiet_turn_allows_a_swap() -> None:
-    game = load("deck: blue5 express\nseat 0: hand red1 red2 rebel reverse plus-1; tokens 0")
+def test_who_can_do_nothing_may_exchange_a_card() -> None:
+    game = load(f"deck: blue5 express\n{STUCK}")
+    assert legal(game) == ["end"]
+    assert (game.view(0)["quiet"], game.view(1)["quiet"]) == (True, False)
     play(game, "end")
     assert (game.view()["phase"], game.to_act) == ("swap", [0])
-    assert legal(game) == [
-        *("keep", "discard red1", "discard red2", "discard reverse", "discard plus-1", "discard rebel"),
-    ]
+    assert legal(game) == ["keep", "discard red2", "discard red4", "discard advanced-4"]
     kept = play(game.copy(), "keep")
-    assert hand(kept, 0) == {"red1": 1, "red2": 1, "rebel": 1, "reverse": 1, "plus-1": 1}
+    assert hand(kept, 0) == {"red2": 1, "red4": 1, "advanced-4": 1, "express": 1}
     number = play(game.copy(), "discard red2")
-    assert hand(number, 0) == {"red1": 1, "blue5": 1, "rebel": 1, "reverse": 1, "plus-1": 1}
+    assert hand(number, 0) == {"red4": 1, "blue5": 1, "advanced-4": 1, "express": 1}
     assert (number.to_act, number.view()["discard"]) == ([1], {"red2": 1})
-    action = play(game.copy(), "discard rebel")
-    assert hand(action, 0) == {"red1": 1, "red2": 1, "express": 1, "reverse": 1, "plus-1": 1}
     assert refused(game, "discard blue1") == "CH-28"
     assert refused(game, "board 0") == "CH-19"
 
 
-@clause("CH-27")
-def test_green_cards_and_tokens_leave_a_turn_quiet() -> None:
-    game = load("seat 0: hand red1 plus-1 eccentric\nseat 1: seated A1.1")
-    play(game, "play plus-1", "discard red1", "play eccentric at seat 1", "allow", "pick A1.1", "end")
-    assert game.view()["phase"] == "swap"
-
-
-@clause("CH-27")
-@pytest.mark.parametrize("how", ["board 0", "board", "u-pass 0"])
-def test_after_boarding_a_turn_is_not_quiet(how: str) -> None:
-    if how == "board 0":
-        game = rolled("", how, "open")
-    else:
-        game = play(load("seat 0: hand u-pass" + "; waiting 3" * (how == "board")), how)
+@clause("CH-27", "CH-29")
+@pytest.mark.parametrize(
+    ("change", "possible"),
+    [
+        (("tokens 0", "tokens 1"), "discard red2"),  # an exchange costs a token
+        (("red2 ", "red1 "), "move red1"),
+        (("advanced-4", "plus-1"), "play plus-1"),
+        (("advanced-4", "excuse-me"), "move red2 with excuse-me"),
+        (("aisle A2.0; ", ""), "board 0"),
+    ],
+)
+def test_who_could_do_anything_else_exchanges_nothing(change: tuple[str, str], possible: str) -> None:
+    game = load(STUCK.replace(*change))
+    assert possible in legal(game)
+    assert not game.view(0)["quiet"]
     assert play(game, "end").to_act == [1]
 
 
 @clause("CH-27")
+def test_after_a_card_or_a_token_there_is_no_exchange() -> None:
+    for change, action in ((("tokens 0", "tokens 1"), "discard red2"), (("advanced-4", "plus-1"), "play plus-1")):
+        game = play(load(f"deck: red5\n{STUCK.replace(*change)}"), action)
+        if action == "play plus-1":
+            play(game, "discard red2")
+        assert legal(game) == ["end"]
+        assert not game.view(0)["quiet"]
+        assert play(game, "end").to_act == [1]
+
+
+@clause("CH-27")
 def test_without_the_quiet_swap() -> None:
-    game = other_box("seat 0: hand red1", quiet_swap=False)
+    game = other_box(STUCK, quiet_swap=False)
+    assert not game.view(0)["quiet"]
     assert play(game, "end").to_act == [1]
 
 

@@ -11,9 +11,11 @@ from trilhos import bots
 from trilhos.bots.compiled import CompiledBot
 from trilhos.bots.game_arrays import SLIP
 from trilhos.bots.levels import LEVELS, Level
+from trilhos.bots.mcts import MctsBot
 from trilhos.bots.settings import names_of
 from trilhos.cli import bots as command
 from trilhos.match.ruleset import find_ruleset
+from trilhos.match.seat import Chance, Decision
 
 RATED = {
     "usa": {
@@ -79,6 +81,26 @@ def test_a_file_of_parameters(tmp_path: Path) -> None:
         bots.find(f"planner:{file}", table)
 
 
+def test_a_search_takes_the_planner_of_its_file(tmp_path: Path) -> None:
+    table = find_ruleset("usa")
+    file, name = tmp_path / "mine.toml", names_of(table)[0]
+    file.write_text(f"[planner]\n{name} = 5\n\n[mcts]\nbreadth = 3\n")
+    found = bots.find(f"mcts:20:{file}", table)
+    assert isinstance(found, MctsBot)
+    assert found.changes == {"breadth": 3}
+    game = trilhos.new("usa", seed=1)
+    found.choose(Decision(game, game.to_act[0], Chance(1)))
+    assert (found._trees[0].row == CompiledBot("planner", **{name: 5}).row(table)).all()
+    file.write_text(f"[planner]\n{name} = 6\n")
+    assert isinstance(bots.find(f"mcts:{file}", table), MctsBot)
+    file.write_text("[planner]\nslop = 6\n")
+    with pytest.raises(ValueError, match=r"\[planner\] of 'mcts' has no setting 'slop'; it has: turn"):
+        bots.find(f"mcts:{file}", table)
+    file.write_text("[greedy]\n")
+    with pytest.raises(ValueError, match=r"has no table \[mcts\] or \[planner\] of whole numbers, or \[judge\]"):
+        bots.find(f"mcts:{file}", table)
+
+
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
@@ -86,9 +108,12 @@ def test_a_file_of_parameters(tmp_path: Path) -> None:
         ("planner:slop=3", "no setting 'slop'"),
         ("random:slip=3", "no setting 'slip'; it has: none"),
         ("greedy:0.1s", "no setting 'seconds'"),
-        ("greedy:x", "'x' is not a setting of 'greedy'"),
+        ("random:x", "'x' is not a setting of 'random'; it has none"),
+        ("greedy:x", "'x' is not a setting of 'greedy', such as slip=100$"),
         ("strong:slip=3", "is a level and has no settings"),
-        ("mcts:0s", "'0s' is not a setting"),
+        ("mcts:0s", "'seconds' of 'mcts' is 0.001 or more, not 0"),
+        ("mcts:0", "'iterations' of 'mcts' is 1 or more, not 0"),
+        ("mcts:1m", r"'1m' is not a setting of 'mcts', such as 0\.1s \(seconds\), 500 \(iterations\)"),
     ],
 )
 def test_unknown_names(name: str, reason: str) -> None:

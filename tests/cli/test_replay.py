@@ -76,8 +76,8 @@ def test_an_invalid_line_is_named(run: Run, played: Played, tmp_path: Path) -> N
     [
         (b"hello", "a transcript begins with"),
         (b"\xff\xfe\x00", "is not text"),
-        (b"trilhos 1\ngame: usx\nseats: 2\nseed: 1\nrules: 1\n\n", "did you mean 'usa'"),
-        (b"trilhos 1\ngame: usa\nseats: 9\nseed: 1\nrules: 1\n\n", "takes 2 to 5 seats"),
+        (b"trilhos 1\ngame: usx\nseats: 2\nseed: 1\nrules: 2\n\n", "did you mean 'usa'"),
+        (b"trilhos 1\ngame: usa\nseats: 9\nseed: 1\nrules: 2\n\n", "takes 2 to 5 seats"),
     ],
 )
 def test_a_file_that_is_not_a_transcript(run: Run, tmp_path: Path, data: bytes, reason: str) -> None:

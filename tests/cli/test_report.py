@@ -74,7 +74,7 @@ def test_a_bot_that_fails_leaves_a_report_of_what_was_finished(run: Run, tmp_pat
         ([LISBON, "--from", "nowhere"], "there is no folder 'nowhere'"),
         ([LISBON, "--out", "docs"], "'docs' is a folder: name the file of the page, such as docs/report.html"),
         ([LISBON, "--from", "docs"], "is not a folder of games"),
-        ([LISBON, "--from", "docs", "--seats", "2"], "--bots and --seats are for new ones"),
+        ([LISBON, "--from", "docs", "--seats", "2"], "--bots, --seats and --rule are for new ones"),
         ([LISBON, "--bots", "greedy,random", "--seats", "3"], "names 2 bots, but --seats is 3"),
         ([LISBON, "--seats", "4"], "2 to 3 seats"),
         ([LISBON, "--bots", "greedy,planer"], "did you mean 'planner'"),

@@ -256,8 +256,8 @@ def test_a_copy_is_independent() -> None:
 
 def test_names_are_versioned() -> None:
     assert [str(pettingzoo.env(name)) for name in GAMES] == [
-        *("trilhos_first_journey_v0", "trilhos_japan_v0", "trilhos_san_francisco_v0", "trilhos_usa_v0"),
-        "trilhos_chicago_v0",
+        *("trilhos_first_journey_v1", "trilhos_japan_v1", "trilhos_san_francisco_v1", "trilhos_usa_v1"),
+        "trilhos_chicago_v1",
     ]
 
 

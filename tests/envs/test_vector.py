@@ -181,6 +181,8 @@ def test_an_illegal_action_is_refused_and_nothing_changes() -> None:
         ({"threads": -3}, "at least one thread, not -3"),
         ({"first": 2}, "US-6: the first seat is one of 0 to 1, not 2"),
         ({"tiles": "1A 3B"}, "usa has no option 'tiles'"),
+        ({"board": "my.toml"}, r"a batch has no option 'board'; name the file instead of the game: make\('my\.toml'\)"),
+        ({"seed": [1, 2]}, "a batch takes one seed, not a list"),
         ({"rewards": "win"}, r"usa has no option 'rewards' \(did you mean 'reward'\?\); options are: seats, n, device"),
     ],
 )

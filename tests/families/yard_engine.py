@@ -13,6 +13,8 @@ from yard.ruleset import REFUSALS
 import trilhos
 from trilhos.match.family import families, published_games
 from trilhos.match.referee import complaints
+from trilhos.match.ruleset import find_ruleset
+from trilhos.rules import clauses
 from trilhos.words import read, word_folders
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*(Observation|observation).*:UserWarning")
@@ -57,7 +59,19 @@ def test_reasons_are_translated_in_its_own_words() -> None:
     assert game.explain("draw", 1, "pt-PT") == ("YD-2", "é a vez de outro jogador"), "pt-PT without a file: as pt-BR"
     assert game.explain("fly", 0, "pt-BR") == ("YD-2", "'fly' não é uma ação de yard")
     words = read(word_folders()[-1], "pt-BR")
-    assert set(words) | {"the game is over"} == {reason for _, reason in REFUSALS.values()}
+    reasons = {reason for _, reason in REFUSALS.values()}
+    assert set(words) | {"the game is over"} == reasons | {rule.text for rule in find_ruleset("yard").house_rules}
+
+
+def test_its_clauses_are_shown_with_the_code_that_implements_them() -> None:
+    for lang in ("en", "pt-BR"):  # not translated: shown in English
+        shown = trilhos_cli("rule", "yd2", "--lang", lang)
+        assert "couples a wagon or draws a card" in shown
+        assert "yard/rules.py" in shown
+        assert "why_not" in shown
+    named = {clause for clause, _ in REFUSALS.values()} | {rule.clause for rule in find_ruleset("yard").house_rules}
+    assert named <= set(clauses())
+    assert "YD-2" in trilhos_cli("play", "yard", "--seats", "me,random", typed="rule YD-2\nquit\n")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -188,7 +202,7 @@ def test_gymnasium() -> None:
 
     import trilhos.envs.gymnasium
 
-    check_env(gymnasium.make("trilhos/yard-v0", bots=["random", "mcts:4"]).unwrapped, skip_render_check=True)
+    check_env(gymnasium.make("trilhos/yard-v1", bots=["random", "mcts:4"]).unwrapped, skip_render_check=True)
     assert trilhos.envs.gymnasium.env("yard").reset(seed=1)[0]["action_mask"].any()
 
 
@@ -199,3 +213,87 @@ def test_openspiel() -> None:
 
     assert trilhos.envs.openspiel.name_of("yard") == "trilhos_yard"
     pyspiel.random_sim_test(pyspiel.load_game("trilhos_yard(players=3)"), num_sims=3, serialize=True, verbose=False)
+
+
+FRIENDLY = {"dealt": 6, "double": True}
+
+
+def test_house_rules_change_the_game_and_are_kept_with_it() -> None:
+    book, game = trilhos.new("yard", seats=2, seed=1), trilhos.new("yard", seats=2, seed=1, rules=FRIENDLY)
+    assert (sum(book.view(0)["hand"].values()), sum(game.view(0)["hand"].values())) == (4, 6)
+    assert game.ruleset is find_ruleset("yard", "friendly") is not book.ruleset
+    assert game.ruleset.digest != book.ruleset.digest
+    while not game.over:
+        game.play(game.legal()[-1])
+    assert game.result is not None
+    assert sum(game.result.points) > 0
+    assert all(points % 2 == 0 for points in game.result.points)
+    text = game.transcript()
+    assert "\nhouse rules: dealt=6, double=yes\nrules: " in text
+    assert trilhos.replay(text).digest() == game.digest()
+    assert trilhos.load(game.position()).ruleset is game.ruleset
+    with pytest.raises(trilhos.TranscriptError):
+        trilhos.replay(text.replace("dealt=6, ", ""))
+    with pytest.raises(ValueError, match=r"dealt \(YD-1\) cannot be '7'; it is a number from 1 to 6"):
+        trilhos.new("yard", rules={"dealt": 7})
+    assert trilhos.play(["random", "random"], "yard", rules="dealt=1").winners
+
+
+def test_house_rules_on_the_command_line(tmp_path: Path) -> None:
+    listed = trilhos_cli("rules", "yard")
+    assert all(word in listed for word in ("dealt", "YD-1", "1 to 6", "no | yes", "friendly", "two points"))
+    assert '"rules": "dealt=6, double=yes"' in trilhos_cli("rules", "yard", "--lang", "pt-BR", "--json")
+    rule = ("--rule", "friendly", "--rule", "dealt=5")
+    changed = trilhos_cli("simulate", "yard", "--games", "20", *rule, "--json", "--out", str(tmp_path / "games"))
+    assert '"house_rules": "dealt=5, double=yes"' in changed
+    assert '"house_rules": "dealt=5' in (tmp_path / "games" / "manifest.json").read_text().replace("\n", " ")
+    again = [sys.executable, "-m", "trilhos", "simulate", "yard", "--games", "20", "--out", str(tmp_path / "games")]
+    refused = subprocess.run(again, capture_output=True, text=True, timeout=300, check=False)
+    assert refused.returncode == 1
+    assert "house_rules: dealt=5, double=yes there and none here" in refused.stderr
+    page = tmp_path / "report.html"
+    trilhos_cli("report", "yard", "--from", str(tmp_path / "games"), "--out", str(page))
+    assert "House rules: dealt=5, double=yes." in page.read_text("utf-8")
+    ranked = trilhos_cli("tournament", "yard", "--bots", "random,greedy", "--games", "4", *rule, "--json")
+    assert '"house_rules": "dealt=5, double=yes"' in ranked
+    played = trilhos_cli("play", "yard", "--seats", "me,random", "--seed", "3", *rule, typed="1\n" * 80)
+    assert "Shunting Yard · the end" in played
+
+
+def test_the_command_line_verifies_house_rules_and_refuses_wrong_ones(tmp_path: Path) -> None:
+    file = tmp_path / "some.game"
+    file.write_text(trilhos.new("yard", seats=2, seed=1, rules=FRIENDLY).transcript())
+    assert "Every step is legal" in trilhos_cli("verify", str(file))
+    wrong = [sys.executable, "-m", "trilhos", "simulate", "yard", "--rule", "dealt=9"]
+    refused = subprocess.run(wrong, capture_output=True, text=True, timeout=300, check=False)
+    assert (refused.returncode, refused.stderr.strip()) == (
+        1,
+        "trilhos: dealt (YD-1) cannot be '9'; it is a number from 1 to 6",
+    )
+
+
+def test_house_rules_in_the_environments() -> None:
+    import gymnasium
+    import pyspiel
+
+    import trilhos.envs.gymnasium
+    import trilhos.envs.openspiel  # noqa: F401 - registers the games
+    from trilhos.envs import pettingzoo, vector
+
+    batch = vector.make("yard", n=4, seed=6, rules={"dealt": 6})
+    hand = batch.fields["hand"]
+    assert (batch.reset().observations[:, hand.begin : hand.end].sum(axis=1) == 6).all()
+    single = gymnasium.make("trilhos/yard-v1", rules="dealt=6")
+    assert single.reset(seed=1)[0]["observation"]["cards"].max() == 6
+    many = gymnasium.make_vec("trilhos/yard-v1", num_envs=2, bots=["random"], rules="dealt=6")
+    assert many.reset(seed=1)[0]["observation"]["hand"].sum(axis=-1).max() >= 5
+    agents = pettingzoo.env("yard", rules={"dealt": 6})
+    agents.reset(seed=1)
+    assert agents.last()[0]["observation"]["hand"].sum() == 6
+    game = pyspiel.load_game("trilhos_yard", {"players": 2, "rules": "dealt=6,double=yes"})
+    assert str(game) == "trilhos_yard(players=2,reward=win,rules=dealt:6;double:yes)"
+    assert str(pyspiel.load_game(str(game))) == str(game)
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+    for maker in (lambda: vector.make("yard", rules="dealt=9"), lambda: pettingzoo.env("yard", rules="dealt=9")):
+        with pytest.raises(ValueError, match="cannot be '9'"):
+            maker()

@@ -122,8 +122,12 @@ def test_a_line_that_is_not_a_step(line: str) -> None:
         ("seats", "two", "'seats' takes a number, not 'two'"),
         ("seed", "seven", "'seed' takes a number, not 'seven'"),
         ("seed", "9" * 5000, "'seed' takes a number, not '999"),
-        ("rules", "2", "played with version 2 of the rules; this is version 1"),
-        ("rules", "", "played with version  of the rules; this is version 1"),
+        (
+            "rules",
+            "1",
+            "this game was played with version 1 of the rules, and this Trilhos has version 2",
+        ),
+        ("rules", "", "'rules' takes a number, not ''"),
     ],
 )
 def test_a_changed_header(name: str, value: str, reason: str) -> None:

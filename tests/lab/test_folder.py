@@ -89,7 +89,7 @@ def test_after_removing_damaged_parts_the_games_are_played_again(folder: Path, m
         ("japan", ["random", "greedy"], {}, "bots: random,random there and random,greedy here"),
         ("japan", 2, {"seed": 1}, "seed: 0 there and 1 here"),
         ("japan", 2, {"rotate": True}, "rotate: False there and True here"),
-        ("japan", 2, {"first": 0}, "first: None there and 0 here"),
+        ("japan", 2, {"first": 0}, "first: none there and 0 here"),
     ],
 )
 def test_other_games_need_another_folder(
@@ -122,7 +122,7 @@ def test_two_runs_do_not_write_at_once(folder: Path) -> None:
 
 def test_the_manifest_says_what_was_played(folder: Path) -> None:
     data = json.loads((folder / "manifest.json").read_text())
-    assert (data["game"], data["seats"], data["seed"], data["rules"]) == ("japan", 2, 0, 1)
+    assert (data["game"], data["seats"], data["seed"], data["rules"]) == ("japan", 2, 0, 2)
     assert data["bots"] == [{"bot": "random", "settings": {"slip": 0}}] * 2
     assert set(data["versions"]) == {"trilhos", "python", "numpy", "numba", "pyarrow"}
 

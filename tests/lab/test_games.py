@@ -12,7 +12,8 @@ import pytest
 import trilhos
 from trilhos.bots import find
 from trilhos.bots.game_arrays import DECISIONS, SHIFT, STARTED, TURNS, WINNERS
-from trilhos.lab.games import BotError, Series, find_entrants
+from trilhos.families.ride.boards.facts import published
+from trilhos.lab.games import Series, SeriesError, find_entrants
 from trilhos.lab.simulation import simulate
 from trilhos.lab.workers import in_order, pieces
 from trilhos.match.ruleset import find_ruleset
@@ -116,7 +117,7 @@ def test_a_bot_in_python_that_fails_is_named(tmp_path: Path, does: str, reason: 
     file = bot(tmp_path, PYTHON.format(does))
     played = series("usa", "random", f"{file}:Mine", rotate=True, limit=2)
     played.prepare()
-    with pytest.raises(BotError) as failed:
+    with pytest.raises(SeriesError) as failed:
         played.play(2, 4)
     message = str(failed.value)
     assert f"bot '{file}:Mine' {reason}" in message
@@ -141,7 +142,7 @@ HEAD = f"{IMPORTS}@rule\ndef mine(b, s, w, i, r):\n"
 )
 def test_a_rule_that_fails_is_named(tmp_path: Path, does: str, reason: str) -> None:
     file = bot(tmp_path, f"{HEAD}{does}    return nth_legal(b, s, w, i, 0)\n")
-    with pytest.raises(BotError) as failed:
+    with pytest.raises(SeriesError) as failed:
         series("usa", "random", f"{file}:mine").play(5, 9)
     message = str(failed.value)
     assert f"bot '{file}:mine' {reason}" in message
@@ -175,12 +176,25 @@ def test_a_rule_cannot_deal_itself_cards(tmp_path: Path) -> None:
     assert "which is not a legal action" in str(summary.error)
 
 
-@pytest.mark.slow
-def test_a_rule_for_other_games_is_refused() -> None:
+def test_a_rule_for_other_games_is_refused(tmp_path: Path) -> None:
+    reason = f"{BLIND} is a rule for {', '.join(published())}; it cannot play chicago"
     for other in ("random", HASTY):
-        summary = simulate("chicago", [BLIND, other], 4)
-        assert summary.games == 0
-        assert re.match(rf"bot '{BLIND}' cannot (be compiled for|play) chicago: ", str(summary.error))
+        with pytest.raises(ValueError, match=re.escape(reason)):
+            simulate("chicago", [BLIND, other], 4)
+    with pytest.raises(trilhos.BotError, match=r"bot 'RuleBot' raised ValueError: .*blind\.py:blind is a rule for "):
+        trilhos.play([find(BLIND), "random"], "chicago")
+    helped = f"{IMPORTS}@rule\ndef helper(b, s, w, i):\n    return nth_legal(b, s, w, i, 0)\n\n\n"
+    file = bot(tmp_path, f"{helped}@rule\ndef mine(b, s, w, i, r):\n    return helper(b, s, w, i)\n")
+    with pytest.raises(ValueError, match="it cannot play chicago"):
+        find(f"{file}:mine", find_ruleset("chicago"))
+
+
+@pytest.mark.slow
+def test_a_field_that_a_game_does_not_have_is_named(tmp_path: Path) -> None:
+    file = bot(tmp_path, "from trilhos.core.jit import rule\n@rule\ndef mine(b, s, w, i, r):\n    return s.owing\n")
+    for other in ("random", HASTY):
+        summary = simulate("chicago", [f"{file}:mine", other], 4)
+        assert "the records of chicago have no field 'owing'" in str(summary.error)
 
 
 @pytest.mark.slow

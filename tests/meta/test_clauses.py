@@ -63,6 +63,16 @@ def test_clause_numbers_have_no_gaps() -> None:
     assert of_page("chicago.md") == {f"CH-{n}" for n in range(1, 76)}
 
 
+def test_the_page_about_the_rules_lists_the_rulings() -> None:
+    text = (ROOT / "docs" / "rules.md").read_text("utf-8")
+    table = text.split("| game | rulings | in part rulings |")[1].split("\n\n")[0]
+    rows = [line.split("|")[2:4] for line in table.splitlines()[2:]]
+    for column, source in enumerate(("ruling", "text+ruling")):
+        listed_here = {clause for row in rows for clause in ids_in(row[column])}
+        ours = {clause.id for clause in clauses().values() if clause.file == "rails.md" and clause.source == source}
+        assert listed_here == ours, listed(listed_here ^ ours)
+
+
 def test_the_page_about_the_rules_names_every_clause_module_and_test() -> None:
     text = (ROOT / "docs" / "rules.md").read_text("utf-8")
     rows = re.findall(r"^\| [^|]+ \| ([^|]+) \| \[\S+\]\((\S+)\) \| \[\S+\]\((\S+)\) \|$", text, re.MULTILINE)
@@ -71,7 +81,7 @@ def test_the_page_about_the_rules_names_every_clause_module_and_test() -> None:
     for link in re.findall(r"\]\((\.\./[^)]+|[a-z]+\.md)\)", text):
         assert (ROOT / "docs" / link).exists(), link
     tests = {path.name for path in (TESTS / "rules").glob("test_*.py")}
-    assert tests == set(re.findall(r"test_[a-z]+\.py", text)) - {"test_clauses.py"}
+    assert tests == set(re.findall(r"test_[a-z_]+\.py", text)) - {"test_clauses.py"}
     for named, module, test in rows:
         marks = {
             clause for clause, places in marks_of(ROOT / "tests/rules").items() for p in places if p.path.name in test

@@ -5,6 +5,7 @@ import pytest
 import trilhos
 from tests.conftest import clause
 from tests.rules.table import legal, play, refused
+from trilhos.match.ruleset import find_ruleset
 
 
 @clause("US-19")
@@ -56,9 +57,9 @@ def test_a_payment_that_does_not_fit(game: str, route: str, payment: str) -> Non
 @pytest.mark.parametrize(
     ("hand", "reason"),
     [
-        ("blue3", "that takes 3 red, the hand holds 0"),
+        ("blue3", "that takes 3 red cards, the hand holds none"),
         ("red1 wild1", "that takes 3 red or locomotive cards, the hand holds 1 red and 1 locomotive"),
-        ("red2 wild1", "that takes 3 red, the hand holds 2"),  # it can be claimed, though not so
+        ("red2 wild1", "that takes 3 red cards, the hand holds 2"),  # it can be claimed, though not so
     ],
 )
 def test_too_few_wilds_are_mentioned(hand: str, reason: str) -> None:
@@ -187,6 +188,43 @@ def test_twins(game: str, seats: int, owner_may_not: str, others_may_not: str | 
 def test_twins_are_remembered_in_a_position(seats: int) -> None:
     game = trilhos.load(f"game: usa\nseats: {seats}\nturn: 1\nseat 0: routes Boston-New York/2\nseat 1: hand red2")
     assert (legal(game, "claim Boston-New York ") == []) == (seats < 4)
+
+
+@clause("US-24", "JP-4", "FJ-6", "SF-10")
+@pytest.mark.parametrize(
+    ("game", "seats", "close", "others_may_not"),
+    [
+        ("usa", 3, 2, None),
+        ("usa", 2, 2, "US-24"),
+        ("usa", 2, 0, None),
+        ("usa", 5, 5, "US-24"),
+        ("japan", 3, 2, None),
+        ("san-francisco", 2, 0, None),
+        ("san-francisco", 3, 3, "SF-10"),
+        ("first-journey", 2, 3, "US-24"),
+    ],
+)
+def test_with_how_many_seats_twins_close_can_be_chosen(
+    game: str, seats: int, close: int, others_may_not: str | None
+) -> None:
+    ruleset = find_ruleset(game)
+    route = next(
+        r for r, one in enumerate(ruleset.facts.routes) if one.twin != -1 and one.length < 4 and not one.ferries
+    )
+    names = [ruleset.names.routes[r] for r in (route, ruleset.facts.routes[route].twin)]
+    hand = "hand wild4"
+    table = trilhos.load(
+        f"game: {game}\nhouse rules: twins_close={close}\nseats: {seats}\nseat 0: {hand}\nseat 1: {hand}"
+    )
+    length = ruleset.facts.routes[route].length
+    play(table, f"claim {names[0]} wild{length}")
+    while table.view()["phase"] == "token":
+        table.play(table.legal()[0])
+    other = f"claim {names[1]} wild{length}"
+    if others_may_not:
+        assert refused(table, other) == others_may_not
+    else:
+        play(table, other)
 
 
 @clause("US-24")

@@ -8,8 +8,10 @@ import trilhos
 from tests.conftest import clause
 from tests.rules.table import legal, line, play, refused
 from trilhos import Game
+from trilhos.match.referee import complaints
 
 MARKET = "market: red blue wild green green"
+OPEN_CARDS = "game: usa\nhouse rules: open_cards_without_deck=yes"
 
 
 @clause("US-8", "JP-3", "SF-7")
@@ -77,6 +79,21 @@ def test_a_wild_drawn_blind_counts_as_one_card(game: str) -> None:
     play(table, "draw")
     assert table.view(0)["hand"] == {"wild": 2}
     assert table.to_act == [1]
+
+
+@clause("US-11", "SF-7")
+@pytest.mark.parametrize("game", ["usa", "san-francisco"])
+def test_a_wild_drawn_blind_first_is_the_whole_draw_if_the_table_plays_that_way(game: str) -> None:
+    rule = "house rules: blind_wild_ends_draw=yes"
+    table = play(trilhos.load(f"game: {game}\n{rule}\n{MARKET}\ndeck: wild3"), "draw")
+    assert table.view(0)["hand"] == {"wild": 1}
+    assert table.view()["seats"][0]["shown"] == {"wild": 1}
+    assert table.to_act == [1]
+    table = play(trilhos.load(f"game: {game}\n{rule}\n{MARKET}\ndeck: black3"), "draw")
+    assert (table.to_act, table.view()["phase"]) == ([0], "second")
+    table = play(trilhos.load(f"game: {game}\n{rule}\n{MARKET}\ndeck: wild3"), "take red", "draw")
+    assert table.view(0)["hand"] == {"red": 1, "wild": 1}
+    assert table.view()["seats"][0]["shown"] == {"red": 1}
 
 
 @clause("US-12", "SF-7")
@@ -175,12 +192,81 @@ def test_deck_and_market_of_five_cards_each_do_not_change_places_for_ever() -> N
 
 @clause("US-12", "US-13")
 def test_once_that_deck_has_four_cards_the_market_is_replaced() -> None:
-    """A blind draw of a wild leaves blue, green and yellow, three cards that are not wilds, and a deck of four."""
+    """A blind draw of a wild leaves blue, green and yellow, three cards that are not wilds, and a deck of four. Ten
+    sweeps may not be enough to turn up all three."""
     drawn = [play(game, "draw") for game in five_and_five()]
-    mended = [game for game in drawn if game.view(0)["hand"] == {"red": 1, "wild": 1}]
+    swept = [game for game in drawn if game.view(0)["hand"] == {"red": 1, "wild": 1}]
+    mended = [game for game in swept if game.view()["market"].count("wild") < 3]
     assert mended
-    for game in mended:
-        assert sorted(game.view()["market"]) == ["blue", "green", "wild", "wild", "yellow"]
+    for game in swept:
+        if game in mended:
+            assert sorted(game.view()["market"]) == ["blue", "green", "wild", "wild", "yellow"]
+        else:
+            assert line(game, "sweeps") == "10"
+
+
+ALL_OTHERS = "hand purple12 blue11 orange12 white12 green11 yellow11 black12 red11 wild3"
+
+
+def swept_ten_times() -> Game:
+    """A game whose market still has three wilds after ten sweeps: three of its fourteen cards are not wilds."""
+    for seed in range(20):
+        game = trilhos.load(f"game: usa\nseed: {seed}\nmarket: blue wild wild red green\nseat 1: {ALL_OTHERS}")
+        play(game, "take blue")
+        if "sweeps: 10" in game.position():
+            return game
+    raise AssertionError
+
+
+@clause("US-13")
+def test_after_ten_sweeps_in_a_row_the_market_stays_as_it_is() -> None:
+    game = swept_ten_times()
+    assert game.view()["market"].count("wild") >= 3
+    assert complaints(game) == []
+    assert game.view()["deck"] + sum(game.view()["discard"].values()) == 9
+    assert game.steps[-1].outcome.facts(None)[0]["swept"]
+
+
+@clause("US-13")
+def test_a_market_that_stays_is_kept_in_positions_and_imagined_games() -> None:
+    game = swept_ten_times()
+    loaded = trilhos.load(game.position())
+    assert loaded.position() == game.position()
+    assert complaints(loaded) == []
+    for seed in range(5):
+        assert complaints(game.imagine(1, seed)) == []
+
+
+@clause("US-13")
+def test_when_cards_are_turned_up_again_the_market_is_replaced_again() -> None:
+    game = swept_ten_times()
+    before = game.view()["market"]
+    play(game, "draw")
+    assert game.view()["market"].count("wild") < 3 or line(game, "sweeps") == "10"
+    assert game.view()["market"] != before
+
+
+@clause("US-12")
+def test_a_position_whose_market_would_have_been_replaced_is_refused() -> None:
+    with pytest.raises(trilhos.NotationError) as caught:
+        trilhos.load("game: usa\nmarket: wild wild wild red blue")
+    assert caught.value.line == 2
+    assert caught.value.reason == "US-12: a market with three wilds would have been replaced at once"
+    trilhos.load("game: usa\nmarket: wild wild wild red blue\ndeck: wild9")  # US-13
+
+
+@clause("US-12")
+def test_three_wilds_stay_if_the_table_plays_without_the_reset() -> None:
+    position = "game: usa\nhouse rules: three_wild_reset=no\nmarket: red wild wild blue green"
+    for seed in range(40):
+        game = play(trilhos.load(f"{position}\nseed: {seed}"), "take red")
+        if game.view()["market"][0] == "wild":
+            break
+    assert game.view()["market"] == ["wild", "wild", "wild", "blue", "green"]
+    assert complaints(game) == []
+    assert "take wild" not in legal(game)
+    play(game, "take blue", "take wild")
+    assert game.view(1)["hand"] == {"wild": 1}
 
 
 @clause("US-14")
@@ -223,13 +309,39 @@ def test_a_market_slot_refilled_by_a_claim_lowest_first() -> None:
 
 @clause("US-16")
 def test_a_slot_that_cannot_be_filled_stays_empty() -> None:
-    game = play(trilhos.load("game: usa\nmarket: red blue green - -\ndeck: none"), "take blue")
+    """A card that was taken is replaced by the last of the deck; with the option, the next one cannot be."""
+    game = play(trilhos.load(f"{OPEN_CARDS}\nmarket: red blue green - -\ndeck: none"), "take blue")
     assert game.view()["market"] == ["red", None, "green", None, None]
 
 
+@clause("US-17", "SF-7", "JP-3")
+@pytest.mark.parametrize("game", ["usa", "japan", "san-francisco"])
+def test_with_neither_deck_nor_discards_no_card_can_be_drawn(game: str) -> None:
+    table = trilhos.load(f"game: {game}\nmarket: red blue wild - -\ndeck: none")
+    assert [refused(table, action) for action in ("draw", "take red", "take wild")] == ["US-17"] * 3
+    assert refused(table, "take black") == ("SF-7" if game == "san-francisco" else "US-8")
+    assert legal(table) == ["tickets"]
+
+
+@clause("US-17", "US-18")
+def test_a_seat_that_could_only_take_face_up_cards_passes() -> None:
+    game = trilhos.load("game: usa\nmarket: red blue - - -\ndeck: none\nticket deck: none")
+    assert legal(game) == ["pass"]
+    assert play(game, "pass", "pass").over
+
+
 @clause("US-17")
-def test_with_neither_deck_nor_discards_face_up_cards_can_still_be_taken() -> None:
-    game = trilhos.load("game: usa\nmarket: red blue - - -\ndeck: none")
+def test_the_draw_ends_when_the_first_card_empties_the_deck() -> None:
+    """The last card of the deck replaces the first card; five cards lie open and none may be taken."""
+    game = play(trilhos.load("game: usa\nmarket: red blue green white black\ndeck: yellow1"), "take red")
+    assert game.view()["market"] == ["yellow", "blue", "green", "white", "black"]
+    assert game.view(0)["hand"] == {"red": 1}
+    assert game.to_act == [1]
+
+
+@clause("US-17")
+def test_face_up_cards_can_still_be_taken_if_the_table_plays_that_way() -> None:
+    game = trilhos.load(f"{OPEN_CARDS}\nmarket: red blue - - -\ndeck: none")
     assert refused(game, "draw") == "US-17"
     play(game, "take red", "take blue")
     assert game.view(0)["hand"] == {"red": 1, "blue": 1}
@@ -249,7 +361,7 @@ def test_deck_and_discards_empty_in_the_middle_of_a_draw(game: str) -> None:
 
 @clause("US-17")
 def test_the_last_card_of_all_taken_first_ends_the_draw() -> None:
-    game = play(trilhos.load("game: usa\nmarket: red - - - -\ndeck: none"), "take red")
+    game = play(trilhos.load(f"{OPEN_CARDS}\nmarket: red - - - -\ndeck: none"), "take red")
     assert game.to_act == [1]
     assert game.view()["market"] == [None] * 5
 

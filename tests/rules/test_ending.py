@@ -91,6 +91,15 @@ def test_the_end_in_japan_is_looked_at_for_the_seat_whose_turn_it_was() -> None:
     assert game.result.why[0] == "JP-12"
 
 
+@clause("JP-12")
+def test_the_end_in_japan_is_looked_at_for_any_seat_if_the_table_plays_that_way() -> None:
+    rule = "house rules: end_for_any_seat=yes"
+    game = trilhos.load(f"game: japan\n{rule}\nturn: 1\nbullets: 3\nseat 0: trains 1\nseat 1: hand red1")
+    play(game, "claim Kyoto-Osaka red1")
+    assert (game.view()["bullets"], game.view()["last_turns"]) == (2, 2)
+    assert turns_until_over(game) == [0, 1]
+
+
 EMPTY = """
     game: usa
     seats: 3
@@ -113,7 +122,7 @@ def test_all_seats_passing_ends_the_game_and_it_is_scored() -> None:
 
 @clause("US-18")
 def test_a_pass_is_offered_only_to_a_seat_with_no_legal_action_at_all() -> None:
-    for something in ("deck: red1", "market: red - - - -", "ticket deck: Denver-El Paso", "seat 0: hand red1"):
+    for something in ("deck: red1", "ticket deck: Denver-El Paso", "seat 0: hand red1"):
         key = something.split(":")[0]
         kept = [line for line in EMPTY.splitlines() if not line.strip().startswith(f"{key}:")]
         game = trilhos.load("\n".join([*kept, something]))
@@ -123,10 +132,21 @@ def test_a_pass_is_offered_only_to_a_seat_with_no_legal_action_at_all() -> None:
 
 @clause("US-18")
 def test_it_takes_a_whole_round_of_passes() -> None:
-    """Seat 0 passes, seat 1 can claim: its cards become the deck, and a new round of passes starts."""
+    """Seat 0 passes, seat 1 can claim: its card goes to the market, and a new round of passes starts."""
     game = trilhos.load(EMPTY + "seat 1: hand red1")
     play(game, "pass", "claim Portland-Seattle red1")
     assert game.view()["market"] == ["red", None, None, None, None]
+    play(game, "pass", "pass")
+    assert not game.over
+    play(game, "pass")
+    assert game.over
+
+
+@clause("US-18")
+def test_a_face_up_card_that_may_be_taken_starts_a_new_round_of_passes() -> None:
+    """The same if face-up cards may be taken without a deck (US-17)."""
+    game = trilhos.load(EMPTY + "house rules: open_cards_without_deck=yes\nseat 1: hand red1")
+    play(game, "pass", "claim Portland-Seattle red1")
     play(game, "take red", "pass", "pass")
     assert not game.over
     play(game, "claim Seattle-Vancouver red1")

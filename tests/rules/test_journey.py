@@ -375,3 +375,63 @@ def test_a_round_in_which_a_seat_had_something_else_to_do_does_not_end_it() -> N
     play(game, "swap", "pass")
     assert not game.over
     assert "claim Riga-Stockholm red1" in legal(game)
+
+
+@clause("FJ-15")
+@pytest.mark.parametrize("seats", [2, 4])
+def test_thirty_rounds_without_a_claim_end_the_game(seats: int) -> None:
+    """Seats that could claim keep swapping."""
+    hands = "".join(f"seat {i}: hand red2; tickets {two}\n" for i, two in enumerate(TWO_EACH[:seats]))
+    game = trilhos.load(f"game: first-journey\nseats: {seats}\n{hands}")
+    for _ in range(30 * seats - 1):
+        play(game, "swap")
+    assert not game.over
+    assert game.view()["quiet"] == 30 * seats - 1
+    assert trilhos.load(game.position()).position() == game.position()
+    play(game, "swap")
+    assert game.result is not None
+    assert game.result.why == ("FJ-15", "no route was claimed in 30 rounds")
+    assert game.result.winners == list(range(seats))
+    assert trilhos.load(game.position()).result == game.result
+
+
+TWO_EACH = (
+    "Dublin-Madrid, Athens-Kiev",
+    "Riga-Zurich, Paris-Warsaw",
+    "London-Warsaw, Riga-Rostov",
+    "Rome-Rostov, Stockholm-Vienna",
+)
+
+
+@clause("FJ-15")
+def test_a_claim_starts_the_count_again() -> None:
+    game = trilhos.load("game: first-journey\nquiet: 59\nseat 0: hand red1; tickets Dublin-Madrid, Athens-Kiev")
+    play(game, "claim Riga-Stockholm red1")
+    assert (game.over, game.view()["quiet"]) == (False, 0)
+    play(game, "draw")
+    assert game.view()["quiet"] == 1
+
+
+@clause("FJ-15", "FJ-13")
+def test_after_thirty_rounds_most_tickets_win() -> None:
+    game = trilhos.load("game: first-journey\nquiet: 59\nseat 1: done Ankara-Moscow")
+    play(game, "draw")
+    assert game.result is not None
+    assert (game.result.why[0], game.result.winners, game.result.points) == ("FJ-15", [1], [0, 1])
+
+
+@clause("FJ-12")
+@pytest.mark.parametrize(("needed", "over"), [(3, True), (4, False), (6, False)])
+def test_how_many_tickets_win_can_be_chosen(needed: int, over: bool) -> None:
+    game = trilhos.load(f"""
+        game: first-journey
+        house rules: tickets_to_win={needed}
+        seat 0: hand red1; tickets Riga-Zurich, Stockholm-Vienna; done Ankara-Moscow, Athens-Kiev
+        seat 1: tickets Paris-Warsaw
+        ticket deck: London-Warsaw
+    """)
+    game = trilhos.load(
+        game.position().replace("seat 0: ", "seat 0: routes Ankara-Athens, Athens-Rome, Barcelona-Rome; ")
+    )
+    play(game, "claim Barcelona-Madrid red1")
+    assert game.over == over

@@ -61,3 +61,12 @@ def test_no_bonus_if_nobody_owns_a_route() -> None:
     result = scored("game: usa\nseats: 3")
     assert result.points == [0, 0, 0]
     assert [seat.longest_bonus for seat in result.seats] == [0, 0, 0]
+
+
+@clause("US-31", "JP-15")
+@pytest.mark.parametrize(
+    ("game", "bonus", "route"), [("usa", 25, "Duluth-Omaha"), ("usa", 0, "Duluth-Omaha"), ("japan", 10, "Ginza-Tokyo")]
+)
+def test_the_bonus_can_be_chosen(game: str, bonus: int, route: str) -> None:
+    result = scored(f"game: {game}\nhouse rules: longest_path={bonus}\nseat 0: routes {route}")
+    assert [seat.longest_bonus for seat in result.seats] == [bonus, 0]

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import trilhos
+from tests.conftest import clause
 from tests.rules.table import legal, line, play
 from trilhos import Game
 
@@ -248,3 +249,9 @@ def test_the_transcript_that_the_docs_show() -> None:
 def test_the_snippet_that_the_docs_show() -> None:
     (snippet,) = page("python")
     exec(snippet, {})
+
+
+@clause("US-15")
+def test_discards_beside_an_empty_deck_are_refused() -> None:
+    with pytest.raises(trilhos.NotationError, match="line 2: US-15"):
+        trilhos.load("game: usa\ndeck: none\ndiscard: red2 blue2")

@@ -76,9 +76,12 @@ def test_with_two_seats_the_second_places_both_each_of_a_single_token(first: int
     assert game.to_act == [1 - first]
     play(game, f"place {one} on Twin Peaks")
     assert game.to_act == [1 - first]
-    assert refused(game, f"place {two} on Twin Peaks") == "SF-5"
+    assert refused(game, f"place {two} on Twin Peaks") == "SF-6"
+    assert refused(game, f"place {one} on Presidio") == "SF-6"
+    assert refused(game, "draw") == "SF-6"
     play(game, f"place {two} on Union Square")
     assert game.to_act == [first]
+    assert refused(game, f"place {one} on Presidio") == "SF-6"
     assert sorted(pile["left"] for pile in game.view()["piles"]) == [1, 1, 2, 2, 2, 2, 2]
     assert [left_at(game, city) for city in ("Twin Peaks", "Union Square")] == [1, 1]
 

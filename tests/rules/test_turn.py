@@ -94,6 +94,7 @@ def test_only_the_seat_on_turn_acts() -> None:
         ("first-journey", "goal reached", "FJ-12"),
         ("first-journey", "last train", "FJ-13"),
         ("first-journey", "only swaps", "FJ-15"),
+        ("first-journey", "no claims", "FJ-15"),
     ],
 )
 def test_nothing_is_done_when_the_game_is_over(game: str, ended: str, broken: str) -> None:

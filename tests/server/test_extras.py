@@ -133,19 +133,28 @@ def test_the_star_of_a_card_says_whether_the_turn_ends() -> None:
 
 
 def test_what_is_told_of_a_turn_in_chicago_comes_about() -> None:
-    counts = dict.fromkeys(("quiet", "busy", "picked", "two", "one"), 0)
+    counts = dict.fromkeys(("picked", "two", "one", "costs", "blocked", "not blocked"), 0)
     for seed in range(8):
-        game = trilhos.new("chicago", seats=3, seed=seed)
+        rules = {"skipped": "immune", "rebel": "begging_only", "lenient_boarding": "yes"} if seed % 2 else {}
+        game = trilhos.new("chicago", seats=3, seed=seed, rules=rules)
         pawns: Fields = {}
         for seat, action in steps(game, seed):
             view, told = game.view(seat), extras(game, seat)
-            if action.kind == "end":
-                copy = game.copy()
-                copy.play(action, seat)
-                assert (copy.view()["phase"] == "swap") == told["quiet"]
-                counts["quiet" if told["quiet"] else "busy"] += 1
             if view["phase"] == "main":
                 pawns = told["pawns"]
+                plays = [one.fields for one in game.legal(seat) if one.kind == "play"]
+                targets = [fields["seat"] for fields in plays if fields["card"] == "eccentric"]
+                cells = {cell for target in targets for cell in view["seats"][target]["seated"]}
+                assert set(pawns.get("eccentric", [])) == cells
+            if action.kind == "board" and "door" in action.fields:
+                copy = game.copy()
+                both_leave = copy.play(action, seat).outcome.text().startswith("both pawns leave")
+                assert both_leave == told["boarding_costs"]
+                counts["costs"] += both_leave
+            if view["phase"] == "react" and "rebel" in view["hand"]:
+                may = any(one.kind == "block" for one in game.legal(seat))
+                assert may == told["blockable"]
+                counts["blocked" if may else "not blocked"] += 1
             elif view["phase"] == "pick" and not view["passed"]:
                 target = view["seats"][view["target"]]["seated"]
                 cells = {one.fields["cell"] for one in game.legal(seat)}
@@ -211,8 +220,9 @@ def test_cards_are_explained_by_the_action_they_come_nearest_to() -> None:
         "": "",
     }.items():
         assert completed(game, 0, asked) == meant
-    game.play("end")
-    assert completed(game, 0, "use red3") == "discard red3"
+    game = trilhos.load("game: chicago\nseat 0: hand begging\nseat 1: hand red3")
+    game.play("play begging at seat 1 for number")
+    assert completed(game, 1, "use red3") == "discard red3"
 
 
 def test_the_server_explains_part_of_an_action(server: Server) -> None:

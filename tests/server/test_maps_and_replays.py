@@ -231,7 +231,8 @@ def test_an_invalid_transcript_is_refused_with_its_line(server: Server, tmp_path
         (b"\xff\xfe\x00", "transcript"),
         (text.replace("game: first-journey", f"game: {secret}"), "no-game"),
         (text.replace("game: first-journey", "game: atlantis"), "no-game"),
-        (text.replace("rules: 1", "rules: 999"), "transcript"),
+        (text.replace("rules: 2", "rules: 999"), "other-rules"),
+        (text.replace("rules: 2", "rules: two"), "transcript"),
     ):
         status, error = post(server, wrong)
         assert (status, error["code"]) == (422, code), error

@@ -140,13 +140,18 @@ def test_names_of_things(server: Server) -> None:
     assert europe["cities"]["London"] == "Londres"
     assert europe["cities"]["Paris"] == "Paris"
     assert server.get("/words/first-journey", lang="pt-PT")["cities"]["Moscow"] == "Moscovo"
-    assert server.get("/words/usa", lang="pt-PT")["cities"]["New York"] == "New York", "as printed on the board"
+    states = server.get("/words/usa", lang="pt-PT")
+    assert (states["cities"]["New York"], states["local_cities"]["New York"]) == ("New York", "Nova Iorque")
+    assert states["local_cities"]["Boston"] == "Boston"
+    assert europe["local_cities"] == europe["cities"], "a board that is printed in every language"
     assert server.get("/words/san-francisco", lang="pt-BR")["symbols"]["sea lion"] == "leão-marinho"
     train = server.get("/words/chicago", lang="pt-PT")
     assert ("cities" in train, train["tiles"]["3A"]) == (False, "Bancos longos")
     assert train["endings"]["the last run is over"] == "a última viagem acabou"
     assert set(train["clauses"].values()) <= set(clauses())
-    assert {*CARDS, "board", "react", "penalty", "pay", "swap", "trim"} == set(train["clauses"])
+    assert {*CARDS, "board", "boarding_costs", "react", "card", "penalty", "pay", "swap", "trim"} == set(
+        train["clauses"]
+    )
 
 
 def test_rules_and_names_can_be_cached(server: Server) -> None:

@@ -17,6 +17,7 @@ from tests.server.in_process import listen, node, seated
 from trilhos.cli.main import app
 from trilhos.server.errors import ApiError
 from trilhos.server.live.commands import act
+from trilhos.server.live.messages import snapshot
 from trilhos.server.live.table import CLOSED, ClosedTable, Event, Table, TableSetup
 from trilhos.server.live.table_registry import TableRegistry
 from trilhos.server.metrics import Metrics
@@ -127,7 +128,7 @@ def test_a_write_that_lost_a_race_is_retried(tmp_path: Path) -> None:
     assert asyncio.run(run()) == [1, 2]
 
 
-@pytest.mark.parametrize("how", ["rules", "outcome", "digest"])
+@pytest.mark.parametrize("how", ["rules", "outcome", "digest", "house rules"])
 def test_a_table_is_never_replayed_into_something_else(tmp_path: Path, how: str) -> None:
     """After an upgrade that changes the rules, the table is closed, with its transcript as written."""
 
@@ -140,7 +141,9 @@ def test_a_table_is_never_replayed_into_something_else(tmp_path: Path, how: str)
             assert true.game is not None
             expected = [f"{s.n}. seat {s.seat}: {s.text}" for s in true.game.steps]
             spoil: Any = text("UPDATE events SET data = replace(data, 'outcome\":\"', 'outcome\":\"other ')")
-            if how != "outcome":
+            if how == "house rules":
+                spoil = text("UPDATE tables SET layout = json_set(layout, '$.house_rules.gone', 'yes')")
+            elif how != "outcome":
                 spoil = update(TableRow).values(**({"rules": 0} if how == "rules" else {"digest": "another"}))
             await registry.store.database.transaction(lambda connection: connection.execute(spoil))
         async with node(tmp_path) as registry:
@@ -158,6 +161,10 @@ def test_a_table_is_never_replayed_into_something_else(tmp_path: Path, how: str)
     assert closed.closed_reason
     assert f"# closed: {closed.closed_reason}" in written
     assert all(line in written for line in expected)
+    if how == "house rules":
+        assert "\nhouse rules: gone=yes\n" in written
+        (shown,) = [rule for rule in snapshot(closed, None, 0)["rules"] if rule["changed"]]
+        assert (shown["text"], shown["value"]["text"]) == ("gone", "yes"), "though the server no longer has the rule"
 
 
 def test_an_unused_table_is_evicted_and_loaded_again(tmp_path: Path) -> None:

@@ -221,3 +221,12 @@ def test_a_table_cannot_start_from_a_running_game(server: Server) -> None:
     assert refusal(server, "/tables", seats=[{}, {}], **body) == (409, "not-over", None)
     body = {"from": {"table": "nowhere", "step": 0}}
     assert refusal(server, "/tables", seats=[{}, {}], **body) == (404, "no-table", None)
+
+
+def test_house_rules_that_the_game_does_not_have_are_refused(server: Server) -> None:
+    seats = [{"bot": None}, {"bot": None}]
+    assert refusal(server, "/tables", game="usa", seats=seats, rules={"gravity": "no"}) == (422, "rules", None)
+    assert refusal(server, "/tables", game="usa", seats=seats, rules={"gravity": [1]}) == (422, "invalid", None)
+    table, _ = server.create_table("usa", (None, None), rules={})
+    assert server.get(f"/tables/{table}")["house_rules"] == {}
+    assert not any(rule["changed"] for rule in server.get(f"/tables/{table}/state")["rules"])

@@ -233,13 +233,28 @@ class Carriage:
         return self._glowing("pay")
 
     def _react(self) -> str:
-        block = "block" in self.kinds and not self.person.done["block"]
-        self.person.press(self.person.button("Block with" if block else "Let it happen"))
-        return "block" if block else "allow"
+        """Spend a token once, block once, and draw the replacement of a card later once."""
+        if "discard" in self.kinds and not self.person.done["token"]:
+            self._lay("Exchange it (1 token)")
+            return "token"
+        if "block" in self.kinds and not self.person.done["block"]:
+            self.person.press(self.person.button("Block with"))
+            return "block"
+        if any(action["text"] == "allow later" for action in self.legal) and not self.person.done["allow later"]:
+            self.person.press(self.person.button("Allow, and draw in your own turn"))
+            return "allow later"
+        self.person.press(self.page.locator("main [data-act=allow]"))
+        return "allow"
+
+    def _card(self) -> str:
+        self.person.press(self.page.locator("main .shown button").first)
+        if self.person.touch:
+            self.person.press(self.page.get_by_role("main").locator(".prompt .button.main"))
+        return "take"
 
     def _lay(self, label: str) -> None:
         card = next(action for action in self.legal if action["kind"] == "discard")["fields"]["card"]
-        self.person.press(self.page.locator(f'main [data-card="{card}"]').first)
+        self.person.press(self.page.locator(f'main .hand [data-card="{card}"]').first)
         self.person.press(self.person.button(label))
 
     def _swap(self) -> str:

@@ -133,6 +133,12 @@ def press(selector: str, page: Page) -> None:
     page.locator(selector).first.click()
 
 
+def house_rules(page: Page) -> None:
+    """The panel, at the top of the window: the button that stays at the bottom hides part of the page."""
+    press("form details:has(.now) summary", page)
+    page.locator("form details:has(.now)").evaluate("panel => panel.scrollIntoView()")
+
+
 def opened(selector: str, page: Page) -> None:
     """Press a button, and wait for its dialog."""
     press(selector, page)
@@ -190,6 +196,7 @@ TABLE = "/t/{}"
 PLACES: dict[str, Place] = {
     "home": Place("/"),
     "home-more": Place("/", then=partial(press, "form summary")),
+    "home-rules": Place("/", then=house_rules),
     "settings": Place("/", then=partial(opened, "header button:last-of-type")),
     "lost": Place("/nowhere-at-all"),
     **{f"rules-{game}": Place(f"/rules/{game}") for game in ("usa", "chicago")},

@@ -14,8 +14,8 @@ pytestmark = pytest.mark.slow
 
 LANGUAGES = {
     "en-GB": "three or more of the market",
-    "pt-BR": "cartas abertas são coringas",
-    "pt-PT": "cartas abertas são jokers",
+    "pt-BR": "cartas abertas são locomotivas",
+    "pt-PT": "cartas abertas são locomotivas",
 }
 
 

@@ -19,7 +19,7 @@ from tests.web.places import PLACES, Atlas, Place
 
 pytestmark = pytest.mark.slow
 
-NAMES = {"Linha de Comboio"}  # the same in every language
+NAMES = {"Linha de Comboio", "allow later"}  # names and notation: the same in every language
 LIKE_OTHERS = ("japan", "first-journey", "san-francisco")  # games whose places look much like those of "usa"
 PARTS = (
     "home",

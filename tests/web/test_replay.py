@@ -154,7 +154,6 @@ def test_looking_back_on_a_running_game_keeps_the_step(open_page: Sit, server: S
     page = open_page("about:blank")
     page.context.add_init_script(remember(**{"trilhos.wishes": {"toured": GAMES}}))
     page.goto(f"/t/{table}#seat={tokens[0]}")
-    page.wait_for_load_state("networkidle")  # a menu that is opened while the game is still loading closes again
     page.get_by_role("button", name="Menu").first.click()
     page.get_by_role("link", name="Look back").click()
     page.wait_for_url(lambda url: "/replay" in url)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.server.client import Server
-from tests.web.conftest import Sit
+from tests.web.conftest import PHONE, WIDE, Sit
 from tests.web.page_errors import PageErrors
 from tests.web.person import Person, play_on
 from tests.web.places import GAMES, Seat, amid, ended, recorded, remember
@@ -17,8 +17,8 @@ pytestmark = pytest.mark.slow
 BOARD = Path(__file__).parents[2] / "examples/boards/lisbon.toml"
 
 
-def come(open_page: Sit, seat: Seat) -> Page:
-    page = open_page("about:blank")
+def come(open_page: Sit, seat: Seat, **options: object) -> Page:
+    page = open_page("about:blank", **options)
     page.context.add_init_script(seat.script())
     page.goto(f"/t/{seat.table}")
     return page
@@ -32,7 +32,7 @@ def test_a_public_table(open_page: Sit) -> None:
         page.reload()
     ana.get_by_role("radio", name="First Journey").check()
     ana.get_by_role("combobox", name="Seat 2").select_option("friend")
-    ana.locator("form summary").click()
+    ana.get_by_text("More options").click()
     ana.get_by_label("Open to").select_option(label="Everyone (listed on this page)")
     ana.get_by_role("button", name="Create table and invite").click()
     ana.get_by_label("Link to this table").wait_for()
@@ -139,7 +139,6 @@ def test_chat(open_page: Sit, server: Server) -> None:
         Seat(table, "usa", None, {seat: server.sit(table, name, seat)}) for seat, name in enumerate(("Ana", "Rui"))
     ]
     ana, rui = (come(open_page, seat) for seat in seats)
-    rui.locator("main [data-spot]").first.wait_for()  # a late visitor has nothing unread
     ana.locator("#tab-chat").click()
     ana.get_by_label("Say something").fill("<b>olá</b> & bom jogo")
     ana.get_by_role("button", name="Send").click()
@@ -147,6 +146,29 @@ def test_chat(open_page: Sit, server: Server) -> None:
     rui.locator("#tab-chat").click()
     expect(rui.get_by_role("log", name="Chat")).to_contain_text("Ana <b>olá</b> & bom jogo")
     expect(rui.get_by_label("1 new message")).to_be_hidden()
+
+
+def test_whoever_opens_a_table_later_is_told_of_messages_until_they_are_read(open_page: Sit, server: Server) -> None:
+    table, _ = server.create_table("usa", [None, None], first=0)
+    seats = [
+        Seat(table, "usa", None, {seat: server.sit(table, name, seat)}) for seat, name in enumerate(("Ana", "Rui"))
+    ]
+    ana = come(open_page, seats[0])
+    ana.locator("#tab-chat").click()
+    ana.get_by_label("Say something").fill("olá")
+    ana.get_by_role("button", name="Send").click()
+    expect(ana.get_by_role("log", name="Chat")).to_contain_text("olá")
+    for size in (WIDE, PHONE):
+        rui = come(open_page, seats[1], viewport=size)
+        mark = rui.get_by_label("1 new message")
+        expect(mark).to_be_visible()
+        rui.reload()
+        expect(mark).to_be_visible()
+        rui.locator("#tab-chat").click()
+        expect(rui.get_by_role("log", name="Chat")).to_contain_text("olá")
+        rui.reload()
+        rui.locator("main [data-spot]").first.wait_for()
+        expect(mark).to_be_hidden()
 
 
 def test_the_title_shows_whose_turn_it_is(open_page: Sit, server: Server) -> None:
@@ -225,7 +247,7 @@ def test_a_look_back_is_not_disturbed(open_page: Sit, server: Server) -> None:
 
 def test_a_custom_board(open_page: Sit, server: Server) -> None:
     page = open_page("/")
-    page.locator("form summary").click()
+    page.get_by_text("More options").click()
     page.locator("form input[type=file]").set_input_files(BOARD)
     page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_role("dialog").wait_for()  # the tour
@@ -242,10 +264,38 @@ def test_faults_of_a_board_are_shown(open_page: Sit, tmp_path: Path, page_errors
     wrong = tmp_path / "wrong.toml"
     wrong.write_text(BOARD.read_text("utf-8").replace('b = "Belém"', 'b = "Belem"', 1), "utf-8")
     page = open_page("/")
-    page.locator("form summary").click()
+    page.get_by_text("More options").click()
     page.locator("form input[type=file]").set_input_files(wrong)
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("Belem")
+
+
+def test_city_names_as_printed_or_in_ones_own_language(open_page: Sit, server: Server) -> None:
+    """The setting changes every name on the page at once, and is kept; English needs no such setting."""
+    seat = amid(server, "japan")
+    page = open_page("about:blank", locale="pt-BR")
+    page.context.add_init_script(seat.script())
+    page.goto(f"/t/{seat.table}")
+    main = page.get_by_role("main")
+    tokyo = main.locator(".names text").filter(has_text=re.compile("^(Tokyo|Tóquio)$"))
+    expect(tokyo.first).to_have_text("Tokyo")
+    places = {"tokyo": tokyo.count(), "everywhere": main.get_by_text("Tokyo").count()}
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Configurações").click()
+    names = page.get_by_role("group", name="Nomes das cidades")
+    expect(names.get_by_role("radio", name="Como no tabuleiro")).to_be_checked()
+    names.get_by_role("radio", name="Em português").check()
+    expect(tokyo.first).to_have_text("Tóquio")
+    assert {"tokyo": tokyo.count(), "everywhere": main.get_by_text("Tóquio").count()} == places
+    expect(main.get_by_text("Tokyo")).to_have_count(0)
+    page.reload()
+    expect(tokyo.first).to_have_text("Tóquio")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Configurações").click()
+    page.get_by_role("radio", name="English").check()
+    expect(page.get_by_role("dialog").get_by_role("group", name="Animation")).to_be_visible()
+    expect(page.get_by_role("group", name="City names")).to_have_count(0)
+    expect(tokyo.first).to_have_text("Tokyo")
 
 
 def test_settings_are_saved(open_page: Sit) -> None:

@@ -12,13 +12,17 @@ import pytest
 import trilhos
 from trilhos.core.errors import IllegalAction
 from trilhos.families.carriage.rules.reasons import REFUSALS as CARRIAGE_REFUSALS
-from trilhos.families.carriage.text import explanation
 from trilhos.families.carriage.text.names import CARDS, KINDS
+from trilhos.families.carriage.text.notation import NO_CHOICE, NOT_ATTACKED, WAITS_FOR
 from trilhos.families.carriage.text.outcome import ENDINGS as CARRIAGE_ENDINGS
 from trilhos.families.ride.boards.facts import published
+from trilhos.families.ride.house_rules import sentence
 from trilhos.families.ride.rules.actions import KIND_NAMES
+from trilhos.families.ride.rules.figures import FIGURES
 from trilhos.families.ride.rules.reasons import REFUSALS
 from trilhos.families.ride.text.outcome import ENDINGS
+from trilhos.match.family import published_games
+from trilhos.match.house_rules import BOOK, FRIENDLY, SWITCH, HouseRule
 from trilhos.match.ruleset import find_ruleset
 from trilhos.rules import PACKAGE
 from trilhos.words import BASE, LANGUAGES, Language, read, translations, word_folders
@@ -55,18 +59,31 @@ def texts_by_family() -> dict[str, set[str]]:
         families[text].add(family)
     boards = [find_ruleset(game).facts for game in published()]
     ride = {refusal.text for refusal in REFUSALS.values()} | {words for _, words in ENDINGS.values()}
+    ride |= {sentence(figure) for figure in FIGURES.values()}
     ride |= {word for board in boards for word in (*board.colours, *board.rules.symbols)}
     ride |= {word for board in boards for word in (*board.words.values(), f"{board.words['train']}s")}
-    carriage = {"{one} {other}", explanation.NOT_ATTACKED, *explanation.WAITS_FOR, *CARDS, *KINDS}
+    carriage = {"{one} {other}", NO_CHOICE, NOT_ATTACKED, *WAITS_FOR, *CARDS, *KINDS}
     carriage |= {text for _, text in (*CARRIAGE_REFUSALS.values(), *CARRIAGE_ENDINGS.values())}
     carriage |= {face.name for face in find_ruleset("chicago").facts.faces}
     for family, texts in (("ride", ride), ("carriage", carriage)):
         for text in texts:
             families[text].add(family)
+    everywhere = {BOOK.text, FRIENDLY, *SWITCH}  # house rules of any family
+    for ruleset in map(find_ruleset, published_games()):
+        rules = {text for rule in ruleset.house_rules for text in texts_of(rule)}
+        for text in (rules | {preset.text for preset in ruleset.presets}) - everywhere:
+            families[text].add(ruleset.family.name)
+    for text in everywhere:
+        families[text] = {SHARED}
     said = defaultdict(set)
     for text, names in families.items():
         said[names.pop() if len(names) == 1 else SHARED].add(text)
     return said
+
+
+def texts_of(rule: HouseRule) -> tuple[str, ...]:
+    """What a house rule sets, and its values in words."""
+    return (getattr(rule.text, "template", rule.text), *(rule.label(choice) for choice in rule.choices))
 
 
 def cities() -> set[str]:
@@ -109,7 +126,7 @@ def test_translations_have_the_same_figures_and_are_no_english(lang: Language) -
 def test_a_language_with_a_base_has_only_what_differs(folder: Path, lang: Language, base: Language) -> None:
     common, sections = read(folder, base), tomllib.loads((folder / f"{lang}.toml").read_text("utf-8"))
     for section in sections.values():
-        assert {english for english, other in section.items() if common[english] == other} == set()
+        assert {english for english, other in section.items() if common.get(english) == other} == set()
 
 
 @pytest.mark.parametrize(
@@ -149,7 +166,7 @@ def test_chicago_has_the_words_of_the_printed_book_in_pt_pt() -> None:
         (
             "game: san-francisco\nseat 0: hand black1",
             "claim Alcatraz-Fort Mason black1 ferry1",
-            "that takes 1 ferry card, the hand holds 0",
+            "that takes 1 ferry card, the hand holds none",
             "é preciso ter 1 carta de balsa; você não tem nenhuma",
             "é precisa 1 carta de ferry; não tem nenhuma",
         ),

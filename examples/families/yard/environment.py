@@ -40,7 +40,7 @@ def observe(b: Board, s: State, w: Work, i: int, o: Observation) -> None:
 
 def bounds(facts: Any, seats: int) -> Bounds:
     """The largest value of each field."""
-    most = {"acts": 1, "last": VALUES, "wagons": 24, "deck": 24, "hand": 3, "left": 3, "cards": 6, "points": 24}
+    most = {"acts": 1, "last": VALUES, "wagons": 24, "deck": 24, "hand": 3, "left": 3, "cards": 6, "points": 48}
     return {name: (0, n) for name, n in most.items()}
 
 

@@ -1,28 +1,20 @@
-"""The rules of Shunting Yard.
-
-YD-1. Two to four seats. Three cards of each value from 1 to 8; every seat is dealt four. A random seat begins.
-YD-2. In its turn a seat couples a wagon or draws a card. Only if it can do neither, it passes.
-YD-3. A wagon is a card from the hand, at least as high as the last wagon. The first wagon of a train may be any card.
-YD-4. A wagon as high as the last one completes the train: it leaves, and the seat scores a point for each wagon.
-YD-5. A card is drawn face down from the deck, by a seat that holds fewer than six.
-YD-6. The game ends when every seat has passed in a row, or when a seat has no card and the deck is empty. Most points
-      win; equal points share the win.
-"""
+"""The rules of Shunting Yard, by the clauses in clauses/yard.md."""
 
 from trilhos.core.jit import rule
 from trilhos.core.record import Ints, Key, Record, dtype_of, i8, i16, one, rows
 from trilhos.core.rng import Rng, below, reseed, start
 
-MAX_SEATS, VALUES, COPIES, DEALT, MOST = 4, 8, 3, 4, 6
+MAX_SEATS, VALUES, COPIES, MOST = 4, 8, 3, 6
 DRAW, COUPLE, PASS, N_ACTIONS = 0, 1, 9, 10  # COUPLE + v is a wagon of value v + 1
 PLAYING, OVER = 0, 1
 LEGAL, NO_SUCH_ACTION, GAME_OVER, OTHERS_TURN, NOT_HELD, TOO_LOW, DECK_EMPTY, HAND_FULL, MUST_ACT = range(9)
 
 
 class Board(Record):
-    """Nothing is printed on a board."""
+    """Nothing is printed on a board; it only has the house rules."""
 
-    n_actions = i16()
+    dealt = i8()  # cards
+    wagon_points = i8()
 
 
 class Work(Record):
@@ -96,7 +88,7 @@ def deal(b: Board, s: State, w: Work, seats: int, first: int, options: Ints, key
             s.seats[i].hand[value] = 0
     for i in range(MAX_SEATS):
         s.seats[i].points, s.seats[i].place = 0, 0
-        for _ in range(DEALT if i < seats else 0):
+        for _ in range(int(b.dealt) if i < seats else 0):
             s.seats[i].hand[draw(s.deck, s.rng)] += 1
 
 
@@ -186,20 +178,20 @@ def apply(b: Board, s: State, w: Work, i: int, action: int) -> None:
     if action == DRAW:
         me.hand[draw(s.deck, s.rng)] += 1
     elif action != PASS:
-        couple(s, i, action - COUPLE)
+        couple(b, s, i, action - COUPLE)
     s.turn = (int(s.turn) + 1) % int(s.n_seats)
     if s.passes == s.n_seats or (count(me.hand) == 0 and count(s.deck) == 0):
         finish(s)
 
 
 @rule
-def couple(s: State, i: int, value: int) -> None:
+def couple(b: Board, s: State, i: int, value: int) -> None:
     """YD-3, YD-4: couple a wagon; one as high as the last completes the train."""
     s.seats[i].hand[value] -= 1
     s.left[value] += 1
     s.wagons += 1
     if value + 1 == s.last:
-        s.seats[i].points += s.wagons
+        s.seats[i].points += int(s.wagons) * int(b.wagon_points)
         s.wagons = 0
         s.last = 0
     else:

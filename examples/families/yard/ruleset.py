@@ -1,6 +1,6 @@
 """Shunting Yard as the rest of the project sees it: notation, views, outcomes, positions."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any, ClassVar
@@ -11,6 +11,7 @@ from trilhos.core.outcome import Outcome, OutcomeFact, Part
 from trilhos.core.plain import Records
 from trilhos.core.view import Parts, Seen, View
 from trilhos.match.hooks import Rules
+from trilhos.match.house_rules import BOOK, FRIENDLY, SWITCH, HouseRule, Preset
 from trilhos.match.ruleset import Description, Ruleset
 from yard import rules
 from yard.family import FAMILY
@@ -64,10 +65,23 @@ class YardRuleset(Ruleset):
     n_actions = N_ACTIONS
     turn_clause, seats_clause, first_clause = "YD-2", "YD-1", "YD-1"
     ending = "YD-6", "no seat can go on"
+    house_rules = (
+        HouseRule("dealt", "YD-1", "Cards that every seat is dealt.", 4, 1, 6),
+        HouseRule("double", "YD-4", "A train scores two points for each wagon.", 0, 0, 1, SWITCH),
+    )
+    presets = (BOOK, Preset("friendly", FRIENDLY, {"dealt": 6, "double": "yes"}))
 
-    def __init__(self) -> None:
+    def __init__(self, changed: Mapping[str, int] | None = None) -> None:
         super().__init__(FAMILY, RULES, np.zeros(1, BOARD))
+        self.changed_rules = dict(changed or {})
+        values = {rule.name: rule.default for rule in self.house_rules} | self.changed_rules
+        self.boards[0].dealt, self.boards[0].wagon_points = values["dealt"], 1 + values["double"]
+        self.digest = f"yard {self.rules_text}".strip()
         self.facts: Any = SimpleNamespace(id="yard", name="Shunting Yard", page="YD", digest="yard", source="")
+
+    def with_rules(self, values: Mapping[str, int]) -> Ruleset:
+        """The same game with other house rules."""
+        return YardRuleset(values)
 
     def describe(self, states: Records, seat: int, number: int) -> Description:
         """An action's kind, its fields and its notation."""

@@ -7,7 +7,7 @@ Python file and a name in it, `my_bot.py:MyBot`.
 import os
 import re
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +19,7 @@ from trilhos.bots.settings import names_of
 from trilhos.core.faults import did_you_mean
 from trilhos.core.outcome import Result
 from trilhos.match.game import new
+from trilhos.match.house_rules import Given
 from trilhos.match.ruleset import Ruleset
 from trilhos.match.seat import Bot, run
 
@@ -32,6 +33,7 @@ class Kind(NamedTuple):
     about: str
     make: Callable[[Settings], Bot]
     settings: tuple[str, ...]  # besides the planner's parameters
+    examples: str = ""  # of settings, as users write them
 
 
 def _mcts(settings: Settings) -> Bot:
@@ -42,9 +44,21 @@ def _mcts(settings: Settings) -> Bot:
 
 BOTS: dict[str, Kind] = {
     "random": Kind("plays random legal actions", lambda given: CompiledBot("random", **given), ()),
-    "greedy": Kind("takes the action that scores most now", lambda given: CompiledBot("greedy", **given), ("slip",)),
-    "planner": Kind("plans ahead for everything it holds", lambda given: CompiledBot("planner", **given), ("slip",)),
-    "mcts": Kind("searches in imagined games", _mcts, ("seconds", "iterations", "threads", *SEARCH_SETTINGS)),
+    "greedy": Kind(
+        "takes the action that scores most now", lambda given: CompiledBot("greedy", **given), ("slip",), "slip=100"
+    ),
+    "planner": Kind(
+        "plans ahead for everything it holds",
+        lambda given: CompiledBot("planner", **given),
+        ("slip",),
+        "slip=100 or a .toml file",
+    ),
+    "mcts": Kind(
+        "searches in imagined games",
+        _mcts,
+        ("seconds", "iterations", "threads", *SEARCH_SETTINGS),
+        "0.1s (seconds), 500 (iterations), threads=2 or a .toml file",
+    ),
 }
 NAMES = (*BOTS, *LEVELS)
 
@@ -86,7 +100,7 @@ def maker(name: str, ruleset: Ruleset | None = None) -> Maker:
     if found := re.fullmatch(r"(.+\.py):(\w+)", name.strip()):
         from trilhos.bots.own import load
 
-        return load(*found.groups())
+        return load(found[1], found[2], ruleset)
     word, *settings = name.strip().split(":")
     if word.endswith(".py"):
         from trilhos.bots.own import WANTED, bots_in
@@ -113,28 +127,32 @@ def _given(word: str, settings: Sequence[str], ruleset: Ruleset | None) -> Setti
             given[key] = int(value)
         elif key == "seconds" and re.fullmatch(r"\d*\.\d+", value):
             given[key] = float(value)
-        elif re.fullmatch(r"\d*\.?\d+s", setting) and float(setting[:-1]) > 0:
+        elif re.fullmatch(r"\d*\.?\d+s", setting):
             given["seconds"] = float(setting[:-1])
-        elif re.fullmatch(r"[1-9]\d*", setting):
+        elif re.fullmatch(r"\d+", setting):
             given["iterations"] = int(setting)
         elif setting.endswith(".toml"):
             given |= _file(setting, word, ruleset)
         else:
-            raise ValueError(f"'{setting}' is not a setting of '{word}', such as slip=100, 0.1s, 500 or a .toml file")
+            examples = BOTS[word].examples
+            such_as = f", such as {examples}" if examples else "; it has none"
+            raise ValueError(f"'{setting}' is not a setting of '{word}'{such_as}")
     return given
 
 
 def _file(path: str, word: str, ruleset: Ruleset | None) -> Settings:
-    """The bot's table in a settings file; for a search also the weights of its evaluation, which may be there alone."""
+    """The bot's table in a settings file; for a search also its planner's parameters and its evaluation's weights."""
     features = bots_of(ruleset).features if ruleset else 0
     try:
         found = tomllib.loads(Path(path).read_text("utf-8"))
-        judge = found.get("judge") if word == "mcts" else None
-        own = found.get(word, {}) if judge else found[word]
-        given: Settings = {name: int(value) for name, value in own.items()}
-        if judge:
-            given["judge"] = [int(weight) for weight in (*judge["begin"], *judge["end"])]
-            if len(judge["begin"]) != len(judge["end"]) or (ruleset and len(judge["end"]) != features):
+        more = {name: found[name] for name in ("planner", "judge") if name in found and word == "mcts"}
+        given = _numbers(found.get(word, {}) if more else found[word])
+        if "planner" in more:
+            given["planner"] = _numbers(more["planner"])
+        if "judge" in more:
+            begin, end = more["judge"]["begin"], more["judge"]["end"]
+            given["judge"] = [int(weight) for weight in (*begin, *end)]
+            if len(begin) != len(end) or (ruleset and len(end) != features):
                 raise ValueError
         return given
     except OSError as error:
@@ -142,27 +160,37 @@ def _file(path: str, word: str, ruleset: Ruleset | None) -> Settings:
     except tomllib.TOMLDecodeError as error:
         raise ValueError(f"{path} is not TOML: {error}") from None
     except (KeyError, AttributeError, TypeError, ValueError):
-        judged = f" or [judge] with {features or 'as many'} at each end" if word == "mcts" else ""
-        wanted = f"[{word}] of whole numbers{judged}"
+        wanted = f"[{word}] of whole numbers"
+        if word == "mcts":
+            wanted = f"[mcts] or [planner] of whole numbers, or [judge] with {features or 'as many'} at each end"
         raise ValueError(f"{path} has no table {wanted}") from None
+
+
+def _numbers(table: Mapping[str, Any]) -> Settings:
+    return {name: int(value) for name, value in table.items()}
 
 
 def _check(word: str, given: Settings, ruleset: Ruleset | None) -> None:
     known = BOTS[word].settings
-    given = {key: value for key, value in given.items() if not isinstance(value, list)}  # a judge's weights
-    for key, value in given.items():
+    numbers = {key: value for key, value in given.items() if isinstance(value, int | float)}  # others are of a file
+    for key, value in numbers.items():
         least, most = BOUNDS.get(key, (0, None))
         if key in known and (value < least or (most is not None and value > most)):
             upto = "or more" if most is None else f"to {most}"
             raise ValueError(f"'{key}' of '{word}' is {least} {upto}, not {value}")
-    if word == "planner":
-        if ruleset is None:
-            return
-        known += names_of(ruleset)
+    if word != "planner":
+        _check_names(f"'{word}'", numbers, known)
+    elif ruleset:
+        _check_names(f"'{word}'", numbers, known + names_of(ruleset))
+    if ruleset and isinstance(planner := given.get("planner"), dict):
+        _check_names(f"[planner] of '{word}'", planner, names_of(ruleset))
+
+
+def _check_names(what: str, given: Settings, known: Sequence[str]) -> None:
     for key in given:
         if key not in known:
             known_names = ", ".join(known) or "none"
-            raise ValueError(f"'{word}' has no setting '{key}'; it has: {known_names}{did_you_mean(key, known)}")
+            raise ValueError(f"{what} has no setting '{key}'; it has: {known_names}{did_you_mean(key, known)}")
 
 
 def play(
@@ -172,8 +200,13 @@ def play(
     seed: int = 0,
     first: int | None = None,
     board: str | os.PathLike[str] | None = None,
+    rules: Given = None,
 ) -> Result:
-    """Let bots play a game, one per seat; each is a name or an object. The same seed gives the same game."""
+    """Let bots play a game, one per seat; each is a name or an object. The same seed gives the same game.
+
+    BotError if a bot raises an exception or returns something that is not a legal action.
+    """
     check_list(bots)
-    dealt = new(game, seats=len(bots), seed=seed, first=first, board=board)
-    return run(dealt, [seated(bot, dealt.ruleset) for bot in bots], seed)
+    dealt = new(game, seats=len(bots), seed=seed, first=first, board=board, rules=rules)
+    names = [bot if isinstance(bot, str) else type(bot).__name__ for bot in bots]
+    return run(dealt, [seated(bot, dealt.ruleset) for bot in bots], seed, names)

@@ -59,7 +59,9 @@ class Thought:
 class Tree:
     """The search of one thread: its worlds, tree and dice."""
 
-    def __init__(self, ruleset: Ruleset, changes: dict[str, int], judge: Sequence[int] | None) -> None:
+    def __init__(
+        self, ruleset: Ruleset, changes: dict[str, int], planner: dict[str, int] | None, judge: Sequence[int] | None
+    ) -> None:
         self.ruleset, self.rules = ruleset, bound_to(ruleset)
         records = ruleset.rules
         self.states = np.zeros(3, records.state)
@@ -70,7 +72,7 @@ class Tree:
         self.race = np.zeros((MAX_IDEAS, CANDIDATE_WIDTH))
         self.notes = np.zeros((3 + records.max_seats, MAX_DEPTH), np.int64)
         self.rngs = np.zeros(1, RNG)
-        self.row = row_of("planner", ruleset)
+        self.row = row_of("planner", ruleset, changes=planner)
         self.settings = search_settings_of(ruleset, changes, judge)
         reset_tree(self.nodes, self.head)
 
@@ -108,6 +110,7 @@ class MctsBot:
         seconds: float | None = None,
         iterations: int | None = None,
         threads: int = 1,
+        planner: dict[str, int] | None = None,
         judge: Sequence[int] | None = None,
         **changes: int,
     ) -> None:
@@ -115,6 +118,7 @@ class MctsBot:
         self.iterations = iterations
         self.threads = max(1, threads)
         self.changes = changes  # overrides of its settings (bots/search_settings.py)
+        self.planner = planner  # overrides of the parameters of its planner
         self.judge = judge  # evaluation weights that replace the game's
         self.thoughts: list[Thought] = []  # of the last decision, best first
         self._trees: list[Tree] = []
@@ -125,7 +129,8 @@ class MctsBot:
         began = perf_counter()
         game = decision.imagine()
         if not self._trees or self._trees[0].ruleset is not game.ruleset:
-            self._trees = [Tree(game.ruleset, self.changes, self.judge) for _ in range(self.threads)]
+            given = game.ruleset, self.changes, self.planner, self.judge
+            self._trees = [Tree(*given) for _ in range(self.threads)]
             self._last = None
         legal = game.legal_ids(decision.seat)
         if len(legal) == 1:

@@ -4,10 +4,11 @@ import hashlib
 import importlib.util
 import inspect
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +23,7 @@ from trilhos.core.bind import Bound, Rule
 from trilhos.core.jit import INTERPRETED, compiled
 from trilhos.core.record import Ints
 from trilhos.core.rng import Rng
+from trilhos.match.family import families
 from trilhos.match.hooks import Board, State, Work
 from trilhos.match.ruleset import Ruleset
 from trilhos.match.seat import Bot, Decision
@@ -32,8 +34,16 @@ WANTED = "a bot is a class with `choose(self, decision)`, or a @rule `choose(b, 
 class RuleBot:
     """A bot that is one rule, `choose(b, s, w, i, r)`: board, imagined state, scratch memory, seat, the bot's dice."""
 
-    def __init__(self, rule: Rule) -> None:
-        self.rule = rule
+    def __init__(self, rule: Rule, name: str) -> None:
+        self.rule, self.name = rule, name
+        self._modules = set(_modules_used(rule))
+
+    def check(self, ruleset: Ruleset) -> None:
+        """ValueError if the rule calls rules of another family of games."""
+        for family in families():
+            used = any(module.startswith(f"{family.package}.") for module in self._modules)
+            if used and family is not ruleset.family:
+                raise ValueError(f"{self.name} is a rule for {', '.join(family.games)}; it cannot play {ruleset.id}")
 
     def row(self, ruleset: Ruleset) -> npt.NDArray[np.int64]:
         """The bot's row in compiled games."""
@@ -44,11 +54,35 @@ class RuleBot:
     def choose(self, decision: Decision) -> int:
         """Apply the rule to an imagined world."""
         game = decision.imagine()
-        return int(self.rule(game.boards[0], game.states[0], game.works[0], decision.seat, decision.chance.rngs[0]))
+        self.check(game.ruleset)
+        given = game.boards[0], game.states[0], game.works[0], decision.seat, decision.chance.rngs[0]
+        try:
+            return int(self.rule(*given))
+        except KeyError as error:
+            raise ValueError(compile_error(error, game.ruleset)) from None
 
 
-def load(path: str, name: str) -> Callable[[], Bot]:
-    """A factory for the bot of this name in a Python file."""
+def _modules_used(rule: Rule, seen: tuple[Rule, ...] = ()) -> Iterator[str]:
+    """The modules that a rule takes functions from, itself or through other rules of its file."""
+    function = getattr(rule, "py_func", rule)
+    for found in map(function.__globals__.get, function.__code__.co_names):
+        module = found.__name__ if isinstance(found, ModuleType) else getattr(found, "__module__", "")
+        if module and module != function.__module__:
+            yield f"{module}."
+        elif _is_function(found) and found not in seen:
+            yield from _modules_used(found, (*seen, found))
+
+
+def compile_error(error: Exception, ruleset: Ruleset) -> str:
+    """What a rule that cannot be compiled for a game does wrong."""
+    message = next((line.strip() for line in str(error).splitlines() if "Failed in" not in line), "")
+    if isinstance(error, KeyError):  # the compiler's word for a missing field
+        return f"the records of {ruleset.id} have no field {message}"
+    return f"{type(error).__name__}: {message}"
+
+
+def load(path: str, name: str, ruleset: Ruleset | None = None) -> Callable[[], Bot]:
+    """A factory for the bot of this name in a Python file; with a ruleset, a rule is checked as well."""
     found = getattr(_read(path), name, None)
     if found is None:
         there = ", ".join(bots_in(path))
@@ -56,7 +90,10 @@ def load(path: str, name: str) -> Callable[[], Bot]:
     if _is_class(found):
         return _class(path, name, found)
     if _is_rule(found):
-        return lambda: RuleBot(found)
+        bot = RuleBot(found, f"{path}:{name}")
+        if ruleset:
+            bot.check(ruleset)
+        return lambda: bot  # it remembers nothing
     raise ValueError(f"{path}:{name} is not a bot; {WANTED}")
 
 
@@ -71,10 +108,12 @@ def _is_class(found: object) -> bool:
     return inspect.isclass(found) and callable(getattr(found, "choose", None))
 
 
-def _is_rule(found: object) -> bool:
-    if not isinstance(found, FunctionType if INTERPRETED else Dispatcher):
-        return False
-    return len(inspect.signature(getattr(found, "py_func", found)).parameters) == 5
+def _is_function(found: object) -> bool:
+    return isinstance(found, FunctionType if INTERPRETED else Dispatcher)
+
+
+def _is_rule(found: Any) -> bool:
+    return _is_function(found) and len(inspect.signature(getattr(found, "py_func", found)).parameters) == 5
 
 
 def _class(path: str, name: str, found: type) -> Callable[[], Bot]:

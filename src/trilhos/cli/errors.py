@@ -1,4 +1,4 @@
-"""Errors of the command line: one line on stderr and exit status 1, never a traceback."""
+"""Errors of the command line: one line on stderr and exit status 1 (2: wrong settings), never a traceback."""
 
 import sys
 from collections.abc import Iterator
@@ -22,13 +22,16 @@ def value_errors() -> Iterator[None]:
 
 @contextmanager
 def exit_on_error() -> Iterator[None]:
-    """Print what is wrong and exit with status 1."""
+    """Print what is wrong and exit."""
     from trilhos.core.faults import BoardError
+    from trilhos.registry import FamilyError
 
     try:
         yield
     except BoardError as error:
         fail(str(error))
+    except FamilyError as error:
+        fail(f"trilhos: {error}", 2)
     except CliError as error:
         fail(f"trilhos: {error}")
     except BrokenPipeError:
@@ -38,7 +41,7 @@ def exit_on_error() -> Iterator[None]:
         fail(f"trilhos: {where}{error.strerror or error}")
 
 
-def fail(message: str) -> None:
-    """Print a message on stderr and exit with status 1."""
+def fail(message: str, status: int = 1) -> None:
+    """Print a message on stderr and exit."""
     print(message, file=sys.stderr)
-    raise typer.Exit(1) from None
+    raise typer.Exit(status) from None

@@ -11,14 +11,22 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-from trilhos.cli.errors import CliError
+from trilhos.cli.errors import CliError, value_errors
 from trilhos.registry import default_game, family_packages
 
 if TYPE_CHECKING:
     from trilhos.match.options import Option
+    from trilhos.match.ruleset import Ruleset
 
 GameOptions = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game (see below).")
+]
+
+HouseRules = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--rule", metavar="NAME=VALUE|PRESET", help="A house rule (`trilhos rules GAME` lists them); may be repeated."
+    ),
 ]
 
 
@@ -61,6 +69,14 @@ def parse_options(given: Sequence[str] | None) -> dict[str, str]:
             raise CliError(f"--option takes NAME=VALUE, not '{text}'")
         found[name.strip()] = value
     return found
+
+
+def find_game(game: str, rule: Sequence[str] | None) -> "Ruleset":
+    """The ruleset of a game with the values of `--rule`."""
+    from trilhos.match.ruleset import find_ruleset
+
+    with value_errors():
+        return find_ruleset(game, ",".join(rule or ()))
 
 
 def _expanded(args: Sequence[str]) -> Iterator[str]:

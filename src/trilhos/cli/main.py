@@ -7,8 +7,9 @@ import typer
 
 import trilhos
 from trilhos.cli.errors import CliError, exit_on_error
-from trilhos.cli.game_options import GameCommand, GameOptions, parse_options
+from trilhos.cli.game_options import GameCommand, GameOptions, HouseRules, parse_options
 from trilhos.cli.report_command import report
+from trilhos.registry import family_packages
 from trilhos.words import ENGLISH, Language
 
 app = typer.Typer(
@@ -50,7 +51,9 @@ def options(
         typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit."),
     ] = False,
 ) -> None:
-    """Options of every command."""
+    """Options of every command. Families are found first, because some commands take their options."""
+    with exit_on_error():
+        family_packages()
 
 
 @app.command(cls=GameCommand)
@@ -68,12 +71,13 @@ def play(
     first: First = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Resume a saved game.")] = None,
     option: GameOptions = None,
+    rule: HouseRules = None,
 ) -> None:
     """Play a game in the terminal, against bots and with other people at the same screen."""
     from trilhos.cli.play import play
 
     with exit_on_error():
-        play(game, seats, seed, first, resume, parse_options(option))
+        play(game, seats, seed, first, resume, parse_options(option), rule)
 
 
 @app.command()
@@ -101,6 +105,20 @@ def rule(
 
     with exit_on_error():
         rule(clause, as_json, lang)
+
+
+@app.command()
+def rules(
+    game: Game,
+    rule: HouseRules = None,
+    lang: Annotated[Language, typer.Option(help="Language of the texts.")] = ENGLISH,
+    as_json: Json = False,
+) -> None:
+    """List the house rules of a game: what a group of players may change."""
+    from trilhos.cli.house_rules import rules
+
+    with exit_on_error():
+        rules(game, rule, lang, as_json)
 
 
 @app.command()
@@ -197,6 +215,7 @@ def simulate(
     seconds: Seconds = None,
     limit: Limit = None,
     option: GameOptions = None,
+    rule: HouseRules = None,
     out: Annotated[
         Path | None,
         typer.Option(metavar="FOLDER", help="Write the games to this folder as tables; resumes an interrupted run."),
@@ -214,6 +233,7 @@ def simulate(
             bots.split(",") if bots else seats or 2,
             games,
             as_json,
+            rule,
             seed=seed,
             first=first,
             rotate=rotate,
@@ -245,6 +265,7 @@ def tournament(
     ] = 0.02,
     threads: Threads = None,
     option: GameOptions = None,
+    rule: HouseRules = None,
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Also write the results as an HTML page.")] = None,
     save_ratings: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Save the ratings in the format that `trilhos bots` reads.")
@@ -267,6 +288,7 @@ def tournament(
             html,
             save_ratings,
             as_json,
+            rule,
             seats=seats,
             games=games,
             seed=seed,
@@ -287,6 +309,7 @@ def tune(
         str, typer.Argument(help="What to tune: `planner`, or `judge`, the evaluation of the search.")
     ] = "planner",
     game: Annotated[str | None, typer.Option(metavar="GAME|FILE", help="The game to tune for.")] = None,
+    rule: HouseRules = None,
     seats: Seats = 2,
     minutes: Annotated[float | None, typer.Option(min=0.01, help="How long to search.")] = None,
     generations: Annotated[
@@ -326,6 +349,7 @@ def tune(
             proof,
             out,
             as_json,
+            rule,
             seats=seats,
             games=games,
             seed=seed,

@@ -14,6 +14,7 @@ from trilhos.cli import saved_games
 from trilhos.cli.commands import completions, refusal, run_command
 from trilhos.cli.compile import compile_first
 from trilhos.cli.errors import CliError, value_errors
+from trilhos.cli.game_options import find_game
 from trilhos.cli.prompt import Reader, reader
 from trilhos.cli.result import show_result
 from trilhos.cli.scene import PERSON, Scene, Session
@@ -23,7 +24,7 @@ from trilhos.cli.terminal import terminal_of
 from trilhos.core.errors import NotationError
 from trilhos.core.faults import did_you_mean
 from trilhos.match.game import Action, Game, new
-from trilhos.match.ruleset import Ruleset, find_ruleset
+from trilhos.match.ruleset import Ruleset
 from trilhos.match.seat import Bot, Chance, Decision
 from trilhos.registry import default_game
 
@@ -46,20 +47,25 @@ def play(
     first: int | None,
     resume: Path | None,
     options: dict[str, str] | None = None,
+    rule: Sequence[str] | None = None,
 ) -> None:
     """Deal a new game or resume a saved one, and play it. `options` are those of the game itself."""
-    if resume and (seed is not None or first is not None or options):
-        raise CliError("--seed, --first and options of the game are for a new game, not for a resumed one")
+    if resume and (seed is not None or first is not None or options or rule):
+        raise CliError("--seed, --first, --rule and options of the game are for a new game, not for a resumed one")
+    ruleset = None if resume else find_game(game or default_game(), rule)
     compile_first()
-    table = _resumed(resume, game, seats) if resume else _dealt(game or default_game(), seats, seed, first, options)
+    if ruleset is None:
+        assert resume is not None
+        table = _resumed(resume, game, seats)
+    else:
+        table = _dealt(ruleset, seats, seed, first, options)
     table.run()
 
 
-def _dealt(name: str, seats: str | None, seed: int | None, first: int | None, options: Any) -> "LocalTable":
-    ruleset = find_ruleset(name)
+def _dealt(ruleset: Ruleset, seats: str | None, seed: int | None, first: int | None, options: Any) -> "LocalTable":
     who = _who(seats, ruleset) if seats else _default_seats(min(3, ruleset.seats_max))
     with value_errors():
-        game = new(name, seats=len(who), seed=seed, first=first, **(options or {}))
+        game = new(ruleset, seats=len(who), seed=seed, first=first, **(options or {}))
     return LocalTable(game, who, saved_games.new_path(ruleset.id))
 
 

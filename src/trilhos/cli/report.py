@@ -14,6 +14,7 @@ from rich.text import Text
 from trilhos.cli.board_files import is_board_file
 from trilhos.cli.compile import compile_first
 from trilhos.cli.errors import CliError, value_errors
+from trilhos.cli.game_options import find_game
 from trilhos.cli.progress import progress
 from trilhos.cli.style import BAD, DIM, GOOD, console
 from trilhos.core.view import Fields
@@ -53,6 +54,7 @@ def report(
     lang: Language,
     out: Path | None,
     as_json: bool,
+    rule: Sequence[str] | None = None,
     *,
     games: int | None = None,
     **more: Any,
@@ -62,7 +64,7 @@ def report(
         raise CliError(f"the folder '{out.parent}' does not exist")
     if out and out.is_dir():
         raise CliError(f"'{out}' is a folder: name the file of the page, such as {out / 'report.html'}")
-    first = _Set(find_ruleset(board), bots, source)
+    first = _Set(_first_ruleset(board, source, rule), bots, source)
     with value_errors():
         sets = [first, *(_other(first, word) for word in against)]
         for one in sets:
@@ -89,6 +91,13 @@ def report(
             _print_summary(figures, sets, lang, file)
     if errors:
         raise CliError(f"{'; '.join(errors)}. The report covers the games that were finished")
+
+
+def _first_ruleset(board: str, source: Path | None, rule: Sequence[str] | None) -> Ruleset:
+    """The game to report on, with the house rules that it is or was played with."""
+    with value_errors():
+        played = read(source).manifest.get("house_rules") if source else None
+    return find_game(board, [played] if played else rule)
 
 
 def _print_summary(figures: Sequence[Fields], sets: Sequence[_Set], lang: Language, file: Path) -> None:

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from trilhos.cli.errors import CliError, exit_on_error, value_errors
+from trilhos.cli.game_options import HouseRules
 from trilhos.words import ENGLISH, Language
 
 
@@ -30,6 +31,7 @@ def report(
     rotate: Annotated[
         bool, typer.Option("--seats-rotate", help="Play every deal in every seating (default: bots keep their seats).")
     ] = False,
+    rule: HouseRules = None,
     seed: Annotated[int, typer.Option(help="Seed; the same seed gives the same games.")] = 0,
     seconds: Annotated[
         float | None, typer.Option(min=0.001, help="Thinking time per decision in seconds, for bots that search.")
@@ -47,8 +49,8 @@ def report(
     with exit_on_error():
         with value_errors(), extra("lab"):
             from trilhos.cli.report import report
-        if source and (bots or seats):
-            raise CliError("--from uses games that were already played; --bots and --seats are for new ones")
+        if source and (bots or seats or rule):
+            raise CliError("--from uses games that were already played; --bots, --seats and --rule are for new ones")
         if bots and seats and len(bots.split(",")) != seats:
             raise CliError(f"--bots names {len(bots.split(','))} bots, but --seats is {seats}")
         names = [name.strip() for name in bots.split(",")] if bots else ["planner"] * (seats or 2)
@@ -60,6 +62,7 @@ def report(
             lang,
             out,
             as_json,
+            rule,
             games=games,
             seed=seed,
             rotate=rotate,

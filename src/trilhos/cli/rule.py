@@ -16,7 +16,13 @@ from trilhos.cli.errors import CliError
 from trilhos.cli.style import DIM, console
 from trilhos.core.view import Fields
 from trilhos.rules import PACKAGE, Clause, Place, clauses, functions_of, marks_of
-from trilhos.words import ENGLISH, Language
+from trilhos.words import ENGLISH, Language, Message, translate
+
+SOURCES = {  # where a clause comes from, in words
+    "text": Message("from the rulebook"),
+    "ruling": Message("our ruling"),
+    "text+ruling": Message("from the rulebook, in part our ruling"),
+}
 
 
 def rule(clause: str | None, as_json: bool, lang: Language = ENGLISH) -> None:
@@ -29,7 +35,7 @@ def rule(clause: str | None, as_json: bool, lang: Language = ENGLISH) -> None:
         data = _as_dict(found) | {"functions": _places(code), "tests": _places(tests)}
         print(json.dumps(data, ensure_ascii=False, indent=2))
         return
-    parts: list[RenderableType] = [clause_text(found)]
+    parts: list[RenderableType] = [clause_text(found, lang)]
     for title, places in (("In the code", code), ("In the tests", tests)):
         if places:
             parts += [Text(), Text(title, DIM), _place_table(places)]
@@ -50,9 +56,10 @@ def find_clause(text: str) -> Clause:
     raise CliError(f"there is no clause '{text.strip()}'; {hint}")
 
 
-def clause_text(clause: Clause) -> RenderableType:
+def clause_text(clause: Clause, lang: Language = ENGLISH) -> RenderableType:
     """A clause as formatted text."""
-    head = Text.assemble((clause.id, "bold"), (f"  {clause.kind}", DIM))
+    source = clause.kind if lang == ENGLISH else translate(SOURCES[clause.source], lang)
+    head = Text.assemble((clause.id, "bold"), (f"  {source}", DIM))
     return Group(head, Padding(Markdown(clause.text), (0, 0, 0, 2)))
 
 

@@ -1,5 +1,6 @@
 """`trilhos serve`: the game server."""
 
+import errno
 import socket
 
 from trilhos.cli.compile import compile_first
@@ -32,16 +33,21 @@ def serve(
     except (SQLAlchemyError, OSError) as error:
         reason = str(error).splitlines()[0]
         raise CliError(f"the database {parse_database_url(settings.database)!r} cannot be used: {reason}") from None
-    _check_port(host, port)
+    _check_address(host, port)
     compile_first()
     run(settings, host, port, open_browser, proxies, log_level)
 
 
-def _check_port(host: str, port: int) -> None:
+def _check_address(host: str, port: int) -> None:
     """Fail early if the address cannot be used; it is bound only when everything is ready."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0][0]
         socket.create_server((host, port), family=family).close()
     except OSError as error:
         reason = (error.strerror or str(error)).partition(" (")[0].lower()
-        raise CliError(f"port {port} of {host} cannot be used ({reason}); choose another: --port 8001") from None
+        if error.errno in (errno.EADDRINUSE, errno.EACCES):
+            raise CliError(f"port {port} of {host} cannot be used ({reason}); choose another: --port 8001") from None
+        raise CliError(
+            f"'{host}' is not an address of this machine ({reason}); use --host 0.0.0.0 to listen on all of them,"
+            " or 127.0.0.1 for this machine alone"
+        ) from None

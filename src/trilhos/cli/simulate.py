@@ -9,18 +9,21 @@ from rich.text import Text
 
 from trilhos.cli.compile import compile_first
 from trilhos.cli.errors import CliError, value_errors
+from trilhos.cli.game_options import find_game
 from trilhos.cli.progress import progress
 from trilhos.cli.style import DIM, console, seat_badge
 from trilhos.core.view import Fields
 from trilhos.lab.simulation import Summary
-from trilhos.match.ruleset import check_seats, find_ruleset
+from trilhos.match.ruleset import check_seats
 
 
-def simulate(board: str, bots: int | Sequence[str], games: int, as_json: bool, **more: Any) -> None:
+def simulate(
+    board: str, bots: int | Sequence[str], games: int, as_json: bool, rule: Sequence[str] | None = None, **more: Any
+) -> None:
     """Play and print the statistics; exit status 1 if an invariant was broken or a bot failed."""
     from trilhos.lab.simulation import simulate as play_many
 
-    ruleset = find_ruleset(board)
+    ruleset = find_game(board, rule)
     with value_errors():
         check_seats(ruleset, bots if isinstance(bots, int) else len(bots), more["first"])
     if more["on"] != "cuda":  # rules are compiled separately for a GPU
@@ -46,6 +49,8 @@ def simulate(board: str, bots: int | Sequence[str], games: int, as_json: bool, *
 def _print_summary(summary: Summary, check: bool, first: int | None) -> None:
     out = console()
     seating = ", every deal in every seating" if summary.rotated else ""
+    if summary.house_rules:
+        out.print(Text(f"House rules: {summary.house_rules}"))
     out.print(Text(f"{summary.game}: {summary.games:,} games of {summary.seats} seats{seating}; seed {summary.seed}"))
     pace = f"{summary.games_per_second:,.0f} games and {summary.decisions_per_second:,.0f} decisions a second"
     out.print(Text(f"{summary.decisions:,} decisions in {summary.seconds:.2f} s: {pace}"))

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from trilhos.cli.compile import compile_first
 from trilhos.cli.errors import CliError, value_errors
+from trilhos.cli.game_options import find_game
 from trilhos.cli.progress import progress
 from trilhos.cli.style import BAD, DIM, console
 from trilhos.core.view import Fields
@@ -18,8 +19,8 @@ from trilhos.lab.games import find_entrants
 from trilhos.lab.saved_ratings import save_ratings
 from trilhos.lab.stats import Sprt
 from trilhos.lab.tournament import Tournament
-from trilhos.lab.tournament_page import cells, page, seating
-from trilhos.match.ruleset import check_seats, find_ruleset
+from trilhos.lab.tournament_page import cells, described, page, seating
+from trilhos.match.ruleset import check_seats
 
 
 def tournament(
@@ -30,10 +31,13 @@ def tournament(
     html: Path | None,
     ratings: Path | None,
     as_json: bool,
+    rule: Sequence[str] | None = None,
     **more: Any,
 ) -> None:
     """Play and print the results. If a bot failed, the rest is printed and the exit status is 1."""
-    ruleset = find_ruleset(board)
+    ruleset = find_game(board, rule)
+    if ratings and ruleset.changed_rules:
+        raise CliError("ratings are saved for the game by the book; --save-ratings takes no house rules")
     if len(names) < 2 or len(set(names)) < len(names):
         raise CliError("a tournament takes at least two different bots")
     with value_errors():
@@ -67,7 +71,7 @@ def tournament(
 
 def _print_results(out: Console, results: Fields) -> None:
     games = sum(pairing["games"] for pairing in results["pairings"])
-    heading = f"{results['game']}, {results['seats']} seats: {games:,} games, seed {results['seed']}"
+    heading = f"{described(results)}, {results['seats']} seats: {games:,} games, seed {results['seed']}"
     out.print(Text(f"{heading}. {seating(results)}\n"))
     out.print(_ratings(results), Text(), _cross(results))
     alone = "against the one above" if results["seats"] == 2 else "alone among the one above"

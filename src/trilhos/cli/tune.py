@@ -1,6 +1,7 @@
 """`trilhos tune`: better parameters for a bot, and how much better they are."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ from rich.text import Text
 
 from trilhos.cli.compile import compile_first
 from trilhos.cli.errors import CliError, value_errors
+from trilhos.cli.game_options import find_game
 from trilhos.cli.progress import progress
 from trilhos.cli.simulate import percent
 from trilhos.cli.style import console
@@ -15,7 +17,7 @@ from trilhos.core.view import Fields
 from trilhos.lab.judge import learn
 from trilhos.lab.tournament import Tournament
 from trilhos.lab.tuning import Tuning
-from trilhos.match.ruleset import Ruleset, check_seats, find_ruleset
+from trilhos.match.ruleset import Ruleset, check_seats
 from trilhos.registry import default_game
 
 GENERATIONS = 30
@@ -29,12 +31,13 @@ def tune(
     proof: int,
     out: Path | None,
     as_json: bool,
+    rule: Sequence[str] | None = None,
     **more: Any,
 ) -> None:
     """Search, write the best settings, then measure them. Ctrl-C ends the search; a second one ends the measuring."""
     if bot not in ("planner", "judge"):
         raise CliError(f"'{bot}' has no parameters to tune; only `planner` and `judge` have")
-    ruleset = find_ruleset(game or default_game())
+    ruleset = find_game(game or default_game(), rule)
     with value_errors():
         check_seats(ruleset, more["seats"])
     if bot == "judge":
@@ -100,6 +103,7 @@ def _as_dict(tuning: Tuning, played: Tournament, path: Path) -> Fields:
     return {
         "bot": tuning.bot,
         "game": tuning.ruleset.id,
+        **({"house_rules": tuning.ruleset.rules_text} if tuning.ruleset.changed_rules else {}),
         "seats": tuning.seats,
         "seed": tuning.seed,
         "generations": tuning.generations,

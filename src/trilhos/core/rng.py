@@ -147,7 +147,8 @@ def word(r: Rng) -> int:
 def next_scripted(r: Rng, n: int) -> int:
     """The next scripted answer (core/script.py), or NONE when the script is full and a stream provides the rest.
 
-    After the last answer, count through all values so that rejection loops end, and record the first open question.
+    After the last answer, return numbers that count up, and record the first open question. These numbers are not
+    random, so a step must not ask for more until it gets a certain one: rules bound their loops themselves.
     """
     k = int(r.counter)
     given = int(r.stream)

@@ -1,9 +1,9 @@
 """Scripted answers: a random number generator that returns given numbers and reports what it was asked after them.
 
 This lets a caller choose chance outcomes one by one: script the answers known so far, run the rules on a copy of the
-game, see what they ask next (`asked`), append an answer and run again. A single step can ask for any number of answers
-(cards may be turned up and discarded again and again), but a script holds only ANSWERS of them. Four more answers of
-256 values each then form the number of the stream that provides the rest.
+game, see what they ask next (`next_question`), append an answer and run again. Every step asks for a finite number of
+answers, whatever they are, but a deal may ask for more than the ANSWERS that a script holds. Four more answers of 256
+values each then form the number of the stream that provides the rest.
 """
 
 from collections.abc import Sequence

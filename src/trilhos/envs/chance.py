@@ -25,6 +25,7 @@ from trilhos.envs.schedule import REWARDS
 from trilhos.envs.step_games import observe_one
 from trilhos.envs.step_games import reward as pay
 from trilhos.envs.vector import check_word
+from trilhos.match.game import position_of
 from trilhos.match.ruleset import check_seats, find_ruleset
 
 DEAL = -1  # instead of an action
@@ -41,9 +42,9 @@ class Shared:
 class GameSetup(Shared):
     """What all games of one kind have in common: the ruleset, the number of seats and the reward."""
 
-    def __init__(self, game: str, seats: int, reward: str, options: tuple[tuple[str, str], ...]) -> None:
-        self.given = game, seats, reward, options
-        self.ruleset, self.seats, self.reward, self.options = find_ruleset(game), seats, reward, dict(options)
+    def __init__(self, game: str, seats: int, reward: str, options: tuple[tuple[str, str], ...], rules: str) -> None:
+        self.given = game, seats, reward, options, rules
+        self.ruleset, self.seats, self.reward, self.options = find_ruleset(game, rules), seats, reward, dict(options)
         ruleset = self.ruleset
         check_seats(ruleset, seats)
         check_word("rewards", reward, REWARDS)
@@ -57,14 +58,16 @@ class GameSetup(Shared):
         return _sitting, self.given
 
 
-def game_setup(game: str, seats: int, reward: str = "win", options: Mapping[str, str] | None = None) -> GameSetup:
+def game_setup(
+    game: str, seats: int, reward: str = "win", options: Mapping[str, str] | None = None, rules: str = ""
+) -> GameSetup:
     """The setup for these arguments; equal arguments share one object and its cached data."""
-    return _sitting(game, seats, reward, tuple(sorted((options or {}).items())))
+    return _sitting(game, seats, reward, tuple(sorted((options or {}).items())), rules)
 
 
 @lru_cache(maxsize=64)
-def _sitting(game: str, seats: int, reward: str, options: tuple[tuple[str, str], ...]) -> GameSetup:
-    return GameSetup(game, seats, reward, options)
+def _sitting(game: str, seats: int, reward: str, options: tuple[tuple[str, str], ...], rules: str) -> GameSetup:
+    return GameSetup(game, seats, reward, options, rules)
 
 
 def ask(sitting: GameSetup, at: Decision | None, action: int, answers: bytes) -> Decision | Question:
@@ -215,7 +218,7 @@ class Decision(Shared):
 
     @cached_property
     def _text(self) -> str:
-        return self.sitting.ruleset.position(self.states)
+        return position_of(self.sitting.ruleset, self.states)
 
     def __str__(self) -> str:
         return self._text

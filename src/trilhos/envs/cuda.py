@@ -16,7 +16,7 @@ from trilhos.core.bind import Bound
 from trilhos.core.cuda import TILE, Array, Kernel, coalesced_rows, missing_gpu_support, raise_stack_limit
 from trilhos.core.jit import cache_folder
 from trilhos.envs import step_games as loops
-from trilhos.envs.hooks import Environment, environment_of
+from trilhos.envs.hooks import Environment, bound_to, environment_of
 from trilhos.envs.refuse import refuse as check
 from trilhos.envs.vector import Vector
 from trilhos.match.hooks import Rules
@@ -87,9 +87,15 @@ class CudaVector(Vector):
             raise ValueError(f"games cannot run on a GPU: {missing}")
         raise_stack_limit()
         super().__init__(*given)
-        self._seen = self._step.observations.view(np.int32).reshape(-1)
         self._refused = self._zeros(self.n + 1, np.bool_)  # the first element: whether any action was refused
         self._made = _kernels(self._bound, environment_of(self.ruleset), self.records, self._memories.size > 0)
+
+    def _attach(self) -> None:
+        self._bound = bound_to(self.ruleset)
+        self._seen = self._step.observations.view(np.int32).reshape(-1)
+
+    def __getstate__(self) -> dict[str, Any]:
+        raise TypeError("a batch on a GPU cannot be copied or pickled")
 
     def states(self) -> Array:
         """A copy of the full game states on the CPU, including hidden information."""

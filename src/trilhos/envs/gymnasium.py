@@ -3,8 +3,8 @@
 import gymnasium
 import trilhos.envs.gymnasium
 
-env = gymnasium.make("trilhos/usa-v0", bots=["planner", "greedy"])
-envs = gymnasium.make_vec("trilhos/usa-v0", num_envs=1024, bots=["planner", "greedy"])
+env = gymnasium.make("trilhos/usa-v1", bots=["planner", "greedy"])
+envs = gymnasium.make_vec("trilhos/usa-v1", num_envs=1024, bots=["planner", "greedy"])
 """
 
 import os
@@ -24,8 +24,9 @@ from trilhos.envs.observation import named
 from trilhos.envs.play import IDS, MODES, OVER, Play
 from trilhos.envs.schedule import NEXT_GAME
 from trilhos.envs.spaces import FORMS, action_space, observation_space, worst
-from trilhos.envs.vector import Step, check_options, check_word, make, options_of
+from trilhos.envs.vector import Step, check_options, check_word, make, options_of, whole_seed
 from trilhos.match.game import Action
+from trilhos.match.house_rules import Given
 from trilhos.match.ruleset import check_seats, find_ruleset
 from trilhos.match.seat import Bot, Chance, Decision
 
@@ -35,6 +36,7 @@ with extra("envs"):
 
 ILLEGAL = ("lose", "refuse")
 ONE_BY_ONE = "gymnasium.make_vec(..., vectorization_mode='sync')"
+SEEDS = f"; {ONE_BY_ONE} takes one per game"
 DEFAULT_BOT = "planner"  # the default bot for the other seats
 
 Seen = Fields
@@ -57,12 +59,13 @@ class Seat(gymnasium.Env[Seen, np.int64]):
         illegal: str = "lose",
         render_mode: str | None = None,
         first: int | None = None,
+        rules: Given = None,
         seed: int | None = None,
         **options: str,
     ) -> None:
         check_word("values of illegal", illegal, ILLEGAL)
         seats = _seats_with(bots, seats)
-        play = Play(game, seats, reward, observation, render_mode, first, options, seed, options_of(Seat))
+        play = Play(game, seats, reward, observation, render_mode, first, options, seed, options_of(Seat), rules)
         self.play = play  # includes hidden information: for inspection, not for learning
         seats = play.seats
         self.seat, self.bots = _seating(seat, bots, seats)
@@ -158,6 +161,7 @@ class Seats(gymnasium.vector.VectorEnv[Seen, Any, Any]):
         first: int | None = None,
         board: str | os.PathLike[str] | None = None,
         threads: int | None = None,
+        rules: Given = None,
         seed: int | None = None,
         **options: str,
     ) -> None:
@@ -165,7 +169,9 @@ class Seats(gymnasium.vector.VectorEnv[Seen, Any, Any]):
         check_word("observations", observation, FORMS)
         if render_mode is not None:
             raise ValueError(f"a batch cannot be rendered; {ONE_BY_ONE} can")
-        ruleset = find_ruleset(game if board is None else os.fspath(board))
+        if "max_episode_steps" in options:
+            raise ValueError(f"a batch has no 'max_episode_steps': its games are played to the end; {ONE_BY_ONE} has")
+        ruleset = find_ruleset(game if board is None else os.fspath(board), rules)
         check_options(ruleset, options, *options_of(Seats))
         seats = _seats_with(bots, seats)
         seats = ruleset.seats_min if seats is None else whole("seats", seats)
@@ -175,7 +181,7 @@ class Seats(gymnasium.vector.VectorEnv[Seen, Any, Any]):
             if not isinstance(seated(bot, ruleset), CompiledBot):
                 raise ValueError(f"'{bot}' is not a compiled bot, and a batch takes no others; {ONE_BY_ONE} takes any")
         lineup = [self.bots.get(i) for i in range(seats)]
-        seed, n = secrets.randbits(63) if seed is None else seed, whole("num_envs", num_envs)
+        seed, n = secrets.randbits(63) if seed is None else whole_seed(seed, SEEDS), whole("num_envs", num_envs)
         given: Fields = {"reward": reward, "first": first, "threads": threads, **options}
         self.batch = make(ruleset, seats=seats, n=n, seed=seed, bots=lineup, **given)  # for inspection, not learning
         self.num_envs = n
@@ -191,6 +197,7 @@ class Seats(gymnasium.vector.VectorEnv[Seen, Any, Any]):
         """Deal the first games of a seed, `stream=0, 1, …`; without a seed, deal the next game everywhere."""
         if options and "reset_mask" in options:
             raise ValueError("'reset_mask' is not supported: a reset always deals all games again")
+        seed = None if seed is None else whole_seed(seed, SEEDS)
         super().reset(seed=seed)
         if seed is not None or self._last is None:
             return self._observe(self.batch.reset(seed))

@@ -35,13 +35,17 @@ class Environment:
 
     PART: ClassVar[str] = "environment"
 
-    observation: Dtype  # the record of what a seat sees; all its fields are int16
+    observation: Dtype  # the record of what a seat sees; all its fields are int16, and their number is even
     observe: Rule
     bounds: Callable[[Any, int], Bounds]  # of the fields, given a board's facts and the number of seats
     score: str  # the field with a seat's score
     private: tuple[str, ...]  # fields that only the seat itself may see
     max_length: Callable[[Ruleset, int], int]  # decisions in the longest game with this number of seats
     rendered: Mapping[str, Lines] = field(default_factory=dict, hash=False)  # how to render parts of the view
+
+    def __post_init__(self) -> None:
+        if self.observation.itemsize % 4:
+            raise ValueError("an observation has an odd number of values, and a GPU moves two at a time: add one field")
 
 
 def has_environment(family: Family) -> bool:

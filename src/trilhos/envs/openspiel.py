@@ -4,6 +4,9 @@ import pyspiel
 import trilhos.envs.openspiel
 game = pyspiel.load_game("trilhos_usa(players=3)")
 
+House rules are the parameter `rules`, such as "longest_path=12,three_wild_reset=no". Inside the name of a game, where
+commas and equals signs separate parameters, write "trilhos_usa(rules=longest_path:12;three_wild_reset:no)".
+
 Chance is explicit: every card drawn or shuffled and every die rolled is a chance node, and no state hides a random
 number generator. chance.py implements the states.
 """
@@ -63,6 +66,7 @@ def type_of(ruleset: Ruleset, sums_to_zero: bool) -> Any:
         parameter_specification={
             "players": ruleset.seats_min,
             "reward": "win",
+            "rules": "",  # house rules
             **dict.fromkeys(ruleset.options, ""),
         },
     )
@@ -71,12 +75,13 @@ def type_of(ruleset: Ruleset, sums_to_zero: bool) -> Any:
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """A game with a fixed number of seats."""
 
-    ruleset: Ruleset
+    ruleset: Ruleset  # by the book
 
     def __init__(self, params: Fields) -> None:
-        ruleset = self.ruleset
-        options = {name: params[name] for name in ruleset.options if params[name]}
-        self.sitting = game_setup(ruleset.id, params["players"], params["reward"], options)
+        options = {name: params[name] for name in self.ruleset.options if params[name]}
+        self.sitting = game_setup(self.ruleset.id, params["players"], params["reward"], options, params["rules"])
+        ruleset = self.sitting.ruleset
+        params = {**params, "rules": ruleset.rules_text.replace(", ", ";").replace("=", ":")}  # can be parsed again
         seats = self.sitting.seats
         most = -worst(ruleset, seats, self.sitting.reward)
         self._length = environment_of(ruleset).max_length(ruleset, seats)

@@ -12,6 +12,7 @@ from trilhos.core.view import Fields
 from trilhos.envs.play import IDS, MODES, OVER, VERSION, Play
 from trilhos.envs.spaces import action_space, observation_space, worst
 from trilhos.envs.vector import check_word, options_of
+from trilhos.match.house_rules import Given
 
 with extra("envs"):
     from gymnasium import logger
@@ -35,12 +36,12 @@ class Agents(AECEnv[str, Seen, Any]):
         observation: str = "named",
         render_mode: str | None = None,
         first: int | None = None,
+        rules: Given = None,
         seed: int | None = None,
         **options: str,
     ) -> None:
-        play = Play(
-            game, seats, reward, observation, render_mode, first, options, seed, [*options_of(Agents), "illegal"]
-        )
+        known = [*options_of(Agents), "illegal"]
+        play = Play(game, seats, reward, observation, render_mode, first, options, seed, known, rules)
         self.play = play  # includes hidden information: for inspection, not for learning
         self.render_mode = render_mode
         self.metadata = {

@@ -19,9 +19,10 @@ from trilhos.envs.step_games import reward
 from trilhos.envs.vector import check_options, check_word
 from trilhos.match.family import published_games
 from trilhos.match.game import new, no_action
+from trilhos.match.house_rules import Given
 from trilhos.match.ruleset import find_ruleset
 
-VERSION = 0  # incremented whenever the same seed and actions would give other observations or rewards
+VERSION = 1  # incremented whenever the same seed and actions would give other observations or rewards
 IDS = {game: f"trilhos/{game}-v{VERSION}" for game in published_games()}
 MODES = ("human", "ansi", "svg")  # printed text, text, the board as SVG
 OVER = -1  # instead of the seat to act
@@ -41,6 +42,7 @@ class Play:
         options: dict[str, str],
         seed: int | None = None,
         known: Iterable[str] = (),
+        rules: Given = None,
     ) -> None:
         check_word("rewards", reward, REWARDS)
         check_word("observations", observation, FORMS)
@@ -48,9 +50,9 @@ class Play:
             check_word("render modes", render_mode, MODES)
         for name in {"key", "stream"} & options.keys():
             raise ValueError(f"environments have no option '{name}'; they play the games of a seed in order")
-        ruleset = find_ruleset(os.fspath(options["board"]) if "board" in options else game)
+        ruleset = find_ruleset(os.fspath(options["board"]) if "board" in options else game, rules)
         check_options(ruleset, options, *known, "board")
-        self._dealing: Fields = {"game": game, "seats": seats, "first": first, **options}
+        self._dealing: Fields = {"game": game, "seats": seats, "first": first, "rules": rules, **options}
         self.game = new(**self._dealing, seed=0)  # report bad arguments now rather than at the first reset
         self.ruleset, self.seats = self.game.ruleset, self.game.seats
         self.seed = secrets.randbits(63) if seed is None else whole("seed", seed)

@@ -29,6 +29,7 @@ from trilhos.envs.hooks import bound_to, environment_of
 from trilhos.envs.observation import fields, width
 from trilhos.envs.refuse import refuse
 from trilhos.envs.schedule import LEARNER, NEXT_GAME, REWARDS
+from trilhos.match.house_rules import Given
 from trilhos.match.ruleset import Ruleset, check_seats, find_ruleset
 from trilhos.match.seat import Bot
 
@@ -64,9 +65,8 @@ class Vector:
     ) -> None:
         self.ruleset, self.seats, self.n = ruleset, seats, n
         self.n_actions, self.width, self.fields = ruleset.n_actions, width(ruleset), fields(ruleset)
-        self.records, self._bound = ruleset.rules, bound_to(ruleset)
+        self.records = ruleset.rules
         self._threads = min(n, threads or cores())
-        self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
         lineup = lineup_of(ruleset, bots)
         thinks = bool((lineup[:, KIND] > RANDOM).any())
         schedule = [
@@ -93,12 +93,25 @@ class Vector:
             self._zeros((n, seats), np.float32),
             self._zeros(n, np.bool_),
         )
-        self._seen = self._step.observations.view(environment_of(ruleset).observation).reshape(n)
+        self._attach()
+
+    def _attach(self) -> None:
+        """Make what is not copied or pickled with a batch."""
+        self._bound = bound_to(self.ruleset)
+        self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
+        self._seen = self._step.observations.view(environment_of(self.ruleset).observation).reshape(self.n)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name not in ("_bound", "_pool", "_seen")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._attach()
 
     def reset(self, seed: int | None = None) -> Step:
         """Start over with the first deal of every game, optionally with another seed."""
         if seed is not None:
-            self._take(whole("seed", seed))
+            self._take(whole_seed(seed))
         self._games, self._begun = self._put(np.arange(self.n) - self.n), True  # the deal before the first one
         return self._go(self._put(np.full(self.n, NEXT_GAME)))
 
@@ -224,6 +237,13 @@ def options_of(maker: Callable[..., object]) -> list[str]:
     return [one.name for one in signature(maker).parameters.values() if one.kind is one.KEYWORD_ONLY]
 
 
+def whole_seed(seed: Any, instead: str = "") -> int:
+    """The seed of a batch. ValueError if there is one for each game; `instead` says what takes that."""
+    if np.ndim(seed):
+        raise ValueError(f"a batch takes one seed, not a list: game k plays its deals k, k + n, …{instead}")
+    return whole("seed", seed)
+
+
 def check_word(what: str, word: str, known: Iterable[str]) -> None:
     """Raise ValueError if a word is unknown."""
     if word not in known:
@@ -241,15 +261,21 @@ def make(
     reward: str = "win",
     first: int | None = None,
     threads: int | None = None,
+    rules: Given = None,
     **options: str,
 ) -> Vector:
     """A batch of n games, on the CPU or on a GPU (`device="cuda"`).
 
     `bots` has a bot for each seat, or None for a learning seat; by default all seats learn. `reward` is "win" (1, -1,
-    or 0 if all win) or "margin" (lead in points over the best other seat), paid when a game ends.
+    or 0 if all win) or "margin" (lead in points over the best other seat), paid when a game ends. `rules` are house
+    rules (docs/rules.md), as a dict or as text such as "longest_path=12".
     """
-    ruleset = find_ruleset(game) if isinstance(game, str) else game
-    seats, n, seed = whole("seats", seats), whole("n", n), whole("seed", seed)
+    if "board" in options:
+        raise ValueError(
+            f"a batch has no option 'board'; name the file instead of the game: make({options['board']!r})"
+        )
+    ruleset = find_ruleset(game, rules)
+    seats, n, seed = whole("seats", seats), whole("n", n), whole_seed(seed)
     first = None if first is None else whole("first", first)
     threads = None if threads is None else whole("threads", threads)
     check_seats(ruleset, seats, first)

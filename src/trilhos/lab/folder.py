@@ -89,7 +89,7 @@ class Folder:
 
     def board(self) -> Ruleset:
         """The board of these games; ValueError if it has changed."""
-        ruleset = find_ruleset(self._board)
+        ruleset = find_ruleset(self._board, self.manifest.get("house_rules"))
         if ruleset.digest != self.manifest["board"]:
             raise ValueError(f"the board of {self.path} is not the one that was played on: '{ruleset.id}' has changed")
         return ruleset

@@ -4,7 +4,7 @@ The seed and the number of a game determine everything: the deal, the seating an
 seed gives the same games for any number of threads.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from threading import Event, Thread
@@ -38,14 +38,14 @@ from trilhos.bots.game_arrays import (
     WINNERS,
 )
 from trilhos.bots.hooks import bound_to
-from trilhos.bots.own import RuleBot, loop_of
+from trilhos.bots.own import RuleBot, compile_error, loop_of
 from trilhos.bots.play_games import log_after, log_before, log_deal
 from trilhos.core.rng import key_of_seed, key_words
 from trilhos.lab.serialization import pack, unpack
 from trilhos.lab.workers import Stopped
-from trilhos.match.game import Action, Game
+from trilhos.match.game import Game
 from trilhos.match.ruleset import Ruleset
-from trilhos.match.seat import Bot, Chance, Decision
+from trilhos.match.seat import BadChoice, Bot, BotError, Chance, Decision, action_number, check_choice, failure_text
 
 Rows = npt.NDArray[np.int64]
 Logs = npt.NDArray[Any]  # of the family's LOG records, one per game
@@ -70,19 +70,15 @@ def find_entrants(names: Sequence[str], ruleset: Ruleset) -> list[Entrant]:
     return found
 
 
-class BotError(Exception):
-    """A bot failed: which one, why, and in which game. `rows` are the games before that one."""
+class SeriesError(BotError):
+    """A bot failed in a series of games. `rows` are the games before that one."""
 
-    def __init__(self, bot: str, reason: str, where: dict[str, int], rows: Rows) -> None:
-        details = ", ".join(f"{name} {value}" for name, value in where.items())
-        super().__init__(f"bot '{bot}' {reason}" + f" ({details})" * bool(details))
-        self.bot = bot
-        self.reason = reason
-        self.where = where
+    def __init__(self, bot: str, reason: str, where: Mapping[str, int], rows: Rows) -> None:
+        super().__init__(bot, reason, where)
         self.rows = rows
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return BotError, (self.bot, self.reason, self.where, self.rows)
+        return SeriesError, (self.bot, self.reason, self.where, self.rows)
 
 
 @dataclass
@@ -121,7 +117,7 @@ class Series:
         return unpack, pack(self)
 
     def prepare(self, logged: bool = False) -> None:
-        """Compile what is not compiled yet; BotError if a user's rule cannot be compiled for this game."""
+        """Compile what is not compiled yet; SeriesError if a user's rule cannot be compiled for this game."""
         if not self.compiled:
             return self._warm()
         try:
@@ -131,9 +127,8 @@ class Series:
             k = next((k for k, rule in own if not self._compiles(rule)), None)
             if k is None:
                 raise
-            message = next((line for line in str(error).splitlines() if "Failed in" not in line), "")
-            reason = f"cannot be compiled for {self.ruleset.id}: {type(error).__name__}: {message.strip()}"
-            raise BotError(self.entrants[k].name, reason, {}, self._none) from None
+            reason = f"cannot be compiled for {self.ruleset.id}: {compile_error(error, self.ruleset)}"
+            raise SeriesError(self.entrants[k].name, reason, {}, self._none) from None
 
     def _warm(self) -> None:
         """Let compiled bots decide once, so that compiling does not count as thinking time."""
@@ -143,8 +138,8 @@ class Series:
                 try:
                     bot.choose(Decision(game, game.to_act[0], Chance(self.seed), self.seconds))
                 except Exception as error:
-                    raise BotError(
-                        one.name, f"cannot play {self.ruleset.id}: {_error_text(error)}", {}, self._none
+                    raise SeriesError(
+                        one.name, f"cannot play {self.ruleset.id}: {failure_text(error)}", {}, self._none
                     ) from error
 
     def _compiles(self, rule: Any) -> bool:
@@ -164,7 +159,7 @@ class Series:
         for game in range(begin, end):
             try:
                 rows[game - begin] = self._one(game, stop or Event(), None if logs is None else logs[game - begin :])
-            except BotError as error:
+            except SeriesError as error:
                 error.rows = rows[: game - begin]
                 raise
         return rows
@@ -216,7 +211,7 @@ class Series:
                 raise raised
             return rows
         game, k = min(failed)
-        reason = f"returned {bots[k, ACTION]}, which is not a legal action" if raised is None else _error_text(raised)
+        reason = f"returned {bots[k, ACTION]}, which is not a legal action" if raised is None else failure_text(raised)
         raise self._error(k, reason, int(game), int(bots[k, STEP]), rows[: game - begin])
 
     def _one(self, number: int, stop: Event, logs: Logs | None = None) -> Rows:
@@ -239,10 +234,9 @@ class Series:
             try:
                 decision = Decision(game, seat, dice[seat], self.seconds, last)
                 action = _decided(bots[k], decision, self.limit)
-                if refused := ruleset.refusal(states, seat, action):
-                    raise _BadChoice(f"returned {action}, which is not a legal action: {refused[0]}, {refused[1]}")
+                check_choice(game, seat, action)
             except Exception as error:
-                raise self._error(k, _error_text(error), number, int(states[0].steps), None) from error
+                raise self._error(k, failure_text(error), number, int(states[0].steps), None) from error
             turns, turn = int(states[0].turns), int(states[0].turn)
             if logs is not None:
                 bound(log_before)(ruleset.boards, states, logs, seat, action)
@@ -260,31 +254,15 @@ class Series:
         row[COMPLAINTS] += bool(found)
         row[COMPLAINT] = row[COMPLAINT] or found
 
-    def _error(self, k: int, reason: str, number: int, step: int, rows: Rows | None) -> BotError:
+    def _error(self, k: int, reason: str, number: int, step: int, rows: Rows | None) -> SeriesError:
         where = {"game": number, "seed": self.seed, "stream": number // self.unit, "step": step + 1}
-        return BotError(self.entrants[k].name, reason, where, self._none if rows is None else rows)
-
-
-class _BadChoice(Exception):  # noqa: N818 - becomes a BotError
-    """A bot's decision that is not a legal action."""
-
-
-def _error_text(error: Exception) -> str:
-    return str(error) if isinstance(error, _BadChoice) else f"raised {type(error).__name__}: {error}"
-
-
-def _number(answer: Any) -> int:
-    if isinstance(answer, Action):
-        return answer.id
-    if isinstance(answer, int | np.integer) and not isinstance(answer, bool):
-        return int(answer)
-    raise _BadChoice(f"returned {answer!r}, which is not an action")
+        return SeriesError(self.entrants[k].name, reason, where, self._none if rows is None else rows)
 
 
 def _decided(bot: Bot, decision: Decision, limit: float | None) -> int:
     """A bot's decision. After its time limit the thread is abandoned, since it cannot be stopped."""
     if limit is None:
-        return _number(bot.choose(decision))
+        return action_number(bot.choose(decision))
     answer: Future[Any] = Future()
 
     def think() -> None:
@@ -295,11 +273,11 @@ def _decided(bot: Bot, decision: Decision, limit: float | None) -> int:
 
     Thread(target=think, daemon=True).start()
     try:
-        return _number(answer.result(limit))
+        return action_number(answer.result(limit))
     except TimeoutError:
         if answer.done():
             raise
-        raise _BadChoice(f"had not decided after {limit:g} s") from None
+        raise BadChoice(f"had not decided after {limit:g} s") from None
 
 
 def _note(game: Game, row: Rows) -> None:

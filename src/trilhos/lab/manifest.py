@@ -21,16 +21,31 @@ from trilhos.match.game import RULES_VERSION
 from trilhos.match.ruleset import Ruleset
 
 FORMAT = 1  # of the tables; raised when their columns change
-SAME = ("format", "game", "board", "rules", "seats", "bots", "seed", "first", "rotate", "options", "seconds")
+SAME = (
+    "format",
+    "game",
+    "board",
+    "rules",
+    "house_rules",
+    "seats",
+    "bots",
+    "seed",
+    "first",
+    "rotate",
+    "options",
+    "seconds",
+)
 
 
 def manifest_of(series: Series) -> Fields:
     """The manifest of a series. The entries in SAME determine the games; the rest is for information."""
+    changed = series.ruleset.rules_text
     return {
         "format": FORMAT,
         "game": series.ruleset.id,
         "board": series.ruleset.digest,
         "rules": RULES_VERSION,
+        **({"house_rules": changed} if changed else {}),
         "seats": series.seats,
         "bots": [_bot(one, series.ruleset) for one in series.entrants],
         "seed": series.seed,
@@ -64,6 +79,7 @@ def _bot(one: Entrant, ruleset: Ruleset) -> Fields:
             "settings": {
                 **thought,
                 **dict(zip(SEARCH_SETTINGS, settings, strict=False)),
+                **({"planner": bot.planner} if bot.planner else {}),
                 "judge": settings[len(SEARCH_SETTINGS) :],
             }
         }
@@ -84,4 +100,4 @@ def differences(there: Fields, asked: Fields) -> list[str]:
 def _short(value: Any) -> str:
     if isinstance(value, list):  # bots
         return ",".join(str(one.get("bot", one)) for one in value)
-    return value[:16] if isinstance(value, str) else str(value)
+    return re.sub(r"^([0-9a-f]{16})[0-9a-f]{48}$", r"\1", "none" if value is None else str(value))

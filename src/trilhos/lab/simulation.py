@@ -12,9 +12,10 @@ from trilhos.bots import check_list
 from trilhos.bots.game_arrays import COMPLAINT, COMPLAINTS, DECISIONS, TURNS
 from trilhos.core.optional_dependencies import extra
 from trilhos.core.view import Fields
-from trilhos.lab.games import BotError, Rows, Series, find_entrants
+from trilhos.lab.games import Rows, Series, SeriesError, find_entrants
 from trilhos.lab.stats import Groups
 from trilhos.lab.workers import in_order, pieces, workers
+from trilhos.match.house_rules import Given
 from trilhos.match.ruleset import Ruleset, check_seats, find_ruleset
 
 Progress = Callable[[int], None]  # games done
@@ -40,6 +41,7 @@ class Summary:
     by_seat: list[Fields]
     complaints: int
     first_complaint: str | None = None
+    house_rules: str | None = None  # those that were changed
     error: str | None = None  # why it ended early
 
     def as_dict(self) -> Fields:
@@ -92,6 +94,7 @@ def simulate(
     seconds: float | None = None,
     limit: float | None = None,
     options: dict[str, str] | None = None,
+    rules: Given = None,
     progress: Progress | None = None,
     out: str | Path | None = None,
 ) -> Summary:
@@ -99,12 +102,13 @@ def simulate(
 
     The same seed gives the same games for any number of threads, and on a GPU. With `rotate` every deal is played in
     every seating, and the number of games is rounded up to whole deals. `check` checks invariants after every step.
-    `progress` is called with the number of games done. If a bot fails, the games before are counted.
+    `progress` is called with the number of games done. If a bot fails, the games before are counted. `rules` are house
+    rules, such as `{"longest_path": 12}`.
 
     `out` is a folder for the games as tables (lab/tables.py); games that it already holds are not played again. `on`
     says where to play: `threads`, `ray` or `ray=ADDRESS` (a cluster), or `cuda` (a GPU).
     """
-    ruleset = find_ruleset(game) if isinstance(game, str) else game
+    ruleset = find_ruleset(game, rules)
     names = ["random"] * bots if isinstance(bots, int) else _names(bots)
     if games < 1:
         raise ValueError(f"the number of games must be at least 1, not {games}")
@@ -154,7 +158,7 @@ def _count(prepare: Callable[[], object], work: Iterator[Rows], sums: Sums, prog
             sums.add(rows)
             if progress:
                 progress(sums.games)
-    except BotError as failed:
+    except SeriesError as failed:
         sums.add(failed.rows)
         return str(failed)
     except KeyboardInterrupt:
@@ -181,5 +185,6 @@ def _summary(series: Series, sums: Sums, error: str | None) -> Summary:
         by_seat=[{"seat": seat, **group.as_dict()} for seat, group in enumerate(groups.seats)],
         complaints=sums.complaints,
         first_complaint=series.ruleset.complaint(sums.complaint),
+        house_rules=series.ruleset.rules_text or None,
         error=error,
     )

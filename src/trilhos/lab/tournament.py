@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from trilhos.core.view import Fields
-from trilhos.lab.games import BotError, Entrant, Series
+from trilhos.lab.games import Entrant, Series, SeriesError
 from trilhos.lab.ratings import MEAN, Rating, Seating, ratings
 from trilhos.lab.stats import WHOLE, Interval, Sprt, Verdict, by_bot, interval, wins
 from trilhos.lab.workers import Workers, pieces, workers
@@ -128,7 +128,7 @@ class Tournament:
                 continue
             try:
                 self._play(pairing, pool, progress)
-            except BotError as error:
+            except SeriesError as error:
                 pairing.error = str(error)
                 failed.add(error.bot)
 
@@ -177,6 +177,7 @@ class Tournament:
         rated: dict[int, Rating | None] = {**self.rated()}
         results: Fields = {
             "game": self.ruleset.id,
+            **({"house_rules": self.ruleset.rules_text} if self.ruleset.changed_rules else {}),
             "seats": self.seats,
             "seed": self.seed,
             "games_a_deal": games_a_deal(self.seats),

@@ -19,7 +19,7 @@ def page(results: Fields) -> str:
     return render(
         "tournament.html",
         lang="en",
-        title=f"Tournament: {results['game']}, {results['seats']} seats",
+        title=f"Tournament: {described(results)}, {results['seats']} seats",
         results=results,
         games=sum(pairing["games"] for pairing in results["pairings"]),
         seating=seating(results),
@@ -31,6 +31,12 @@ def page(results: Fields) -> str:
         short=short,
         tint=tint,
     )
+
+
+def described(results: Fields) -> str:
+    """The game, with its house rules if any were changed."""
+    changed = results.get("house_rules")
+    return f"{results['game']} ({changed})" if changed else str(results["game"])
 
 
 def seating(results: Fields) -> str:

@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from trilhos.bots.compiled import new_logs
 from trilhos.lab.folder import Folder
-from trilhos.lab.games import BotError, Rows, Series
+from trilhos.lab.games import Rows, Series, SeriesError
 from trilhos.lab.interrupts import Stop, catch_interrupts
 from trilhos.lab.manifest import manifest_of
 from trilhos.lab.simulation import Progress, Sums
@@ -41,7 +41,7 @@ class Recorder:
         logs, error = new_logs(self.series.ruleset, end - begin), None
         try:
             rows = self.series.play(begin, end, stop, logs)
-        except BotError as failed:
+        except SeriesError as failed:
             rows, error = failed.rows, str(failed)
         rows = rows[: len(rows) // self.series.unit * self.series.unit]
         return Batch(rows, tables_of(self.series, begin, rows, logs[: len(rows)]), error)
@@ -101,7 +101,7 @@ def write_games(
                         break
             finally:
                 writer.write()
-        except BotError as failed:
+        except SeriesError as failed:
             error = str(failed)
         except OSError as failed:
             error = f"{failed.filename or path}: {failed.strerror or failed}"

@@ -13,6 +13,14 @@ def game_name(ruleset: Ruleset) -> str:
 
 def own_file(ruleset: Ruleset) -> Path | None:
     """The file of a custom board; None for a published one."""
-    published = ruleset.id in published_games() and find_ruleset(ruleset.id).digest == ruleset.digest
     source = getattr(ruleset.facts, "source", None)
-    return None if published or source is None else Path(source)
+    return None if _is_published(ruleset) or source is None else Path(source)
+
+
+def _is_published(ruleset: Ruleset) -> bool:
+    if ruleset.id not in published_games():
+        return False
+    try:
+        return find_ruleset(ruleset.id, ruleset.rules_text).digest == ruleset.digest
+    except ValueError:  # a file with the id of a published game and other house rules
+        return False

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 from trilhos.core import packages
 from trilhos.core.faults import BoardError, Fault, did_you_mean
-from trilhos.registry import family_packages
+from trilhos.registry import FamilyError, family_packages
 
 if TYPE_CHECKING:
     from trilhos.match.ruleset import Ruleset
@@ -63,7 +63,9 @@ def families() -> tuple[Family, ...]:
 
 def _read(package: str) -> Family:
     packages.register(package)
-    found: Family = import_module(f"{package}.family").FAMILY
+    found = getattr(import_module(f"{package}.family"), "FAMILY", None)
+    if not isinstance(found, Family):
+        raise FamilyError(f"the module {package}.family has no `FAMILY`")
     return found
 
 

@@ -23,10 +23,13 @@ from trilhos.core.record import digest
 from trilhos.core.rng import RNG, key_of_seed, key_words, start
 from trilhos.core.view import Fields, Parts, Seen, View
 from trilhos.core.whole import whole
+from trilhos.match.house_rules import Given
 from trilhos.match.ruleset import Ruleset, check_seats, find_ruleset
 from trilhos.words import ENGLISH, Language, Message, translate
 
-RULES_VERSION = 1  # incremented whenever the same key and actions would no longer give the same game
+HOUSE_RULES = "house rules"  # the line of positions and transcripts that has them
+_HOUSE_RULES_LINE = re.compile(rf"^[ \t]*{HOUSE_RULES}[ \t]*:([^#\n]*).*$", re.MULTILINE)
+RULES_VERSION = 2  # incremented whenever the same key and actions would no longer give the same game
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +237,7 @@ class Game:
 
     def position(self) -> str:
         """The position in notation, including hidden information; `trilhos.load` reads it."""
-        return self.ruleset.position(self.states)
+        return position_of(self.ruleset, self.states)
 
     def transcript(self) -> str:
         """The whole game as text, including hidden information; `trilhos.replay` reads and verifies it."""
@@ -272,7 +275,7 @@ class Game:
 
 
 def new(
-    game: str | None = None,
+    game: str | Ruleset | None = None,
     *,
     seats: int | None = None,
     seed: int | None = None,
@@ -280,15 +283,17 @@ def new(
     stream: int = 0,
     first: int | None = None,
     board: str | os.PathLike[str] | None = None,
+    rules: Given = None,
     **options: str,
 ) -> Game:
     """Deal a new game.
 
-    `game` is a published game, `board` a custom board file. `seed` makes the game reproducible; `key` is the secret
-    itself (32 bytes); by default the system draws a random key. `stream` numbers the games of one seed. `first` is the
-    first seat, drawn at random by default. `options` depend on the game (docs/notation.md).
+    `game` is a published game (or its ruleset), `board` a custom board file. `seed` makes the game reproducible; `key`
+    is the secret itself (32 bytes); by default the system draws a random key. `stream` numbers the games of one seed.
+    `first` is the first seat, drawn at random by default. `rules` are house rules (docs/rules.md), such as
+    `{"longest_path": 12}`. `options` depend on the game (docs/notation.md).
     """
-    ruleset = find_ruleset(game if board is None else os.fspath(board))
+    ruleset = find_ruleset(game if board is None else os.fspath(board), rules)
     seats = ruleset.seats_min if seats is None else whole("seats", seats)
     first = None if first is None else whole("first", first)
     seed = None if seed is None else whole("seed", seed)
@@ -311,4 +316,19 @@ def load(text: str, board: str | os.PathLike[str] | None = None) -> Game:
     """A game from a position in notation (docs/notation.md); its `game:` line is used unless `board` is given."""
     named = re.search(r"^\s*game\s*:\s*([^#\n]*)", text, re.MULTILINE)
     ruleset = find_ruleset(os.fspath(board) if board is not None else named[1].strip() if named else None)
+    if changed := _HOUSE_RULES_LINE.search(text):
+        try:
+            ruleset = find_ruleset(ruleset, changed[1])
+        except ValueError as error:
+            raise NotationError(str(error), text.count("\n", 0, changed.start()) + 1) from None
+        text = text[: changed.start()] + text[changed.end() :]
     return Game(ruleset, ruleset.read_position(text), None)
+
+
+def position_of(ruleset: Ruleset, states: Records) -> str:
+    """A position in notation. Its second line has the house rules, if any were changed."""
+    text = ruleset.position(states)
+    if not ruleset.changed_rules:
+        return text
+    first, rest = text.split("\n", 1)
+    return f"{first}\n{HOUSE_RULES}: {ruleset.rules_text}\n{rest}"

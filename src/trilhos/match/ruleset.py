@@ -1,7 +1,7 @@
 """Rulesets: a published game or custom board with its rules, before anything is dealt. Each family has its own."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from trilhos.core.view import Fields, Parts, Seen
 from trilhos.match import entry
 from trilhos.match.family import Family, family_of
 from trilhos.match.hooks import LEGAL, Rules
+from trilhos.match.house_rules import BOOK, Given, HouseRule, Preset, parse_rules, read_rules, write_rules
 from trilhos.match.position import read_position, write_position
 from trilhos.registry import default_game
 from trilhos.words import Message
@@ -42,10 +43,34 @@ class Ruleset(ABC):
     facts: Any
     names: Any = None
     options: tuple[str, ...] = ()  # names of the game's additional options
+    house_rules: tuple[HouseRule, ...] = ()  # what a group of players may change
+    presets: tuple[Preset, ...] = (BOOK,)  # named sets of house rules
+    changed_rules: dict[str, int] = {}  # house rules that differ from the game's own  # noqa: RUF012
     ending: tuple[str, str] = ("", "the game is over")  # clause and words
 
     def __init__(self, family: Family, rules: Rules, boards: Records) -> None:
         self.family, self.rules, self.boards = family, rules, boards
+
+    def with_rules(self, values: Mapping[str, int]) -> "Ruleset":
+        """The same game with other values of house rules (numbers, as `HouseRule.read` gives them).
+
+        The new ruleset has these values as `changed_rules`, and a digest of its own. Callers use `find_ruleset`.
+        """
+        raise NotImplementedError(f"{self.id} has no house rules")
+
+    @property
+    def changed_values(self) -> dict[str, str]:
+        """The changed house rules by name, as people write their values."""
+        return {
+            rule.name: rule.write(self.changed_rules[rule.name])
+            for rule in self.house_rules
+            if rule.name in self.changed_rules
+        }
+
+    @property
+    def rules_text(self) -> str:
+        """The changed house rules as text, such as `longest_path=12`; empty if there are none."""
+        return write_rules(self.changed_values)
 
     @abstractmethod
     def describe(self, states: Records, seat: int, number: int) -> Description:
@@ -168,9 +193,19 @@ def check_seats(ruleset: Ruleset, seats: int, first: int | None = None) -> None:
         raise ValueError(f"{ruleset.first_clause}: the first seat is one of 0 to {seats - 1}, not {first}")
 
 
-def find_ruleset(game: str | None = None) -> Ruleset:
-    """The ruleset of a published game or of a file."""
-    game = game or default_game()
+def find_ruleset(game: str | Ruleset | None = None, rules: Given = None) -> Ruleset:
+    """The ruleset of a published game or of a file, with these house rules. ValueError says what is wrong with them."""
+    ruleset = game if isinstance(game, Ruleset) else _named(game or default_game())
+    if not rules:
+        return ruleset
+    if ruleset.changed_rules:
+        raise ValueError(f"{ruleset.id} already has house rules: {ruleset.rules_text}")
+    given = parse_rules(rules, ruleset.presets) if isinstance(rules, str) else rules
+    values = read_rules({rule.name: rule for rule in ruleset.house_rules}, ruleset.id, given)
+    return _with_rules(ruleset, tuple(values.items())) if values else ruleset
+
+
+def _named(game: str) -> Ruleset:
     path = Path(game)
     file = path.suffix != "" and path.exists()
     return _ruleset(str(path.resolve()), path.stat().st_mtime_ns) if file else _ruleset(game, 0)
@@ -180,3 +215,11 @@ def find_ruleset(game: str | None = None) -> Ruleset:
 def _ruleset(game: str, changed: int) -> Ruleset:
     """Rulesets are cached; a file is read again after it has changed."""
     return family_of(game).read(game)
+
+
+@lru_cache(maxsize=64)
+def _with_rules(ruleset: Ruleset, values: tuple[tuple[str, int], ...]) -> Ruleset:
+    try:
+        return ruleset.with_rules(dict(values))
+    except ValueError as error:
+        raise ValueError(f"these house rules do not go together: {error}") from None

@@ -1,6 +1,6 @@
 """The bot protocol, and a loop that lets bots play a game."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Protocol
 
@@ -66,13 +66,55 @@ class Bot(Protocol):
         ...
 
 
-def run(game: Game, bots: Sequence[Bot], seed: int = 0) -> Result:
-    """Let bots play a game to its end, one bot per seat."""
+class BotError(Exception):
+    """A bot failed: which one, why, and where."""
+
+    def __init__(self, bot: str, reason: str, where: Mapping[str, int]) -> None:
+        details = ", ".join(f"{name} {value}" for name, value in where.items())
+        super().__init__(f"bot '{bot}' {reason}" + f" ({details})" * bool(details))
+        self.bot = bot
+        self.reason = reason
+        self.where = where
+
+
+class BadChoice(Exception):  # noqa: N818 - becomes a BotError
+    """A bot's decision that is not a legal action."""
+
+
+def action_number(answer: object) -> int:
+    """The number of the action that a bot has returned; BadChoice if that is not an action."""
+    if isinstance(answer, Action):
+        return answer.id
+    if isinstance(answer, int | np.integer) and not isinstance(answer, bool):
+        return int(answer)
+    raise BadChoice(f"returned {answer!r}, which is not an action")
+
+
+def check_choice(game: Game, seat: int, action: int) -> None:
+    """BadChoice if the action is not legal."""
+    if refused := game.ruleset.refusal(game.states, seat, action):
+        raise BadChoice(f"returned {action}, which is not a legal action: {refused[0]}, {refused[1]}")
+
+
+def failure_text(error: Exception) -> str:
+    """What a bot that failed did."""
+    return str(error) if isinstance(error, BadChoice) else f"raised {type(error).__name__}: {error}"
+
+
+def run(game: Game, bots: Sequence[Bot], seed: int = 0, names: Sequence[str] = ()) -> Result:
+    """Let bots play a game to its end, one bot per seat. BotError names a bot that fails."""
     if len(bots) != game.seats:
         raise ValueError(f"got {len(bots)} bots for {game.seats} seats")
     chances = [Chance(seed, stream=1 + seat) for seat in range(game.seats)]
     while not game.over:
         seat = game.to_act[0]
-        game.play(bots[seat].choose(Decision(game, seat, chances[seat])), seat)
+        try:
+            action = action_number(bots[seat].choose(Decision(game, seat, chances[seat])))
+            check_choice(game, seat, action)
+        except Exception as error:
+            name = names[seat] if names else type(bots[seat]).__name__
+            where = {"seat": seat, "seed": seed, "step": len(game.steps) + 1}
+            raise BotError(name, failure_text(error), where) from error
+        game.play(action, seat)
     assert game.result is not None
     return game.result

@@ -4,13 +4,14 @@ trilhos 1
 game: usa
 seats: 2
 seed: 7
-rules: 1
+rules: 2
 
 1. seat 0: keep Denver-El Paso, Boston-Miami
 2. seat 1: keep Duluth-Houston, Calgary-Salt Lake City
 3. seat 1: draw > red1
 
-A line `redealt:` with a key means that all hidden information was redealt at that point.
+A line `redealt:` with a key means that all hidden information was redealt at that point. `rules:` is the version of the
+rules; changed house rules are in a line of their own before it, such as `house rules: longest_path=12`.
 """
 
 import os
@@ -20,11 +21,21 @@ from collections.abc import Iterator
 from trilhos.core.errors import IllegalAction, NotationError
 from trilhos.core.faults import BoardError
 from trilhos.core.view import Fields
-from trilhos.match.game import RULES_VERSION, Game, new
+from trilhos.match.game import HOUSE_RULES, RULES_VERSION, Game, new
 from trilhos.match.ruleset import find_ruleset
 
 FORMAT = "trilhos 1"
-HEADER = ("game", "board", "seats", "seed", "key", "stream", "first", "rules")  # in addition to the options of the game
+HEADER = (
+    "game",
+    "board",
+    "seats",
+    "seed",
+    "key",
+    "stream",
+    "first",
+    HOUSE_RULES,
+    "rules",
+)  # besides options of the game
 REFUSALS = (ValueError, OverflowError, BoardError)  # raised by `new` if it cannot deal the game
 REDEALT = re.compile(r"redealt: ([0-9a-f]{64})")
 LINE = re.compile(r"(\d+)\. seat (\d): (.*?)(?: > (.*))?")
@@ -37,6 +48,17 @@ class TranscriptError(ValueError):
         super().__init__(f"line {line}: {reason}")
         self.line = line
         self.reason = reason
+
+
+class RulesVersionError(TranscriptError):
+    """A transcript of another version of the rules, which only a Trilhos with that version can replay."""
+
+    def __init__(self, line: int, version: str) -> None:
+        super().__init__(
+            line,
+            f"this game was played with version {version} of the rules, and this Trilhos has version {RULES_VERSION};"
+            f" only a Trilhos with version {version} can replay it",
+        )
 
 
 def write(game: Game) -> str:
@@ -53,6 +75,7 @@ def write(game: Game) -> str:
         "stream": origin["stream"] or None,
         "first": origin["first"],
         **{name: origin.get(name) for name in game.ruleset.options},
+        HOUSE_RULES: game.ruleset.rules_text or None,
         "rules": RULES_VERSION,
     }
     lines = [FORMAT, *(f"{name}: {value}" for name, value in header.items() if value is not None), ""]
@@ -127,8 +150,10 @@ def _deal(header: dict[str, tuple[str, int]], board: str | os.PathLike[str] | No
         if name not in header:
             raise TranscriptError(1, f"the header has no '{name}'")
     version, line = header["rules"]
+    if not re.fullmatch(r"[0-9]{1,6}", version):
+        raise TranscriptError(line, f"'rules' takes a number, not '{version}'")
     if version != str(RULES_VERSION):
-        raise TranscriptError(line, f"played with version {version} of the rules; this is version {RULES_VERSION}")
+        raise RulesVersionError(line, version)
     options: Fields = {}
     for name in ("seats", "seed", "stream", "first"):
         if name in header:
@@ -136,6 +161,8 @@ def _deal(header: dict[str, tuple[str, int]], board: str | os.PathLike[str] | No
             if not re.fullmatch(r"-?[0-9]{1,40}", value):
                 raise TranscriptError(line, f"'{name}' takes a number, not '{value}'")
             options[name] = int(value)
+    if HOUSE_RULES in header:
+        options["rules"] = header[HOUSE_RULES][0]
     options |= _options(header, board)
     if "key" in header:
         try:
@@ -177,7 +204,7 @@ def _line_at_fault(header: dict[str, tuple[str, int]], board: str | os.PathLike[
         try:
             new(header["game"][0], board=board, **given)
         except REFUSALS:
-            return header[name][1]
+            return header[HOUSE_RULES if name == "rules" else name][1]
     return header["game"][1]
 
 

@@ -1,6 +1,7 @@
 """The rules as text, and where code and tests mention each clause.
 
-A family keeps its pages in its folder `clauses`: `NAME.md` in English, `NAME.pt-BR.md` and so on in other languages.
+A family keeps its pages in its folder `clauses`: `NAME.md` in English, `NAME.pt-BR.md` and so on in other languages. A
+page that is not translated is read in English.
 """
 
 import ast
@@ -71,9 +72,10 @@ def clauses(lang: Language = ENGLISH) -> dict[str, Clause]:
 
 def _pages(lang: Language) -> Iterator[Path]:
     """The pages in a language: family by family, then by name."""
-    suffix = ".md" if lang == ENGLISH else f".{lang}.md"
     for folder in family_folders("clauses"):
-        yield from sorted(page for page in folder.glob("*.md") if page.name == page.name.split(".")[0] + suffix)
+        for page in sorted(page for page in folder.glob("*.md") if "." not in page.stem):
+            translated = page.with_suffix(f".{lang}.md")
+            yield translated if translated.is_file() else page
 
 
 def read_page(text: str, path: Path = Path()) -> Iterator[Clause]:
@@ -109,14 +111,12 @@ def ids_in(text: str) -> list[str]:
 def functions_of() -> dict[str, list[Place]]:
     """Where docstrings and comments mention each clause: functions first, then modules."""
     found: dict[str, set[Place]] = {}
-    modules = {str(path): _module(path) for path in PACKAGE.rglob("*.py")}
-    for path in PACKAGE.rglob("*.py"):
-        parts = path.relative_to(PACKAGE).parts
-        if parts[0] not in SILENT and SILENT_IN_FAMILIES not in parts:
-            for clause, place in _mentions_in(path):
-                found.setdefault(clause, set()).add(place)
+    modules = _modules()
+    for path, module in modules.items():
+        for clause, place in _mentions_in(path, module):
+            found.setdefault(clause, set()).add(place)
     return {
-        clause: sorted(places, key=lambda place: (place.name == modules[str(place.path)], place))
+        clause: sorted(places, key=lambda place: (place.name == modules[place.path], place))
         for clause, places in sorted(found.items())
     }
 
@@ -130,14 +130,22 @@ def marks_of(tests_folder: Path) -> dict[str, list[Place]]:
     return {clause: sorted(places) for clause, places in sorted(found.items())}
 
 
-def _module(path: Path) -> str:
-    return ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
+def _modules() -> dict[Path, str]:
+    """The modules that implement rules, and their names: those of this package and of families elsewhere."""
+    found = {}
+    elsewhere = [folder for folder in family_folders("") if not folder.is_relative_to(PACKAGE)]
+    for folder, root in [(PACKAGE, PACKAGE), *((folder, folder.parent) for folder in elsewhere)]:
+        for path in folder.rglob("*.py"):
+            parts = path.relative_to(root).with_suffix("").parts
+            if parts[0] not in SILENT and SILENT_IN_FAMILIES not in parts:
+                found[path] = ".".join(parts)
+    return found
 
 
-def _mentions_in(path: Path) -> Iterator[tuple[str, Place]]:
+def _mentions_in(path: Path, name: str) -> Iterator[tuple[str, Place]]:
     source = path.read_text("utf-8")
     tree = ast.parse(source)
-    module = Place(path, 1, _module(path))
+    module = Place(path, 1, name)
     homes = list(_homes(tree, path))
     for place, _, docstring in [*homes, (module, 0, ast.get_docstring(tree) or "")]:
         for clause in ids_in(docstring):

@@ -12,6 +12,7 @@ from trilhos.core.view import Seen, View
 from trilhos.match.game import Game
 from trilhos.match.transcript import commitment_in, promised_key
 from trilhos.server.errors import ApiError
+from trilhos.server.house_rules import game_rules
 from trilhos.server.json_encoding import JsonObject, encode_json
 from trilhos.server.live.bots import levels
 from trilhos.server.live.commands import clean_text
@@ -21,6 +22,7 @@ from trilhos.server.schemas.replays import Verification
 from trilhos.server.store.transcript import final_transcript, partial_transcript
 from trilhos.server.uploaded_transcripts import replay_transcript
 from trilhos.server.web_part import extras_of, web_part
+from trilhos.words import ENGLISH, Language
 
 MAX_STEPS = 10_000
 MAX_BYTES = 32_000_000  # of all frames
@@ -56,7 +58,7 @@ def _bots(table: Table) -> list[str | None]:
     return [event.data["by"] for event in table.events if event.kind == "action"]
 
 
-def build_replay(record: GameRecord) -> bytes:
+def build_replay(record: GameRecord, lang: Language = ENGLISH) -> bytes:
     """The whole game as JSON (schemas/replays.py): the deal, and what each step changed in every view."""
     frames = _Frames(record)
     for game in replay_transcript(record.transcript, record.board):
@@ -69,6 +71,7 @@ def build_replay(record: GameRecord) -> bytes:
         "seats": game.seats,
         "names": _player_names(record.transcript, game.seats),
         "over": game.over,
+        "rules": game_rules(game.ruleset, lang),
         "commitment": commitment_in(record.transcript),
         "key": promised_key(game).hex() if record.over else None,
         "map": None if board_map is None else board_map(game.facts),

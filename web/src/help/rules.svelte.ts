@@ -2,7 +2,7 @@
 
 import { clauseGame } from '../families'
 import { api } from '../lib/api'
-import { lang } from '../lib/i18n/index.svelte'
+import { lang, t } from '../lib/i18n/index.svelte'
 import type { ClauseInfo, Game, GameRules } from '../lib/types'
 
 const asked = new Map<string, Promise<GameRules>>()
@@ -21,4 +21,10 @@ export function rulesOf(game: Game): Promise<GameRules> {
 export async function clauseOf(id: string): Promise<ClauseInfo | undefined> {
   const rules = await rulesOf(clauseGame(id))
   return rules.sections.flatMap((section) => section.clauses).find((clause) => clause.id === id)
+}
+
+/** Says that a clause is our ruling, as a whole or in part; undefined if all of it is in the rulebook. */
+export function rulingNote(kind: string): string | undefined {
+  if (kind.startsWith('ruling')) return t().help.ruling
+  return kind.startsWith('text+ruling') ? t().help.partRuling : undefined
 }

@@ -135,6 +135,9 @@ export interface components {
         };
         /** @description What follows from a view by the rules. */
         CarriageExtras: {
+            house_rules: {
+                [key: string]: string;
+            };
             stars: {
                 [key: string]: "red" | "green";
             };
@@ -142,8 +145,9 @@ export interface components {
                 string,
                 string
             ][];
-            quiet: boolean;
             two_in_aisle: boolean;
+            blockable: boolean;
+            boarding_costs: boolean;
             pawns: {
                 [key: string]: string[];
             };
@@ -223,6 +227,7 @@ export interface components {
             card: string | null;
             target: number | null;
             kind: string | null;
+            later: boolean;
             passed: boolean;
             total: number | null;
             pass: string | null;
@@ -234,6 +239,10 @@ export interface components {
             };
             link?: string | null;
             reach?: components["schemas"]["CarriageReach"] | null;
+            quiet?: boolean;
+            shown?: {
+                [key: string]: number;
+            } | null;
             known?: {
                 [key: string]: string[];
             };
@@ -579,6 +588,31 @@ export interface components {
             seat: number;
             thoughts: components["schemas"]["ActionHint"][];
         };
+        /** @description A house rule: what players may change in a game. */
+        HouseRuleInfo: {
+            name: string;
+            /** @description the clause of the rules that it changes */
+            clause: string;
+            /** @description what it sets, as a sentence */
+            text: string;
+            /** @description what the rulebook says */
+            default: components["schemas"]["RuleChoice"];
+            /** @description least and greatest value of a number; null if it has `choices` */
+            range: [
+                number,
+                number
+            ] | null;
+            /** @description possible values; empty for a number */
+            choices: components["schemas"]["RuleChoice"][];
+        };
+        /** @description The house rules of a game. */
+        HouseRules: {
+            game: string;
+            /** @enum {string} */
+            lang: "en" | "pt-BR" | "pt-PT";
+            rules: components["schemas"]["HouseRuleInfo"][];
+            presets: components["schemas"]["PresetInfo"][];
+        };
         /** @description A player left before the start. */
         LeaveEvent: {
             /** @description events are numbered without gaps */
@@ -799,6 +833,10 @@ export interface components {
             options?: {
                 [key: string]: string;
             };
+            /** @description house rules that differ, by name (/api/house-rules/GAME) */
+            rules?: {
+                [key: string]: boolean | number | string;
+            };
             /** @description your own board, as TOML */
             board?: string | null;
             /**
@@ -851,6 +889,15 @@ export interface components {
             type: "presence";
             seats: number[];
             spectators: number;
+        };
+        /** @description A named set of house rules. */
+        PresetInfo: {
+            name: string;
+            text: string;
+            /** @description what it changes, by name of the rule */
+            values: {
+                [key: string]: string;
+            };
         };
         /** @description Why a request is refused. */
         Problem: {
@@ -923,6 +970,8 @@ export interface components {
             /** @description of the players; null where the transcript does not name them */
             names: (string | null)[];
             over: boolean;
+            /** @description house rules of the game */
+            rules: components["schemas"]["TableRule"][];
             commitment: string | null;
             /** @description of the deal, in hexadecimal; the commitment is its SHA-256; null before the end */
             key: string | null;
@@ -1056,6 +1105,7 @@ export interface components {
             market?: (string | null)[];
             bullets?: number;
             ticket_discard?: number;
+            quiet?: number;
             piles?: components["schemas"]["TokenPile"][];
             hand?: {
                 [key: string]: number;
@@ -1066,6 +1116,13 @@ export interface components {
             longest_path?: number;
             swapped?: string[];
             result?: components["schemas"]["RideResult"];
+        };
+        /** @description A value that a house rule can have. */
+        RuleChoice: {
+            /** @description as `rules` of a new table takes it */
+            value: string;
+            /** @description in the reader's language */
+            text: string;
         };
         /** @description Clauses under a title. */
         RulesSection: {
@@ -1169,8 +1226,13 @@ export interface components {
             };
             /** @description whether the board was uploaded */
             own_board: boolean;
-            /** @description version of the rules */
-            rules: number;
+            rules_version: number;
+            /** @description whether the server has another version, so that the game cannot go on */
+            other_rules: boolean;
+            /** @description those that were changed, with their values */
+            house_rules: {
+                [key: string]: string;
+            };
             /** @description of everything that the rules depend on */
             digest: string;
             /** @description SHA-256 of the key that the game is dealt from */
@@ -1191,7 +1253,19 @@ export interface components {
             /** @description of the game, in English; null for an uploaded board */
             name: string | null;
             seats: components["schemas"]["SeatInfo"][];
+            /** @description house rules that were changed */
+            rules: components["schemas"]["TableRule"][];
             created: number;
+        };
+        /** @description A house rule at a table. */
+        TableRule: {
+            name: string;
+            /** @description empty if this server no longer has the rule */
+            clause: string;
+            text: string;
+            value: components["schemas"]["RuleChoice"];
+            default: components["schemas"]["RuleChoice"];
+            changed: boolean;
         };
         /** @description What a seat or a spectator may know; see docs/socket.md. */
         TableState: {
@@ -1200,6 +1274,8 @@ export interface components {
             /** @description your seat; null for a spectator */
             seat: number | null;
             table: components["schemas"]["TableInfo"];
+            /** @description house rules of the game, in your language */
+            rules: components["schemas"]["TableRule"][];
             /** @description null before the deal; the family decides what is in it */
             view: {
                 [key: string]: unknown;
@@ -1259,6 +1335,8 @@ export interface components {
             /** @description your seat; null for a spectator */
             seat: number | null;
             table: components["schemas"]["TableInfo"];
+            /** @description house rules of the game, in your language */
+            rules: components["schemas"]["TableRule"][];
             /** @description null before the deal; the family decides what is in it */
             view: {
                 [key: string]: unknown;
@@ -1329,6 +1407,8 @@ export type GameView = components['schemas']['GameView'];
 export type GameWords = components['schemas']['GameWords'];
 export type Hello = components['schemas']['Hello'];
 export type Hint = components['schemas']['Hint'];
+export type HouseRuleInfo = components['schemas']['HouseRuleInfo'];
+export type HouseRules = components['schemas']['HouseRules'];
 export type LeaveEvent = components['schemas']['LeaveEvent'];
 export type LegalAction = components['schemas']['LegalAction'];
 export type MapCity = components['schemas']['MapCity'];
@@ -1347,6 +1427,7 @@ export type NewTableAnswer = components['schemas']['NewTableAnswer'];
 export type Ping = components['schemas']['Ping'];
 export type Pong = components['schemas']['Pong'];
 export type Presence = components['schemas']['Presence'];
+export type PresetInfo = components['schemas']['PresetInfo'];
 export type Problem = components['schemas']['Problem'];
 export type RedealEvent = components['schemas']['RedealEvent'];
 export type RematchAnswer = components['schemas']['RematchAnswer'];
@@ -1362,6 +1443,7 @@ export type RideSeat = components['schemas']['RideSeat'];
 export type RideSeatResult = components['schemas']['RideSeatResult'];
 export type RideTicket = components['schemas']['RideTicket'];
 export type RideView = components['schemas']['RideView'];
+export type RuleChoice = components['schemas']['RuleChoice'];
 export type RulesSection = components['schemas']['RulesSection'];
 export type ScoreItem = components['schemas']['ScoreItem'];
 export type SeatAnswer = components['schemas']['SeatAnswer'];
@@ -1375,6 +1457,7 @@ export type StartEvent = components['schemas']['StartEvent'];
 export type StartRequest = components['schemas']['StartRequest'];
 export type TableInfo = components['schemas']['TableInfo'];
 export type TableListing = components['schemas']['TableListing'];
+export type TableRule = components['schemas']['TableRule'];
 export type TableState = components['schemas']['TableState'];
 export type Thinking = components['schemas']['Thinking'];
 export type TimeoutEvent = components['schemas']['TimeoutEvent'];

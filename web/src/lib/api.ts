@@ -7,6 +7,7 @@ import {
   type GameRules,
   type GameWords,
   type Hint,
+  type HouseRules,
   type NewTable,
   type NewTableAnswer,
   type Replay,
@@ -67,4 +68,6 @@ export const api = {
     request<Replay>('/replay', board === null ? transcript : { transcript, board }),
   words: (game: string, lang: string) => request<GameWords>(`/words/${encodeURIComponent(game)}?lang=${lang}`),
   rules: (game: string, lang: string) => request<GameRules>(`/rules/${encodeURIComponent(game)}?lang=${lang}`),
+  houseRules: (game: string, lang: string) =>
+    request<HouseRules>(`/house-rules/${encodeURIComponent(game)}?lang=${lang}`),
 }

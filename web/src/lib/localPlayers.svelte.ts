@@ -12,6 +12,7 @@ export class LocalPlayers {
   spectator = $state.raw<TableClient | null>(null) // sees public facts only; used without a seat, or while the device is passed on
   current = $state.raw<TableClient | null>(null) // who has the device now
 
+  #lastSpectator: TableClient | null = null // shown until the client that replaces it is connected
   #leaving: TableClient | null = null // the client that is giving up its seat: its loss is not reported
 
   constructor(readonly id: string) {
@@ -32,13 +33,15 @@ export class LocalPlayers {
   }
 
   #closeSpectator(): void {
+    if (this.spectator?.table) this.#lastSpectator = this.spectator
     this.spectator?.close()
     this.spectator = null
   }
 
-  /** The client whose view is shown. */
+  /** The client whose view is shown. While a seat connects, that is the spectator's, so that the page stays as it is. */
   get shown(): TableClient {
-    return (this.current ?? this.spectator ?? this.clients[0]) as TableClient
+    const one = (this.current ?? this.spectator ?? this.clients[0]) as TableClient
+    return (!one.table && one.state === 'connecting' && this.#lastSpectator) || one
   }
 
   /** The public facts of the table, from whichever client has them. */

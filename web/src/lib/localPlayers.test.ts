@@ -43,6 +43,44 @@ test('when somebody else sits down nobody has the device, so that no hand is sho
   expect(players.shown).toBe(players.spectator)
 })
 
+const playing = { id: 'x', state: 'playing', seats: [] } as unknown as TableInfo
+
+test('a spectator who takes a seat sees the same page until the seat is connected', () => {
+  players.close()
+  forgetTable('x')
+  players = new LocalPlayers('x')
+  const { spectator } = players
+  if (spectator) spectator.table = playing
+  sits(0, 'ana')
+  players.refresh()
+  const [ana] = players.clients
+  expect(players.shown).toBe(spectator)
+  expect(players.table).toBe(playing)
+  if (ana) Object.assign(ana, { state: 'open', table: { ...playing, state: 'over' } })
+  expect(players.shown).toBe(ana)
+  expect(players.table?.state).toBe('over')
+})
+
+test('a seat that is refused is shown as such', () => {
+  players.close()
+  forgetTable('x')
+  players = new LocalPlayers('x')
+  if (players.spectator) players.spectator.table = playing
+  sits(0, 'ana')
+  players.refresh()
+  const [ana] = players.clients
+  if (ana) ana.state = 'refused'
+  expect(players.shown).toBe(ana)
+})
+
+test('while a spectator connects, no hand of a player is shown', () => {
+  const [ana] = players.clients
+  if (ana) ana.table = playing
+  sits(1, 'rui')
+  players.refresh()
+  expect(players.shown).toBe(players.spectator)
+})
+
 test('whoever has the device keeps it when another player leaves', () => {
   sits(1, 'rui')
   sits(2, 'eva')

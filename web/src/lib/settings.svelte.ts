@@ -10,6 +10,7 @@ export interface Settings {
   lang: Lang | null // null: the browser's language
   theme: 'auto' | 'light' | 'dark'
   confirm: 'always' | 'touch' | 'never' // whether to ask before a claim is sent
+  cities: 'printed' | 'local' // city names as on the board, or in the reader's language
   motion: 'auto' | 'off'
   sound: boolean
   name: string
@@ -24,6 +25,7 @@ const DEFAULTS: Settings = {
   lang: null,
   theme: 'auto',
   confirm: 'touch',
+  cities: 'printed',
   motion: 'auto',
   sound: false,
   name: '',

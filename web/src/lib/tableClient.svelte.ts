@@ -1,7 +1,7 @@
 /** One socket to one table, for a seat or a spectator. It reconnects automatically. */
 
 import { Problem, type Action, type ClockState, type EventChanges, type Explained, type Presence } from './types'
-import type { ServerMessage, TableEvent, TableInfo, View, Welcome } from './types'
+import type { ServerMessage, TableEvent, TableInfo, TableRule, View, Welcome } from './types'
 
 interface Pending {
   message: Record<string, unknown>
@@ -21,6 +21,7 @@ type EventWithChanges = Omit<TableEvent, 'table'> &
 
 export class TableClient {
   table = $state.raw<TableInfo | null>(null)
+  rules = $state.raw<TableRule[]>([]) // house rules, in the language of the page
   view = $state.raw<View | null>(null) // with its extras
   legal = $state.raw<Action[]>([])
   events = $state.raw<TableEvent[]>([])
@@ -202,6 +203,7 @@ export class TableClient {
   #welcome(message: Welcome): void {
     this.seat = message.seat
     this.table = message.table
+    this.rules = message.rules ?? []
     this.view = message.view && ({ ...message.view, ...message.extras } as unknown as View)
     this.legal = message.legal
     this.clock = message.clock

@@ -27,6 +27,7 @@ test('the request has people and bots, and only options that the game knows', ()
   const plan = {
     ...defaultPlan(LEVELS),
     options: { train: { tiles: '1A 3B~', join: 'long' } },
+    rules: { train: { hand: '3' } },
     clock: 'turn-60',
     public: true,
   }
@@ -38,6 +39,9 @@ test('the request has people and bots, and only options that the game knows', ()
     public: false, // nobody could sit down
     clock: { turn: 60 },
     hints: true,
+    rules: {},
   })
   expect(newTableRequest('train', plan).options).toEqual({ tiles: '1A 3B~', join: 'long' })
+  expect(newTableRequest('train', plan).rules).toEqual({ hand: '3' })
+  expect(newTableRequest('train', { ...plan, board: 'toml' }).rules).toBeUndefined() // its file has its rules
 })

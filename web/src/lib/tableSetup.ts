@@ -19,6 +19,7 @@ export interface Plan {
   public: boolean
   hints: boolean
   options: Record<Game, Record<string, string>> // what was chosen of each game's own options
+  rules: Record<Game, Record<string, string>> // the house rules that were changed in each game
   board: string | null // TOML
 }
 
@@ -34,6 +35,7 @@ export function defaultPlan(levels: readonly string[], before: readonly SeatPlan
     public: false,
     hints: true,
     options: {},
+    rules: {},
     board: null,
   }
 }
@@ -56,6 +58,6 @@ export function newTableRequest(game: Game, plan: Plan): NewTable {
     public: plan.public && plan.seats.some((seat) => seat.who === 'friend'),
     clock: CLOCKS[plan.clock] ?? null,
     hints: plan.hints,
-    ...(plan.board === null ? {} : { board: plan.board }),
+    ...(plan.board === null ? { rules: plan.rules[game] ?? {} } : { board: plan.board }),
   }
 }

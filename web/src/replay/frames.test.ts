@@ -49,6 +49,7 @@ function game(steps: number): { replay: Replay; whole: Record<string, Record<str
       seats: 2,
       names: ['Ana', null],
       map: null,
+      rules: [],
       over: true,
       commitment: null,
       key: null,

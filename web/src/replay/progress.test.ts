@@ -25,6 +25,7 @@ const replay = (frames: Replay['frames']): Replay => ({
   over: true,
   seats: 2,
   names: [],
+  rules: [],
   map: null,
   commitment: null,
   key: null,

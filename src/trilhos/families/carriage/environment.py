@@ -8,7 +8,7 @@ from trilhos.families.carriage.rules.board import Board
 from trilhos.families.carriage.rules.state import CELLS, DOORS, FACES, MAX_SEATS, MAX_TOTAL
 from trilhos.match.ruleset import Ruleset
 
-PRIVATE = ("hand", "known")  # HI-2
+PRIVATE = ("hand", "known", "shown")  # HI-2
 STEPS_A_TURN = 64  # random play has needed 13 at most
 
 
@@ -21,12 +21,25 @@ def bounds(facts: Facts, seats: int) -> Bounds:
 
 def _most(facts: Facts, seats: int) -> dict[str, int]:
     """The largest value of each field, from the figures of the box."""
-    single = ("phase", "acts", "direction", "boarded", "passed", "known", "right", "down", "joint", "skip", "payers")
+    single = (
+        "phase",
+        "acts",
+        "direction",
+        "boarded",
+        "passed",
+        "later",
+        "known",
+        "right",
+        "down",
+        "joint",
+        "skip",
+        "payers",
+    )
     return {
         **dict.fromkeys(single, 1),
         **dict.fromkeys(("turn", "actor", "first"), seats - 1),
         **dict.fromkeys(("target", "pawns", "place"), seats),
-        **dict.fromkeys(("hand", "discard", "resting"), max(facts.cards)),
+        **dict.fromkeys(("hand", "shown", "discard", "resting"), max(facts.cards)),
         **dict.fromkeys(("deck", "numbers", "actions"), sum(facts.cards)),
         **dict.fromkeys(("card", "pass_card"), FACES),
         **dict.fromkeys(("kind", "cells"), 2),

@@ -10,15 +10,17 @@ from trilhos.families.carriage.rules.actions import (
     MOVE,
     PLAY_BEGGING,
     PLAY_ECCENTRIC,
+    PLAY_EXIT_1X,
     PLAY_EXPRESS,
     PLAY_PLUS_1,
     PLAY_TAKE_A_SEAT,
 )
-from trilhos.families.carriage.rules.attack import next_player, opponent
+from trilhos.families.carriage.rules.attack import next_player, next_seated, opponent
 from trilhos.families.carriage.rules.board import Board
-from trilhos.families.carriage.rules.moving import cards_of, is_linked, lowest_advanced, pass_face
+from trilhos.families.carriage.rules.card_sets import cards_of, is_linked, lowest_advanced
+from trilhos.families.carriage.rules.legal import card_of
+from trilhos.families.carriage.rules.moving import pass_face
 from trilhos.families.carriage.rules.state import FACES, MAIN, MAX_SEATS, NONE, OVER, REACT, REBEL, U_PASS, State
-from trilhos.families.carriage.rules.turn import card_of
 
 # A seat's figures, each a column of the lab's table of seats.
 FIGURES = ("pawns_seated", "boards", "moves", "attacks", "attacked", "blocks")
@@ -82,6 +84,8 @@ def note_aimed(s: State, g: Log, i: int, action: int) -> None:
         target = opponent(s, 1 + action - PLAY_TAKE_A_SEAT)
     elif action >= PLAY_ECCENTRIC:
         target = opponent(s, 1 + action - PLAY_ECCENTRIC)
+    elif action >= PLAY_EXIT_1X:
+        target = next_seated(s)
     else:
         target = next_player(s)
     g.figures[i, ATTACKS] += 1

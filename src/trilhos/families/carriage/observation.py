@@ -7,8 +7,10 @@ the whole record is also one flat row of numbers.
 from trilhos.core.bits import ZERO, drop_lowest, in_set, lowest
 from trilhos.core.jit import rule
 from trilhos.core.record import Record, dtype_of, i16
+from trilhos.families.carriage.rules.begging import is_shown
 from trilhos.families.carriage.rules.board import Board
 from trilhos.families.carriage.rules.deck import n_of_kind
+from trilhos.families.carriage.rules.legal import acting
 from trilhos.families.carriage.rules.state import (
     ACTION,
     BEGGING,
@@ -24,7 +26,6 @@ from trilhos.families.carriage.rules.state import (
     State,
     Work,
 )
-from trilhos.families.carriage.rules.turn import acting
 
 PHASES = OVER + 1
 CHAIR, FLOOR = 1, 2  # what a cell is
@@ -47,10 +48,12 @@ class Observation(Record):
     card = i16()  # 1 + the card whose effect is pending, or 0
     target = i16()  # 1 + the seat it aims at, or 0
     kind = i16()  # 1 + the deck that Begging names, or 0
+    later = i16()  # 1: the robbed seat replaces its card in its own turn (CH-60)
     total = i16()  # steps of the move announced, or 0
     pass_card = i16()  # 1 + the pass card of the move announced, or 0
     hand = i16(FACES)  # own cards
     known = i16(MAX_SEATS, FACES)  # by seat: 1 for cards that this seat knows to be in that hand
+    shown = i16(FACES)  # cards of the hand that is shown to this seat, from which it takes one (CH-60)
     cells = i16(CELLS)  # 1 seat, 2 aisle or door, else 0
     right = i16(CELLS)  # 1: a pawn can step to the next column (CH-9)
     down = i16(CELLS)  # 1: a pawn can step to the next row
@@ -93,6 +96,7 @@ def observe(b: Board, s: State, w: Work, i: int, o: Observation) -> None:
     see_train(s, o)
     for face in range(FACES):
         o.hand[face] = s.seats[i].hand[face]
+        o.shown[face] = s.seats[s.target].hand[face] if is_shown(s, i, int(s.target)) else 0
         o.discard[face] = s.discard[face]
         o.resting[face] = s.resting[face]
     for kind in range(2):
@@ -115,6 +119,7 @@ def see_pending(s: State, i: int, o: Observation) -> None:
     o.card = 1 + int(s.card)
     o.target = 1 + away(s, i, int(s.target)) if s.target != NONE else 0
     o.kind = 1 + int(s.kind) if s.card == BEGGING else 0
+    o.later = s.later
     o.total = s.total if s.phase == DEST else 0
     o.pass_card = 1 + int(s.pass_card) if s.phase == DEST else 0
 

@@ -1,6 +1,6 @@
 """Linha de Comboio as the rest of the project sees it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from trilhos.core.outcome import Outcome, Result
@@ -10,11 +10,12 @@ from trilhos.families.carriage.boards.build import build
 from trilhos.families.carriage.boards.facts import Facts
 from trilhos.families.carriage.family import FAMILY
 from trilhos.families.carriage.options import OPTIONS
-from trilhos.families.carriage.rules import imagination, pick, referee, setup, turn
-from trilhos.families.carriage.rules.actions import CELL, N_ACTIONS
+from trilhos.families.carriage.rules import imagination, legal, referee, setup, turn
+from trilhos.families.carriage.rules.actions import ALLOW_LATER, CELL, N_ACTIONS
+from trilhos.families.carriage.rules.figures import FIGURES
 from trilhos.families.carriage.rules.reasons import OTHER_PHASE
 from trilhos.families.carriage.rules.referee import COMPLAINTS
-from trilhos.families.carriage.rules.state import MAIN, MAX_SEATS, STATE, WORK
+from trilhos.families.carriage.rules.state import MAIN, MAX_SEATS, PICK_CARD, STATE, WORK
 from trilhos.families.carriage.text.explanation import explanation, why_not_there
 from trilhos.families.carriage.text.names import layout_of
 from trilhos.families.carriage.text.notation import clause_of, describe, find_action
@@ -22,9 +23,13 @@ from trilhos.families.carriage.text.outcome import outcome, result_of
 from trilhos.families.carriage.text.position import read_position, write_position
 from trilhos.families.carriage.view import seen
 from trilhos.match.hooks import Rules
+from trilhos.match.house_rules import BOOK, FRIENDLY, HouseRule, Preset
 from trilhos.match.ruleset import Ruleset
 
-RULES = Rules.of(FAMILY.name, STATE, WORK, MAX_SEATS, imagination, pick, referee, setup, turn)
+RULES = Rules.of(FAMILY.name, STATE, WORK, MAX_SEATS, imagination, legal, referee, setup, turn)
+
+
+PRESETS = (BOOK, Preset("friendly", FRIENDLY, {"die_open": 4, "movement": "up_to", "plus_1": 2}))
 
 
 class CarriageRuleset(Ruleset):
@@ -43,29 +48,55 @@ class CarriageRuleset(Ruleset):
         self.id = facts.id
         self.digest = facts.digest
         self.seats_min, self.seats_max = min(facts.quota), max(facts.quota)
+        self.changed_rules = facts.changed
+        self.presets = PRESETS
+        self.house_rules = tuple(
+            HouseRule(
+                name,
+                figure.clause,
+                figure.text,
+                getattr(facts, name),
+                figure.low,
+                figure.high,
+                figure.choices,
+                figure.labels,
+            )
+            for name, figure in FIGURES.items()
+            if figure.text
+        )
+
+    def with_rules(self, values: Mapping[str, int]) -> Ruleset:
+        """The same box with other values of house rules."""
+        changed = CarriageRuleset(self.facts.with_rules(values))
+        changed.house_rules = self.house_rules  # defaults are those of the box
+        return changed
 
     def describe(self, states: Records, seat: int, number: int) -> tuple[str, Fields, str]:
         """The kind, fields and notation of an action."""
-        return describe(states[0], number)
+        return describe(self.boards[0], states[0], seat, number)
 
     def find_actions(self, states: Records, seat: int, text: str) -> list[int]:
         """The actions with this notation."""
-        return [find_action(states[0], text)]
+        return [find_action(states[0], seat, text)]
 
     def refusal(self, states: Records, seat: int, number: int) -> tuple[str, str] | None:
         """The clause and the reason why a seat may not do this; None if it may."""
         reason = self.reason(states, seat, number)
-        if reason == OTHER_PHASE and number >= CELL and states[0].phase == MAIN:
+        if reason == OTHER_PHASE and CELL <= number < ALLOW_LATER and states[0].phase == MAIN:
             return why_not_there(self.boards, states, self.works(), seat, number - CELL)
-        return None if reason is None else explanation(states[0], number, reason)
+        return None if reason is None else explanation(self.boards[0], states[0], seat, number, reason)
 
     def clause_of(self, states: Records, seat: int, number: int) -> str | None:
         """The clause that explains an unusual action, if any."""
-        return clause_of(states[0], number)
+        return clause_of(self.boards[0], states[0], seat, number)
 
     def outcome(self, before: Records, after: Records, seat: int, number: int, parts: Parts) -> Outcome:
         """The outcome of an action."""
         return outcome(before[0], after[0], seat, number)
+
+    def public_action(self, before: Records, seat: int, number: int) -> tuple[Fields, str] | None:
+        """What others see instead of fields and notation: only two seats know which card Begging takes (CH-60)."""
+        return ({}, "take") if before[0].phase == PICK_CARD else None
 
     def seen(self, states: Records, works: Records, seats: Iterable[int | None], parts: Parts) -> Seen:
         """What seats (None: a spectator) may know."""

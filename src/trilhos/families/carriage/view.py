@@ -9,19 +9,20 @@ from trilhos.core.view import Parts, Seen, View
 from trilhos.families.carriage.boards.facts import Facts
 from trilhos.families.carriage.rules import entry
 from trilhos.families.carriage.rules.attack import next_player
-from trilhos.families.carriage.rules.moving import lowest_advanced
+from trilhos.families.carriage.rules.begging import is_shown
+from trilhos.families.carriage.rules.card_sets import lowest_advanced, most_steps
 from trilhos.families.carriage.rules.state import (
     ACTION,
     BEGGING,
     CELLS,
     DEST,
     MAIN,
-    MAX_TOTAL,
     N_NUMBERS,
     NONE,
     NUMBER,
     OVER,
 )
+from trilhos.families.carriage.rules.turn import is_quiet
 from trilhos.families.carriage.text.drawing import cells_in, draw_train, sign_of
 from trilhos.families.carriage.text.names import CARDS, JOINS, KINDS, cell_text, tiles_text
 from trilhos.families.carriage.text.position import PHASES
@@ -37,12 +38,15 @@ def seen(
 
 
 def _private(boards: Records, states: Records, works: Records, s: Raw, seat: int) -> View:
+    on_turn = s.phase == MAIN and s.actor == seat
     known = {i: s.seats[i].known[seat] for i in range(s.n_seats) if s.seats[i].known[seat]}
     return {
         "seat": seat,
         "hand": _cards(s.seats[seat].hand),
         "link": CARDS[link] if (link := int(lowest_advanced(states[0], seat))) != NONE else None,
-        "reach": _reach(boards, states, works, seat) if s.phase == MAIN and s.actor == seat else None,
+        "reach": _reach(boards, states, works, seat) if on_turn else None,
+        "quiet": on_turn and bool(is_quiet(boards[0], states[0], works[0], seat)),
+        "shown": _cards(s.seats[s.target].hand) if is_shown(states[0], seat, int(s.target)) else None,
         "known": {i: [card for face, card in enumerate(CARDS) if faces >> face & 1] for i, faces in known.items()},
     }
 
@@ -52,10 +56,10 @@ def _reach(boards: Records, states: Records, works: Records, seat: int) -> View 
     if states[0].seats[seat].aisle == NONE:
         return None
     entry.destinations(boards, states, works, seat)
-    plain, past = works[0].plain, works[0].past
+    plain, past, totals = works[0].plain, works[0].past, range(1, int(most_steps(boards[0])) + 1)
     return {
-        "plain": {total: [cell_text(cell) for cell in cells_in(plain[total])] for total in range(1, MAX_TOTAL + 1)},
-        "past": {total: [cell_text(cell) for cell in cells_in(past[total])] for total in range(1, MAX_TOTAL + 1)},
+        "plain": {total: [cell_text(cell) for cell in cells_in(plain[total])] for total in totals},
+        "past": {total: [cell_text(cell) for cell in cells_in(past[total])] for total in totals},
     }
 
 
@@ -81,6 +85,7 @@ def _public(facts: Facts, printed: Raw, states: Records, s: Raw, parts: Parts) -
         "card": CARDS[s.card] if s.card != NONE else None,
         "target": int(s.target) if s.target != NONE else None,
         "kind": KINDS[s.kind] if s.card == BEGGING else None,
+        "later": bool(s.later),
         "passed": bool(s.passed),
         "total": int(s.total) if s.phase == DEST else None,
         "pass": CARDS[s.pass_card] if s.phase == DEST and s.pass_card != NONE else None,

@@ -5,11 +5,11 @@ from trilhos.core.view import Fields
 from trilhos.envs.hooks import COUNT, Bounds, Environment
 from trilhos.families.ride.boards.facts import Facts
 from trilhos.families.ride.observation import OBSERVATION, observe
+from trilhos.families.ride.rules.ending import QUIET_ROUNDS
 from trilhos.families.ride.rules.limits import MAX_MARKET, MAX_OFFER, MAX_SEATS
 from trilhos.match.ruleset import Ruleset
 
 PRIVATE = ("hand", "tickets", "offer", "returned")  # HI-2
-SWAPS = 5000  # in First Journey: more than anyone will make
 
 
 def bounds(facts: Facts, seats: int) -> Bounds:
@@ -38,6 +38,7 @@ def _most(facts: Facts, seats: int) -> dict[str, int]:
         "seats": MAX_SEATS,
         "turns": COUNT,
         "last_turns": 1 + seats,
+        "quiet": QUIET_ROUNDS * seats if journey else 0,
         "tickets": 2,
         "claimed": len(facts.routes),
         "market": MAX_MARKET,
@@ -50,19 +51,23 @@ def _most(facts: Facts, seats: int) -> dict[str, int]:
         "marker": sum(route.length for route in facts.routes if route.bullet),
         "n_bullets": rules.bullets,
         "total": points + worth + bonus,
+        "padding": 0,
     }
 
 
 def max_length(ruleset: Ruleset, seats: int) -> int:
-    """An upper bound of a game's decisions, except in First Journey, where seats could swap tickets for ever.
+    """An upper bound of a game's decisions.
 
     Every drawn card stays in a hand or is spent, every route is claimed once and followed by at most one token, every
-    ticket is kept once, and a seat passes only if it can do nothing else (US-18).
+    ticket is kept once, and a seat passes only if it can do nothing else (US-18). In First Journey seats may swap
+    tickets, but so many rounds without a claim end the game (FJ-15).
     """
     b: Raw = ruleset.boards[0]
+    if b.tickets_to_win:
+        claims = min(int(b.n_routes), seats * int(b.trains))
+        return (claims + 1) * QUIET_ROUNDS * seats * (2 if b.market else 1)
     cards, spaces = int(b.cards.astype(int).sum()), int(b.route_length.astype(int).sum())
-    swaps = SWAPS if b.tickets_to_win else 0
-    return (seats + 2 + cards + spaces + 2 * int(b.n_routes) + 2 * int(b.n_tickets) + swaps) * seats
+    return (seats + 2 + cards + spaces + 2 * int(b.n_routes) + 2 * int(b.n_tickets)) * seats
 
 
 def _owners(routes: list[Fields]) -> list[str]:

@@ -32,6 +32,7 @@ class Observation(Record):
     first = i16()  # seat that began
     turns = i16()  # turns ended
     last_turns = i16()  # 1 + turns left once the end is near (US-29), else 0
+    quiet = i16()  # turns in a row without a claim, on a journey (FJ-15)
     hand = i16(KINDS_OF_CARD)  # own cards by colour, wilds last
     tickets = i16(MAX_TICKETS)  # own tickets: 0 not held, 1 held, 2 held and joined
     offer = i16(MAX_OFFER)  # 1 + ticket on offer to this seat, in the order of the `keep` actions, or 0
@@ -61,6 +62,7 @@ class Observation(Record):
     done = i16(MAX_TICKETS)  # 1 + seat that has shown this ticket complete (FJ-7), or 0
     total = i16(MAX_SEATS)  # by seat: all points, when over
     place = i16(MAX_SEATS)  # by seat: 1 is the winner, when over
+    padding = i16()  # 0: makes the number of values even (envs/hooks.py)
 
 
 OBSERVATION = dtype_of(Observation)
@@ -77,6 +79,8 @@ def observe(b: Board, s: State, w: Work, i: int, o: Observation) -> None:
     o.first = away(s, i, int(s.first))
     o.turns = s.turns
     o.last_turns = 1 + int(s.turns_left)
+    o.quiet = s.quiet
+    o.padding = 0
     o.claimed = 1 + int(s.claimed)
     o.deck = s.n_deck
     o.ticket_deck = s.n_tickets

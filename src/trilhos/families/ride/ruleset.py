@@ -1,14 +1,15 @@
 """The ruleset of a rail game: a board with its names, and the operations on its states."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from trilhos.core.outcome import Outcome, Result
 from trilhos.core.plain import Records
 from trilhos.core.view import Fields, Parts, Seen
 from trilhos.families.ride.boards.build import build
-from trilhos.families.ride.boards.facts import Facts
+from trilhos.families.ride.boards.facts import Facts, with_figures
 from trilhos.families.ride.family import FAMILY
+from trilhos.families.ride.house_rules import house_rules_of, presets_of
 from trilhos.families.ride.result import result_of
 from trilhos.families.ride.rules import imagination, legal, referee, setup, turn
 from trilhos.families.ride.rules.actions import END_OF_KEEP, KEEP_TICKETS, KIND_NAMES, PASS, arguments, kind_of
@@ -42,7 +43,16 @@ class RideRuleset(Ruleset):
         self.turn_clause = "FJ-4" if facts.rules.tickets_to_win else "US-7"
         self.seats_clause = f"{facts.page}-1"
         self.first_clause = "US-6"
+        self.house_rules = house_rules_of(facts)
+        self.presets = presets_of(facts)
         self._described: dict[int, tuple[str, Fields, str]] = {}  # everything but `keep` is the same in every state
+
+    def with_rules(self, values: Mapping[str, int]) -> "RideRuleset":
+        """The same board with other figures, checked like a board file; ValueError says why it could not be played."""
+        changed = RideRuleset(with_figures(self.facts, values))
+        changed.house_rules, changed.presets = self.house_rules, self.presets
+        changed.changed_rules = {**self.changed_rules, **values}
+        return changed
 
     def describe(self, states: Records, seat: int, number: int) -> tuple[str, Fields, str]:
         """The kind, fields and notation of an action. A `keep` refers to the tickets on offer to that seat."""

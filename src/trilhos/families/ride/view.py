@@ -64,7 +64,7 @@ def _public(names: Names, states: Records, s: Raw, parts: Parts) -> View:
     if rules.bullets:
         seen["bullets"] = s.bullets
     if rules.tickets_to_win:
-        seen["ticket_discard"] = s.ticket_discard.bit_count()
+        seen |= {"ticket_discard": s.ticket_discard.bit_count(), "quiet": s.quiet}
     if rules.symbols:
         seen["piles"] = [_pile(names, s, pile) for pile in range(len(rules.symbols))]
     return seen

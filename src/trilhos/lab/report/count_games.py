@@ -47,6 +47,7 @@ def count_games(played: Played, ruleset: Ruleset, progress: Callable[[int], None
         "family": ruleset.family.name,
         "score": report.score(ruleset),
         "digest": ruleset.digest,
+        "house_rules": manifest.get("house_rules"),
         "version": manifest["versions"]["trilhos"],
         **{key: manifest[key] for key in ("seats", "seed", "rotate", "first")},
         "bots": bots,

@@ -103,6 +103,11 @@ def _is_mixed(results: Results) -> bool:
 
 def _about(results: Results) -> Message:
     """A description of the games."""
+    games, changed = _games(results), results.figures.get("house_rules")
+    return Message("{games} House rules: {rules}.", games=games, rules=changed) if changed else games
+
+
+def _games(results: Results) -> Message:
     fmt, figures = results.fmt, results.figures
     text = (
         Message("One game of {seats} seats by {bots}; seed {seed}. Board {digest}, Trilhos {version}.")

@@ -30,6 +30,7 @@ async def state(
     registry: Registry,
     table_id: TableId,
     token: Token,
+    lang: RequestLanguage,
     since: Annotated[int, Query(ge=0, le=1_000_000, description="number of the last event that you have")] = 0,
     wait: Annotated[float, Query(ge=0, le=60, description="seconds to wait for a new event")] = 0,
 ) -> JsonObject:
@@ -38,7 +39,7 @@ async def state(
     def look(live: LiveTable, table: Table) -> tuple[JsonObject | None, asyncio.Event]:
         seat = None if token is None else commands.require_seat(table, token)
         is_ready = table.n > since or not wait
-        return (snapshot(table, seat, min(since, table.n)) if is_ready else None), live.next_event
+        return (snapshot(table, seat, min(since, table.n), lang) if is_ready else None), live.next_event
 
     found, next_event = await registry.read_live(table_id, look)
     if found is None:

@@ -31,7 +31,7 @@ class CachedPage:
 
     def response(self, conditions: Conditions, cache_control: str = ONE_HOUR) -> Response:
         """The document as a response; 304 if the client has it already."""
-        headers = {"etag": self.etag, "cache-control": cache_control, "vary": "accept-encoding"}
+        headers = {"etag": self.etag, "cache-control": cache_control, "vary": "accept-encoding, accept-language"}
         if conditions.has(self.etag):
             return Response(status_code=304, headers=headers)
         if conditions.accepts_gzip:

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from trilhos.server.errors import ApiError
 from trilhos.server.http.conditional import Conditions, conditional_responses
-from trilhos.server.http.dependencies import Registry, SharedServices, TableId, Token, api_router
+from trilhos.server.http.dependencies import Registry, RequestLanguage, SharedServices, TableId, Token, api_router
 from trilhos.server.live import commands
 from trilhos.server.live.table import PLAYING, Table
 from trilhos.server.replay_builder import GameRecord, build_replay, finished_record, running_record
@@ -48,6 +48,7 @@ async def table_replay(
     conditions: Annotated[Conditions, Depends()],
     table_id: TableId,
     token: Token,
+    lang: RequestLanguage,
 ) -> Response:
     """A game step by step: from every seat after its end, until then as your seat or a spectator saw it."""
 
@@ -58,9 +59,9 @@ async def table_replay(
 
     record = await registry.read(table_id, record_for_client)
     if record.over:
-        page = await services.pages.get(f"replay {table_id}", lambda: build_replay(record))
+        page = await services.pages.get(f"replay {table_id} {lang}", lambda: build_replay(record, lang))
         return page.response(conditions)
-    page = await services.pages.build(lambda: build_replay(record))
+    page = await services.pages.build(lambda: build_replay(record, lang))
     return page.response(conditions, cache_control="no-store")
 
 
@@ -72,11 +73,11 @@ async def table_replay(
     dependencies=RATE_LIMITED,
 )
 async def transcript_replay(
-    request: Request, services: SharedServices, conditions: Annotated[Conditions, Depends()]
+    request: Request, services: SharedServices, conditions: Annotated[Conditions, Depends()], lang: RequestLanguage
 ) -> Response:
     """A game from a transcript, verified line by line. Send the text itself, or JSON with the text and its board."""
     record = _uploaded_record(await request.body(), request.headers.get("content-type", ""))
-    return (await services.pages.build(lambda: build_replay(record))).response(conditions)
+    return (await services.pages.build(lambda: build_replay(record, lang))).response(conditions)
 
 
 def _uploaded_record(body: bytes, content_type: str) -> GameRecord:

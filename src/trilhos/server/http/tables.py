@@ -2,7 +2,7 @@
 
 import asyncio
 
-from trilhos.server.http.dependencies import Registry, TableId, Token, api_router
+from trilhos.server.http.dependencies import Registry, RequestLanguage, TableId, Token, api_router
 from trilhos.server.json_encoding import JsonObject
 from trilhos.server.live import commands, new_table
 from trilhos.server.live.keys_and_tokens import new_token, token_hash
@@ -14,9 +14,9 @@ router = api_router()
 
 
 @router.get("/tables", response_model=list[TableListing])
-async def list_tables(registry: Registry) -> list[JsonObject]:
+async def list_tables(registry: Registry, lang: RequestLanguage) -> list[JsonObject]:
     """List public tables with a free seat."""
-    return await registry.store.list_public_tables()
+    return await registry.store.list_public_tables(lang)
 
 
 @router.post("/tables", status_code=201, response_model=NewTableAnswer)

@@ -11,12 +11,14 @@ from weakref import WeakKeyDictionary
 import orjson
 
 from trilhos.core.view import Seen, View
-from trilhos.match.game import Game
+from trilhos.match.game import RULES_VERSION, Game
 from trilhos.match.ruleset import Description, Ruleset
+from trilhos.server.house_rules import table_rules
 from trilhos.server.json_encoding import JsonObject, encode_json
 from trilhos.server.live.keys_and_tokens import commitment
 from trilhos.server.live.table import CLOSED, OVER, PLAYING, SEAT_EVENTS, Event, Table
 from trilhos.server.web_part import extras_of
+from trilhos.words import ENGLISH, Language
 
 EVENT_FIELDS = {
     "sit": ("name",),
@@ -49,7 +51,9 @@ def table_info(table: Table) -> JsonObject:
         "first": setup.first,
         "options": setup.options,
         "own_board": setup.board is not None,
-        "rules": setup.rules,
+        "rules_version": setup.rules,
+        "other_rules": setup.rules != RULES_VERSION,
+        "house_rules": setup.house_rules,
         "digest": setup.digest,
         "commitment": commitment(setup.key),
         "key": setup.key.hex() if is_over else None,
@@ -106,13 +110,17 @@ def views(table: Table, seats: Iterable[int | None]) -> Seen | None:
     return None if table.game is None else table.game.seen(seats)
 
 
-def snapshot(table: Table, seat: int | None, since: int) -> JsonObject:
-    """Everything a recipient needs to continue: table, view, legal actions, and the events after `since`."""
+def snapshot(table: Table, seat: int | None, since: int, lang: Language = ENGLISH) -> JsonObject:
+    """Everything a recipient needs to continue: table, view, legal actions, and the events after `since`.
+
+    The texts of house rules are in the recipient's language.
+    """
     seen = views(table, [seat])
     return {
         "n": table.n,
         "seat": seat,
         "table": table_info(table),
+        "rules": table_rules(table.setup, lang),
         "view": None if seen is None else seen.view(seat),
         "extras": {} if seen is None or table.game is None else extras_of(table.game.ruleset, seen).view(seat),
         "legal": legal_actions(table, seat),

@@ -1,11 +1,13 @@
 """Setups of new tables: from a request, from a step of another game, or for a rematch."""
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from trilhos.core.errors import NotationError
 from trilhos.match.family import published_games
 from trilhos.match.game import RULES_VERSION, Game
+from trilhos.match.ruleset import find_ruleset
 from trilhos.server.errors import ApiError
 from trilhos.server.live.bots import check_level
 from trilhos.server.live.commands import start_if_full
@@ -26,6 +28,7 @@ class ParentGame:
     board: str | None
     first: int | None
     options: dict[str, str]
+    house_rules: dict[str, str]
 
 
 def setup_from_request(request: NewTable, host: str, parent: Table | None) -> TableSetup:
@@ -45,7 +48,7 @@ def setup_from_request(request: NewTable, host: str, parent: Table | None) -> Ta
         created=time.time(),
     )
     if request.from_ is None:
-        setup = _check_game(setup)
+        setup = _check_rules(_check_game(setup), request.rules)
     else:
         setup = _fork(setup, request.from_, _from_transcript(request) if parent is None else _from_table(parent))
     return replace(setup, digest=_deal_once(setup))
@@ -68,13 +71,21 @@ def _check_game(setup: TableSetup) -> TableSetup:
     return setup
 
 
+def _check_rules(setup: TableSetup, given: Mapping[str, object]) -> TableSetup:
+    """The setup with these house rules."""
+    try:
+        return replace(setup, house_rules=find_ruleset(setup.ruleset(), given).changed_values)
+    except ValueError as error:
+        raise ApiError(422, "rules", str(error)) from None
+
+
 def _from_table(parent: Table) -> ParentGame:
     """The finished game of a table."""
     setup = parent.setup
     if parent.state != OVER or parent.game is None or setup.rules != RULES_VERSION:
         raise ApiError(409, "not-over", "a table can start only from a finished game with the current rules")
     key = setup.key if setup.fork is None else bytes.fromhex(setup.fork["key"])
-    return ParentGame(parent.game, setup.game, key, setup.board, setup.first, setup.options)
+    return ParentGame(parent.game, setup.game, key, setup.board, setup.first, setup.options, setup.house_rules)
 
 
 def _from_transcript(request: NewTable) -> ParentGame:
@@ -86,7 +97,8 @@ def _from_transcript(request: NewTable) -> ParentGame:
     if origin["stream"]:
         raise ApiError(422, "stream", "a table cannot start from a game of a numbered stream")
     options = {name: origin[name] for name in game.ruleset.options if name in origin}
-    return ParentGame(game, game.id, origin["key"], request.board, origin["first"], options)
+    changed = game.ruleset.changed_values
+    return ParentGame(game, game.id, origin["key"], request.board, origin["first"], options, changed)
 
 
 def _fork(setup: TableSetup, request: ForkRequest, parent: ParentGame) -> TableSetup:
@@ -113,6 +125,7 @@ def _fork(setup: TableSetup, request: ForkRequest, parent: ParentGame) -> TableS
         board=parent.board,
         first=parent.first,
         options=parent.options,
+        house_rules=parent.house_rules,
         fork=fork,
     )
 
@@ -143,7 +156,7 @@ def rematch_table(table: Table) -> Table:
         created=time.time(),
         rules=RULES_VERSION,
     )
-    rematch = Table(setup)
+    rematch = Table(replace(setup, digest=_deal_once(setup)))
     for number, seat in enumerate(table.seats):
         if seat.person:
             rematch.record("sit", (number + 1) % len(seats), name=seat.name, token=seat.token)

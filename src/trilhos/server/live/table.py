@@ -89,6 +89,7 @@ class TableSetup:
     board: str | None = None  # text of an uploaded board
     digest: str = ""  # of everything that the rules depend on
     rules: int = RULES_VERSION
+    house_rules: dict[str, str] = field(default_factory=dict)  # those that were changed
     first: int | None = None
     options: dict[str, str] = field(default_factory=dict)
     clock: dict[str, float] | None = None
@@ -108,7 +109,7 @@ class TableSetup:
         return game_name(self.game, self.board is not None)
 
     def ruleset(self) -> Ruleset:
-        """The game with nothing dealt."""
+        """The game with nothing dealt, by the book."""
         return find_ruleset(self.game if self.board is None else str(board_file(self.board)))
 
     def deal(self) -> Game:
@@ -116,7 +117,8 @@ class TableSetup:
         file = None if self.board is None else board_file(self.board)
         key = self.key if self.fork is None else bytes.fromhex(self.fork["key"])
         options: JsonObject = dict(self.options)
-        return new(self.game, seats=len(self.seats), key=key, first=self.first, board=file, **options)
+        rules = self.house_rules
+        return new(self.game, seats=len(self.seats), key=key, first=self.first, board=file, rules=rules, **options)
 
 
 def game_name(game: str, has_own_board: bool) -> str | None:

@@ -140,7 +140,7 @@ class TableSocket:
             if hello.token is not None and seat is None and not commands.is_host(table, hello.token):
                 raise forbidden("that token belongs to no seat at this table")
             self.seat, self.lang = seat, hello.lang or self.lang
-            welcome = {"type": "welcome"} | snapshot(table, seat, min(hello.since, table.n))
+            welcome = {"type": "welcome"} | snapshot(table, seat, min(hello.since, table.n), self.lang)
             self.send(encode_json(welcome | {"thinking": live.thinking, "now": time.time()}))
             live.subscribe(self)
             return live

@@ -4,6 +4,7 @@ from pydantic import BaseModel, Field
 
 from trilhos.server.json_encoding import JsonObject
 from trilhos.server.schemas.common import Fact, Move, RequestModel
+from trilhos.server.schemas.rules import TableRule
 from trilhos.server.schemas.views import GameMap
 
 
@@ -37,6 +38,7 @@ class Replay(BaseModel):
     seats: int
     names: list[str | None] = Field(description="of the players; null where the transcript does not name them")
     over: bool
+    rules: list[TableRule] = Field(description="house rules of the game")
     commitment: str | None
     key: str | None = Field(
         description="of the deal, in hexadecimal; the commitment is its SHA-256; null before the end"

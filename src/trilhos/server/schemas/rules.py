@@ -40,3 +40,49 @@ class GameWords(BaseModel):
     lang: Language
     endings: dict[str, str] = Field(description="why a game is over, by the English text in the result")
     clauses: dict[str, str] = Field(description="which clause to read about a thing, by its name")
+
+
+class RuleChoice(BaseModel):
+    """A value that a house rule can have."""
+
+    value: str = Field(description="as `rules` of a new table takes it")
+    text: str = Field(description="in the reader's language")
+
+
+class HouseRuleInfo(BaseModel):
+    """A house rule: what players may change in a game."""
+
+    name: str
+    clause: str = Field(description="the clause of the rules that it changes")
+    text: str = Field(description="what it sets, as a sentence")
+    default: RuleChoice = Field(description="what the rulebook says")
+    range: tuple[int, int] | None = Field(description="least and greatest value of a number; null if it has `choices`")
+    choices: list[RuleChoice] = Field(description="possible values; empty for a number")
+
+
+class PresetInfo(BaseModel):
+    """A named set of house rules."""
+
+    name: str
+    text: str
+    values: dict[str, str] = Field(description="what it changes, by name of the rule")
+
+
+class HouseRules(BaseModel):
+    """The house rules of a game."""
+
+    game: str
+    lang: Language
+    rules: list[HouseRuleInfo]
+    presets: list[PresetInfo]
+
+
+class TableRule(BaseModel):
+    """A house rule at a table."""
+
+    name: str
+    clause: str = Field(description="empty if this server no longer has the rule")
+    text: str
+    value: RuleChoice
+    default: RuleChoice
+    changed: bool

@@ -8,6 +8,7 @@ from trilhos.registry import default_game
 from trilhos.server.json_encoding import JsonObject
 from trilhos.server.schemas.common import ActionChoice, IdempotencyKey, LegalAction, Level, Name, RequestModel
 from trilhos.server.schemas.events import ClockState, Event
+from trilhos.server.schemas.rules import TableRule
 
 
 class TurnClock(RequestModel):
@@ -54,6 +55,9 @@ class NewTable(RequestModel):
     first: int | None = Field(default=None, ge=0, le=4, description="the first seat; the default is random")
     options: dict[Annotated[str, Field(max_length=20)], Annotated[str, Field(max_length=100)]] = Field(
         default_factory=dict, max_length=4, description="options of the game, from /api/games"
+    )
+    rules: dict[Annotated[str, Field(max_length=40)], bool | int | Annotated[str, Field(max_length=40)]] = Field(
+        default_factory=dict, max_length=60, description="house rules that differ, by name (/api/house-rules/GAME)"
     )
     board: str | None = Field(default=None, max_length=120_000, description="your own board, as TOML")
     public: bool = Field(default=False, description="whether everyone sees it in the list of tables")
@@ -131,7 +135,9 @@ class TableInfo(BaseModel):
     first: int | None
     options: dict[str, str]
     own_board: bool = Field(description="whether the board was uploaded")
-    rules: int = Field(description="version of the rules")
+    rules_version: int
+    other_rules: bool = Field(description="whether the server has another version, so that the game cannot go on")
+    house_rules: dict[str, str] = Field(description="those that were changed, with their values")
     digest: str = Field(description="of everything that the rules depend on")
     commitment: str = Field(description="SHA-256 of the key that the game is dealt from")
     key: str | None = Field(description="the key itself, when the game is over")
@@ -163,6 +169,7 @@ class TableListing(BaseModel):
     family: str
     name: str | None = Field(description="of the game, in English; null for an uploaded board")
     seats: list[SeatInfo]
+    rules: list[TableRule] = Field(description="house rules that were changed")
     created: float
 
 
@@ -172,6 +179,7 @@ class TableState(BaseModel):
     n: int = Field(description="number of the last event")
     seat: int | None = Field(description="your seat; null for a spectator")
     table: TableInfo
+    rules: list[TableRule] = Field(description="house rules of the game, in your language")
     view: JsonObject | None = Field(description="null before the deal; the family decides what is in it")
     extras: JsonObject = Field(description="what follows from the view by the rules, for pages; empty before the deal")
     legal: list[LegalAction]

@@ -6,14 +6,25 @@ from typing import Any
 
 from sqlalchemy import Connection, Executable, Row, Select, delete, func, insert, or_, select, update
 
+from trilhos.match.game import RULES_VERSION
+from trilhos.server.house_rules import changed_rules
 from trilhos.server.json_encoding import JsonObject
 from trilhos.server.live.table import CLOSED, OPEN, OVER, PLAYING, Event, TableSetup, family_name, game_name
 from trilhos.server.store.database import Database
 from trilhos.server.store.models import EventRow, TableRow
+from trilhos.words import ENGLISH, Language
 
 LISTED_SECONDS = 86_400.0  # a public table is listed for a day after its last change
 MAX_LISTED = 100
-LAYOUT = ("seats", "first", "options", "clock", "fork", "hints")  # parts of a setup that share one JSON column
+LAYOUT = (
+    "seats",
+    "first",
+    "options",
+    "house_rules",
+    "clock",
+    "fork",
+    "hints",
+)  # parts of a setup that share one JSON column
 
 
 class TableStore:
@@ -71,17 +82,19 @@ class TableStore:
         """The events of a table after event n."""
         return [_event(row) for row in await self._rows(_select_events(table_id, n))]
 
-    async def list_public_tables(self) -> list[JsonObject]:
-        """Public tables with a free seat, newest first."""
+    async def list_public_tables(self, lang: Language = ENGLISH) -> list[JsonObject]:
+        """Public tables with a free seat, newest first. Texts are in a language."""
         rows = await self._rows(
             select(
                 TableRow.id,
                 TableRow.game,
                 TableRow.board.is_not(None).label("own_board"),
                 TableRow.who,
+                TableRow.layout,
                 TableRow.created,
             )
             .where(TableRow.public, TableRow.state == OPEN, TableRow.changed > self.now() - LISTED_SECONDS)
+            .where(TableRow.rules == RULES_VERSION)  # others are closed when somebody opens them
             .order_by(TableRow.created.desc())
             .limit(MAX_LISTED)
         )
@@ -92,6 +105,7 @@ class TableStore:
                 "family": family_name(row.game, row.own_board),
                 "name": game_name(row.game, row.own_board),
                 "seats": row.who,
+                "rules": changed_rules(row.game, row.own_board, row.layout.get("house_rules", {}), lang),
                 "created": row.created,
             }
             for row in rows

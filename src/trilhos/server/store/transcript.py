@@ -1,5 +1,7 @@
 """A table's transcript, written from its stored events. No rules are needed, so it works for old versions too."""
 
+from trilhos.match.game import HOUSE_RULES
+from trilhos.match.house_rules import write_rules
 from trilhos.match.transcript import FORMAT
 from trilhos.server.errors import ApiError
 from trilhos.server.live.keys_and_tokens import commitment
@@ -23,6 +25,7 @@ def partial_transcript(table: Table) -> str:
         "key": setup.fork["key"] if setup.fork else setup.key.hex(),
         "first": setup.first,
         **setup.options,
+        HOUSE_RULES: write_rules(setup.house_rules) or None,
         "rules": setup.rules,
     }
     lines = [FORMAT, *(f"{name}: {value}" for name, value in header.items() if value is not None), ""]

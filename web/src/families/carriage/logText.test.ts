@@ -45,6 +45,40 @@ describe('the log in words', () => {
     )
   })
 
+  it('says when a card is replaced, and which card is taken from a hand that is shown', () => {
+    const hand: Fact = { fact: 'shows', seat: 1, to: 0 }
+    expect(logLine(event('allow', { later: true }, [hand], 1), NAMES).text).toBe(
+      'Bia lets it happen, to draw later; Bia shows Ana their hand',
+    )
+    expect(logLine(event('allow', {}, [{ ...hand, cards: { red3: 1, rebel: 1 } }], 1), NAMES).text).toBe(
+      'Bia lets it happen; Bia shows Ana their hand: red 3 and Rebel Passenger',
+    )
+    const takes: Fact = { fact: 'takes', seat: 0, victim: 1 }
+    expect(logLine(event('take', {}, [takes]), NAMES).text).toBe('Ana takes a card from Bia')
+    expect(logLine(event('take', {}, [{ ...takes, cards: { red3: 1 } }]), NAMES).text).toBe('Ana takes red 3 from Bia')
+    expect(logLine(event('take', { card: 'red3' }), NAMES).text).toBe('Ana takes red 3')
+  })
+
+  it('says who shuts whom in, and how often in a row', async () => {
+    const shut: Fact = { fact: 'shut_in', seat: 0, by: 2, turns: 3, clause: 'CH-69' }
+    expect(logLine(event('end', {}, [shut]), NAMES)).toEqual({
+      text: 'Ana ends the turn; Ana is shut in by Caio (3 turns in a row)',
+      clause: 'CH-69',
+    })
+    expect(logLine(event('end', {}, [{ ...shut, turns: 1 }]), NAMES).text).toContain('by Caio (1 turn)')
+    await setLanguage('pt-PT')
+    expect(logLine(event('end', {}, [shut]), NAMES).text).toBe(
+      'Ana termina o turno; o peão de Ana está encurralado por Caio (3 turnos seguidos)',
+    )
+  })
+
+  it('names the player whose pawns both leave', () => {
+    expect(logLine(event('board', { door: 3 }, [{ fact: 'both_leave', clause: 'CH-25' }]), NAMES)).toEqual({
+      text: 'Ana boards at door 3; both of Ana’s pawns leave the train',
+      clause: 'CH-25',
+    })
+  })
+
   it('does not mention hands that are only refilled', () => {
     expect(logLine(event('end', {}, [{ fact: 'draws', seat: 0, n: 2 }]), NAMES).text).toBe('Ana ends the turn')
   })

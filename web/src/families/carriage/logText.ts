@@ -14,7 +14,7 @@ export function logLine(event: TableEvent, names: string[]): LogLine {
   const name: Name = (seat) => names[Number(seat)] ?? `${Number(seat)}`
   const facts = event.facts ?? []
   const action = event.move ? describeAction(event, name, facts) : `${name(event.seat)}: ${event.action ?? ''}`
-  const consequences = facts.flatMap((fact) => consequencesOf(fact, name, event.move?.kind ?? ''))
+  const consequences = facts.flatMap((fact) => consequencesOf(fact, name, event))
   const clause = event.move?.clause ?? (facts.find((fact) => fact['clause'])?.['clause'] as string | undefined)
   return { text: [action, ...consequences].join('; '), clause }
 }
@@ -41,7 +41,9 @@ function describeAction(event: TableEvent, name: Name, facts: Fact[]): string {
     case 'play':
       return played(who, card ?? '', fields, name)
     case 'allow':
-      return texts.allow(who)
+      return fields['later'] === true ? texts.allowLater(who) : texts.allow(who)
+    case 'take':
+      return taken(who, card, name, facts)
     case 'block': {
       const what = facts.find((one) => one.fact === 'no_effect')?.['card']
       return typeof what === 'string' ? texts.block(who, cardName(what)) : texts.blockAny(who)
@@ -77,6 +79,14 @@ function moved(who: string, fields: Record<string, unknown>): string {
   return log.move(who, cardList(cards), Number(fields['total'])) + (pass ? `, ${passWith(cardName(pass))}` : '')
 }
 
+function taken(who: string, card: string | null, name: Name, facts: Fact[]): string {
+  const texts = carriageText().log
+  const fact = facts.find((one) => one.fact === 'takes')
+  const cards = (fact?.['cards'] ?? (card ? { [card]: 1 } : null)) as Cards | null
+  const what = cards ? cardList(sortedCards(cards)) : texts.aCard
+  return fact ? texts.takeFrom(who, what, name(fact['victim'])) : texts.take(who, what)
+}
+
 function played(who: string, card: string, fields: Record<string, unknown>, name: Name): string {
   const texts = carriageText().log
   if (card === 'begging') return texts.begging(who, name(fields['seat']), texts.kinds[String(fields['kind'])] ?? '')
@@ -85,14 +95,22 @@ function played(who: string, card: string, fields: Record<string, unknown>, name
 }
 
 /** The consequences in words, unless the action already implies them. */
-function consequencesOf(fact: Fact, name: Name, kind: string): string[] {
+function consequencesOf(fact: Fact, name: Name, event: TableEvent): string[] {
+  const kind = event.move?.kind ?? ''
   const texts = carriageText().log
   const who = name(fact['seat'])
   const cards = (fact['cards'] ?? null) as Cards | null
   switch (fact.fact) {
     case 'both_leave':
-      return [texts.both(who)]
+      return [texts.both(name(event.seat))]
+    case 'shows': {
+      const to = name(fact['to'])
+      return [cards ? texts.showsCards(who, to, cardList(sortedCards(cards))) : texts.shows(who, to)]
+    }
+    case 'shut_in':
+      return [texts.shutIn(who, name(fact['by']), Number(fact['turns']))]
     case 'takes':
+      if (kind === 'take') return []
       return [cards ? texts.takes(who, cardList(sortedCards(cards))) : texts.takesOne(who)]
     case 'draws':
       return cards ? [texts.draws(who, cardList(sortedCards(cards)))] : [] // drawing up to the hand size is not worth a line

@@ -19,6 +19,7 @@ export class PlayState {
   picked = $state.raw<string[]>([]) // keys of slots in hand
   door = $state<number | null>(null)
   cell = $state<string | null>(null)
+  wish = $state<string | null>(null) // a card of the hand that is shown
   refusal = $state.raw<Refusal | null>(null)
   busy = $state(false)
   touch = false // whether the last pointer was a finger
@@ -57,7 +58,10 @@ export class PlayState {
   readonly hand = $derived(slots(this.view.hand ?? {}))
   readonly cards = $derived(this.hand.filter(({ key }) => this.picked.includes(key)).map(({ card }) => card))
   readonly mine = $derived(this.legal.length > 0)
-  readonly picks = $derived(this.mine && ['main', 'swap', 'trim'].includes(this.view.phase)) // whether cards are chosen now
+  /** Whether cards of the hand are chosen now: to play them, or to discard one. */
+  readonly picks = $derived(
+    this.mine && (this.view.phase === 'main' || this.legal.some((one) => one.kind === 'discard')),
+  )
   readonly link = $derived(this.view.link ?? null) // the card of the hand that links two colours
   readonly fits: Fits = $derived(fits(this.legal, this.cards, this.link))
   /** The moves that the picked cards make or can become part of, by destination. */
@@ -73,6 +77,14 @@ export class PlayState {
     new Map(this.legal.flatMap((one) => (cellFrom(one) ? [[cellFrom(one) ?? '', one] as const] : []))),
   )
   readonly plays = $derived(this.cards.length === 1 ? this.fits.exact.filter((one) => one.kind === 'play') : [])
+  /** What gets rid of the picked card. */
+  readonly discard = $derived(
+    this.cards.length === 1 ? this.fits.exact.find((one) => one.kind === 'discard') : undefined,
+  )
+  /** The cards of the hand that is shown which may be taken. */
+  readonly takes = $derived(
+    new Map(this.legal.filter((one) => one.kind === 'take').map((one) => [cardOf(one) ?? '', one] as const)),
+  )
   readonly uPasses = $derived(this.legal.filter((one) => one.kind === 'u-pass'))
   readonly boards = $derived(this.legal.filter((one) => one.kind === 'board'))
 
@@ -83,10 +95,20 @@ export class PlayState {
     if (this.view.phase !== 'main') return found
     for (const cell of this.ways.keys()) found.set(cell, this.move ? 'sure' : 'maybe')
     for (const play of this.plays) for (const cell of this.pawnsOf(play)) found.set(cell, 'sure')
-    const doors = this.cards[0] === 'u-pass' ? this.uPasses : this.cards.length ? [] : [...this.boards, ...this.uPasses]
-    for (const one of doors) found.set(`door ${doorOf(one) ?? this.view.seats[this.view.seat ?? -1]?.waiting}`, 'sure')
+    const useful = this.ways.size > 0 || this.plays.length > 0 // the picked cards can do something else
+    if (this.cards.length && this.cards[0] !== 'u-pass' && useful) return found
+    for (const { number } of this.plan.doors)
+      if (this.waysIn(number).length) found.set(`door ${number}`, this.view.boarding_costs ? 'maybe' : 'sure')
     return found
   })
+
+  /** The ways to board at a door: with the die or the waiting pawn, or with a U-Pass. */
+  waysIn(door: number): Action[] {
+    const passing = this.cards[0] === 'u-pass' && this.uPasses.length > 0
+    const waiting = this.view.seats[this.view.seat ?? -1]?.waiting
+    const all = passing ? this.uPasses : [...this.boards, ...this.uPasses]
+    return all.filter((one) => (doorOf(one) ?? waiting) === door)
+  }
 
   /** The seated pawns that a card may hit, one of which can be chosen beforehand. */
   pawnsOf(play: Action): string[] {
@@ -99,6 +121,7 @@ export class PlayState {
     this.picked = []
     this.door = null
     this.cell = null
+    this.wish = null
     this.refusal = null
   }
 
@@ -155,16 +178,25 @@ export class PlayState {
   }
 
   #pointDoor(door: number): void {
-    const waiting = this.boards.find((one) => doorOf(one) === null)
-    const here = [...(this.cards.length ? [] : this.boards), ...this.uPasses].filter((one) => doorOf(one) === door)
-    if (waiting && this.view.seats[this.view.seat ?? -1]?.waiting === door) void this.send(waiting)
-    else if (here.length === 0) void this.ask(this.cards[0] === 'u-pass' ? `u-pass ${door}` : `board ${door}`)
-    else if (here.length === 1 && here[0]) {
-      const only = here[0]
-      if (this.door === door) void this.send(only)
-      else if (this.#needsConfirmation()) this.door = door
-      else void this.send(only)
-    } else this.door = this.door === door ? null : door
+    const here = this.waysIn(door)
+    const only = here.length === 1 ? here[0] : undefined
+    if (here.length === 0) void this.ask(this.cards[0] === 'u-pass' ? `u-pass ${door}` : `board ${door}`)
+    else if (only && doorOf(only) === null) void this.send(only)
+    else if (only && !this.view.boarding_costs && (this.door === door || !this.#needsConfirmation()))
+      void this.send(only)
+    else {
+      if (this.cards[0] !== 'u-pass') this.picked = [] // boarding takes no other card
+      this.cell = null
+      this.door = this.door === door ? null : door
+    }
+  }
+
+  /** A card of the hand that is shown was clicked. */
+  take(card: string): void {
+    const action = this.takes.get(card)
+    if (!action) return
+    if (!this.#needsConfirmation() || this.wish === card) void this.send(action)
+    else this.wish = card
   }
 
   #needsConfirmation(): boolean {

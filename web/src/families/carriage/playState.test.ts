@@ -15,7 +15,14 @@ const play = (id: number, card: string, more: object): Action => ({
 const SEATS = [seat(0), seat(1, { seated: ['A0.0', 'A0.2'] }), seat(2, { seated: ['B0.0'] })]
 const no: Explained = { legal: false, clause: 'CH-1', reason: 'no' }
 
-function state(view: Partial<CarriageView>, legal: Action[]): { state: PlayState; explain: ReturnType<typeof vi.fn> } {
+interface Made {
+  state: PlayState
+  explain: ReturnType<typeof vi.fn>
+  act: ReturnType<typeof vi.fn>
+}
+
+function state(view: Partial<CarriageView>, legal: Action[], confirm: 'always' | 'never' = 'never'): Made {
+  const act = vi.fn(() => Promise.resolve())
   const explain = vi.fn(() => Promise.resolve(no))
   const props: SurfaceProps<CarriageView> = {
     view: viewOf(SEATS, view),
@@ -23,14 +30,14 @@ function state(view: Partial<CarriageView>, legal: Action[]): { state: PlayState
     names: [],
     board: null,
     last: [],
-    act: vi.fn(() => Promise.resolve()),
+    act,
     explain,
   }
   const made = new PlayState(
     () => props,
-    () => 'never',
+    () => confirm,
   )
-  return { state: made, explain }
+  return { state: made, explain, act }
 }
 
 describe('a card that hits a seated pawn', () => {
@@ -67,5 +74,94 @@ describe('why not', () => {
       await Promise.resolve()
       expect(explain.mock.lastCall).toEqual(['to A2.2'])
     }
+  })
+})
+
+describe('doors', () => {
+  const board = (door: number): Action => ({ id: 10 + door, kind: 'board', fields: { door }, text: '' })
+  const uPass: Action = { id: 30, kind: 'u-pass', fields: { door: 3 }, text: '' }
+  const hand = { red3: 1, 'u-pass': 1 }
+
+  it('board at once, also while a number card is picked', () => {
+    const { state: made, act } = state({ hand }, [board(3)])
+    made.toggle('red3#0')
+    expect([...made.glows]).toEqual([['door 3', 'sure']])
+    made.point('door 3')
+    expect(act.mock.lastCall).toEqual([board(3)])
+  })
+
+  it('ask how to board where there are two ways, and put other cards back', () => {
+    const { state: made, act } = state({ hand }, [board(3), uPass])
+    made.toggle('red3#0')
+    made.point('door 3')
+    expect(act).not.toHaveBeenCalled()
+    expect([made.door, made.cards, made.waysIn(3)]).toEqual([3, [], [board(3), uPass]])
+  })
+
+  it('use a U-Pass that is picked', () => {
+    const { state: made, act } = state({ hand }, [board(3), uPass])
+    made.toggle('u-pass#0')
+    made.point('door 3')
+    expect(act.mock.lastCall).toEqual([uPass])
+  })
+
+  it('say why nobody can board', () => {
+    const { state: made, explain } = state({ hand }, [play(1, 'reverse', {})])
+    made.point('door 3')
+    expect(explain.mock.lastCall).toEqual(['board 3'])
+  })
+
+  it('never board at a price without a warning', () => {
+    const { state: made, act } = state({ hand, boarding_costs: true }, [board(3)])
+    expect([...made.glows]).toEqual([['door 3', 'maybe']])
+    made.point('door 3')
+    expect(made.door).toBe(3)
+    made.point('door 3')
+    expect(made.door).toBeNull()
+    expect(act).not.toHaveBeenCalled()
+  })
+})
+
+describe('an answer to a card', () => {
+  const discard: Action = { id: 5, kind: 'discard', fields: { card: 'red3' }, text: 'discard red3' }
+  const allow: Action = { id: 0, kind: 'allow', fields: {}, text: 'allow' }
+  const react: Partial<CarriageView> = { phase: 'react', card: 'begging', kind: 'number', hand: { red3: 1, rebel: 1 } }
+
+  it('a card can be exchanged for a token first', () => {
+    const { state: made, explain } = state(react, [allow, discard])
+    expect(made.picks).toBe(true)
+    made.toggle('red3#0')
+    expect(made.discard).toEqual(discard)
+    made.toggle('rebel#0') // one at a time
+    expect([made.cards, made.discard]).toEqual([['rebel'], undefined])
+    expect(explain.mock.lastCall).toEqual(['use rebel'])
+  })
+
+  it('without a token cards are only read about', () => {
+    const { state: made, explain } = state(react, [allow])
+    made.toggle('red3#0')
+    expect([made.picks, made.cards]).toEqual([false, ['red3']])
+    expect(explain).not.toHaveBeenCalled()
+  })
+})
+
+describe('a hand that is shown', () => {
+  const take: Action = { id: 5, kind: 'take', fields: { card: 'red3' }, text: 'take red3' }
+  const card: Partial<CarriageView> = { phase: 'card', shown: { red3: 1, rebel: 1 }, hand: { red3: 1 } }
+
+  it('gives a card of the kind that was named', () => {
+    const { state: made, act } = state(card, [take])
+    made.take('rebel')
+    expect(act).not.toHaveBeenCalled()
+    made.take('red3')
+    expect(act.mock.lastCall).toEqual([take])
+  })
+
+  it('gives it on the second click if confirmation is on', () => {
+    const { state: made, act } = state(card, [take], 'always')
+    made.take('red3')
+    expect([made.wish, act.mock.calls.length]).toEqual(['red3', 0])
+    made.take('red3')
+    expect(act.mock.lastCall).toEqual([take])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { Action } from '../../lib/types'
-import { destinations, fits, needs, targetOf } from './selection'
+import { destinations, fits, isLater, needs, targetOf } from './selection'
 import type { CarriageReach } from './types'
 
 const move = (cards: string[], linked = false, pass: string | null = null, total = 3): Action => ({
@@ -37,6 +37,15 @@ describe('where cards lead', () => {
     expect(targetOf(act('play', { card: 'express', aims_at: 1 }))).toBe(1)
     expect(targetOf(act('play', { card: 'reverse' }))).toBeNull()
   })
+})
+
+it('a link that adds its number leads as far as the server says', () => {
+  const far: CarriageReach = { plain: { '15': ['B2.13'] }, past: {} }
+  expect([...destinations([move(['red5', 'blue5'], true, null, 15)], far).keys()]).toEqual(['B2.13'])
+})
+
+it('Begging is allowed now or later', () => {
+  expect([act('allow'), act('allow', { later: true })].map(isLater)).toEqual([false, true])
 })
 
 describe('what the picked cards can do', () => {

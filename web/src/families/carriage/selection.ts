@@ -15,6 +15,8 @@ export const moveOf = (action: Action): MoveFields => action.fields as unknown a
 export const cardOf = (action: Action): string | null => (action.fields['card'] as string | undefined) ?? null
 export const doorOf = (action: Action): number | null => (action.fields['door'] as number | undefined) ?? null
 export const cellFrom = (action: Action): string | null => (action.fields['cell'] as string | undefined) ?? null
+/** Whether Begging is allowed and its card replaced in the own turn. */
+export const isLater = (action: Action): boolean => action.fields['later'] === true
 /** The seat that a card hits, or null. */
 export const targetOf = (action: Action): number | null =>
   ((action.fields['seat'] ?? action.fields['aims_at']) as number | undefined) ?? null

@@ -18,6 +18,24 @@ export function cardName(card: string): string {
   return texts.names[face] ?? card
 }
 
+/** The house rules that change what a card does. */
+const RULES: Record<string, string[]> = {
+  number: ['movement'],
+  begging: ['begging'],
+  'plus-1': ['plus_1'],
+  'excuse-me': ['pass_card'],
+  rebel: ['pass_card', 'rebel'],
+  advanced: ['advanced'],
+}
+
+/** What a card does by the rules of this game. Texts for other values of its rules have the values in their key. */
+export function cardText(card: string, rules: Record<string, string>): string {
+  const { does } = carriageText()
+  const { face } = factsOf(card)
+  const values = (RULES[face] ?? []).map((name) => rules[name])
+  return does[[face, ...values].join(' ')] ?? does[face] ?? ''
+}
+
 export const cardList = (cards: string[]): string => list(cards.map(cardName))
 
 /** The cards of a move: `red 3 and blue 2, joined by Advanced Movement 1`. */

@@ -1,7 +1,9 @@
-/** City names in the language in use, from the server; until they arrive, the names on the board. */
+/** City names, from the server: as printed on the board, or in the language in use if the settings say so. Until they
+ *  arrive, the names in the board file. */
 
 import { gameWords } from '../../lib/gameWords.svelte'
 import { lang } from '../../lib/i18n/index.svelte'
+import { settings } from '../../lib/settings.svelte'
 import { isPublished } from './coasts'
 
 /** The published game whose words are used; custom boards use those of the base game. */
@@ -9,7 +11,7 @@ export const wordsGame = (game: string): string => (isPublished(game) ? game : '
 
 export function cityName(game: string, name: string): string {
   if (lang() === 'en' || !isPublished(game)) return name // English, a custom board, or a board that is not loaded yet
-  return gameWords(game)?.['cities']?.[name] ?? name
+  return gameWords(game)?.[settings.cities === 'local' ? 'local_cities' : 'cities']?.[name] ?? name
 }
 
 export const between = (game: string, a: string, b: string): string => `${cityName(game, a)} – ${cityName(game, b)}`

@@ -7,6 +7,7 @@ import numpy as np
 from trilhos.core.plain import Records
 from trilhos.families.carriage.boards.facts import Facts
 from trilhos.families.carriage.rules.board import BOARD, CHAIR, DOOR, FLOOR, PASSENGER, SOLID
+from trilhos.families.carriage.rules.figures import FIGURES, HANDS
 
 Blank = Any  # a BOARD being filled in, slice by slice
 
@@ -28,9 +29,7 @@ def build(facts: Facts) -> Records:
     b.cards[:] = facts.cards
     for seats, quota in facts.quota.items():
         b.quota[seats] = quota
-    b.hand[:] = facts.hand
-    for name in ("tokens", "die_faces", "die_open", "turn_cap"):
+    b.hand_size[:] = HANDS[facts.hand]
+    for name in FIGURES:
         setattr(b, name, getattr(facts, name))
-    for name in ("quiet_swap", "lenient_boarding", "exact_movement"):
-        setattr(b, name, int(getattr(facts, name)))
     return boards

@@ -3,11 +3,15 @@
 import hashlib
 import json
 import tomllib
-from dataclasses import asdict, dataclass, field
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
+from typing import Any, TypeVar
 
 from trilhos.core.faults import Fault
 from trilhos.families.carriage.boards.tiles import Face, check_tiles, read_tiles
+from trilhos.families.carriage.rules.figures import FIGURES, HANDS, SWITCH, UP_TO, Figures
+from trilhos.families.carriage.rules.state import TAKE_A_SEAT, U_PASS
 
 HERE = Path(__file__).parent
 TILES = HERE / "tiles"
@@ -18,27 +22,58 @@ ACTION_FACES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
-    """The contents of the box (CH-1)."""
+T = TypeVar("T")
+
+
+def with_figures(kind: type[T]) -> type[T]:
+    """Add a field to a dataclass for each figure (rules/figures.py)."""
+    kind.__annotations__ = {**dict.fromkeys(FIGURES, "int"), **kind.__annotations__}
+    for name in FIGURES:
+        setattr(kind, name, field())  # no default: the inherited declaration is not a default value
+    return kind
+
+
+@dataclass(frozen=True, kw_only=True)
+@with_figures
+class Facts(Figures):
+    """The contents of the box (CH-1), and the figures and options of its rules."""
 
     id: str
     name: str
     page: str
     cards: tuple[int, ...]  # by face (CH-4, CH-5)
     quota: dict[int, int] = field(hash=False)  # pawns to seat by number of seats (CH-2)
-    hand: tuple[int, int]  # number and action cards (CH-16)
-    tokens: int
-    die_faces: int
-    die_open: int
-    turn_cap: int
-    quiet_swap: bool
-    lenient_boarding: bool
-    exact_movement: bool
     faces: tuple[Face, ...]
     notes: tuple[str, ...]
     source: str  # path of the file with custom tiles; empty for the box alone
-    digest: str  # SHA-256 of what the rules depend on
+    changed: dict[str, int] = field(hash=False)  # figures that differ from those of the box
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of what the rules depend on."""
+        hashed = {
+            "cards": self.cards,
+            "quota": self.quota,
+            "hand": HANDS[self.hand],
+            "exact_movement": self.movement != UP_TO,
+            **{name: _plain(name, getattr(self, name)) for name, figure in FIGURES.items() if not figure.later},
+            **{name: value for name, value in self.changed.items() if FIGURES[name].later},
+            "faces": [asdict(face) for face in self.faces],
+        }
+        return hashlib.sha256(json.dumps(hashed, sort_keys=True).encode()).hexdigest()
+
+    def with_rules(self, values: Mapping[str, int]) -> "Facts":
+        """The same box with other values of some figures; without cards that they leave out (CH-61, CH-63)."""
+        cards = list(self.cards)
+        for face, name in ((TAKE_A_SEAT, "take_a_seat"), (U_PASS, "u_pass")):
+            if values.get(name) == 0:
+                cards[face] = 0
+        given: dict[str, Any] = dict(values)
+        return replace(self, cards=tuple(cards), changed={**self.changed, **values}, **given)
+
+
+def _plain(name: str, value: int) -> object:
+    return bool(value) if FIGURES[name].choices == SWITCH else value
 
 
 def published_faces(but: Path | None = None) -> list[Face]:
@@ -58,25 +93,18 @@ def read(more: str | Path | None = None) -> Facts:
     faces = published_faces()
     if more is not None and Path(more).resolve().parent != TILES:
         faces += read_tiles(Path(more), faces)
-    figures = {
-        "cards": tuple([raw["cards"]["number_copies"]] * 10 + [raw["cards"][name] for name in ACTION_FACES]),
-        "quota": {int(seats): quota for seats, quota in raw["quota"].items()},
-        "hand": (raw["hand"]["number"], raw["hand"]["action"]),
-        "tokens": raw["tokens"],
-        "die_faces": raw["die"]["faces"],
-        "die_open": raw["die"]["open"],
-        **raw["options"],
-    }
-    hashed = json.dumps({**figures, "faces": [asdict(face) for face in faces]}, sort_keys=True)
-    digest = hashlib.sha256(hashed.encode()).hexdigest()
-    notes = tuple(raw["provenance"]["notes"])
+    given = raw["rules"]
+    if given.keys() != FIGURES.keys():
+        raise ValueError(f"chicago.toml: [rules] lacks or has too much: {sorted(given.keys() ^ FIGURES.keys())}")
     return Facts(
         id=raw["id"],
         name=raw["name"],
         page="CH",
+        cards=tuple([raw["cards"]["number_copies"]] * 10 + [raw["cards"][name] for name in ACTION_FACES]),
+        quota={int(seats): quota for seats, quota in raw["quota"].items()},
         faces=tuple(faces),
-        notes=notes,
+        notes=tuple(raw["provenance"]["notes"]),
         source="" if more is None else str(more),
-        digest=digest,
-        **figures,
+        changed={},
+        **{name: figure.read(name, given[name]) for name, figure in FIGURES.items()},
     )

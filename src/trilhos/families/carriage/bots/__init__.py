@@ -6,7 +6,7 @@ from trilhos.bots.hooks import Bots
 from trilhos.families.carriage.bots import greedy, ideas, judge, memory, planner
 from trilhos.families.carriage.family import CHICAGO
 from trilhos.families.carriage.log import LOG, note_after, note_before, note_deal
-from trilhos.families.carriage.rules.turn import is_at_short_choice
+from trilhos.families.carriage.rules.legal import is_at_short_choice
 
 BOTS = Bots(
     memory=memory.MEMORY,

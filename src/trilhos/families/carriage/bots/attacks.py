@@ -2,14 +2,15 @@
 
 from trilhos.core.jit import rule
 from trilhos.core.record import Ints
-from trilhos.families.carriage.bots.hand import chance_after_draw, worth
+from trilhos.families.carriage.bots.hand import chance_after_draw, price_of_token, worst_action, worth, worth_of_draw
 from trilhos.families.carriage.bots.parameters import BLOCK as BLOCK_FROM
 from trilhos.families.carriage.bots.parameters import CARD, EXIT, PUSH, REDRAW, ROB, SECOND, TURN
 from trilhos.families.carriage.bots.reach import SURE
-from trilhos.families.carriage.bots.rivals import chance_of_rebel, hurt, urgent
+from trilhos.families.carriage.bots.rivals import chance_of_rebel, hurt, unseen, urgent
 from trilhos.families.carriage.rules.actions import (
     BLOCK,
     DECLINE,
+    DISCARD,
     PLAY_BEGGING,
     PLAY_ECCENTRIC,
     PLAY_EXIT_1X,
@@ -19,9 +20,19 @@ from trilhos.families.carriage.rules.actions import (
     PLAY_REVERSE,
     PLAY_TAKE_A_SEAT,
 )
-from trilhos.families.carriage.rules.attack import next_player, opponent, why_not_exit, why_not_next, why_not_unseat
+from trilhos.families.carriage.rules.attack import (
+    next_player,
+    next_seated,
+    opponent,
+    why_not_block,
+    why_not_exit,
+    why_not_next,
+    why_not_unseat,
+)
 from trilhos.families.carriage.rules.begging import why_not_beg
 from trilhos.families.carriage.rules.board import Board
+from trilhos.families.carriage.rules.deck import can_draw
+from trilhos.families.carriage.rules.figures import BLOCKS_BEGGING
 from trilhos.families.carriage.rules.reasons import LEGAL
 from trilhos.families.carriage.rules.state import (
     ACTION,
@@ -30,6 +41,8 @@ from trilhos.families.carriage.rules.state import (
     EXIT_1X,
     EXIT_2X,
     EXPRESS,
+    FACES,
+    N_NUMBERS,
     NONE,
     NUMBER,
     PLUS_1_DISCARD,
@@ -92,7 +105,7 @@ def target(b: Board, s: State, i: int, row: Ints, face: int) -> tuple[int, int]:
     """The seat whose pawn to push out or swap with, and the value of that; not if the victim then seats two pawns."""
     best, found = 0, NONE
     for k in range(1, int(s.n_seats)):
-        if why_not_unseat(s, i, face, k) == LEGAL:
+        if why_not_unseat(b, s, i, face, k) == LEGAL:
             j = opponent(s, k)
             if s.seats[j].aisle == NONE:
                 rebel = chance_of_rebel(s, i, row, j)
@@ -120,13 +133,13 @@ def beg(b: Board, s: State, i: int, row: Ints, totals: int, sits: bool) -> tuple
     for k in range(1, int(s.n_seats)):
         j = opponent(s, k)
         rebel = chance_of_rebel(s, i, row, j)
-        if why_not_beg(s, i, k, ACTION) == LEGAL:
+        if why_not_beg(b, s, i, k, ACTION) == LEGAL:
             value = (SURE - rebel) * (row[ROB] + hurt(b, s, i, row, j) // 100) // SURE
             if value > best:
                 best = value
                 action = PLAY_BEGGING + 2 * (k - 1) + ACTION
-        if s.seats[i].aisle != NONE and not sits and why_not_beg(s, i, k, NUMBER) == LEGAL:
-            value = (SURE - rebel) * row[REDRAW] // SURE * chance_after_draw(s, i, totals & 0xFFFF, NONE) // SURE
+        if s.seats[i].aisle != NONE and not sits and why_not_beg(b, s, i, k, NUMBER) == LEGAL:
+            value = (SURE - rebel) * row[REDRAW] // SURE * chance_after_draw(b, s, i, totals & 0xFFFF, NONE) // SURE
             if value > best:
                 best = value
                 action = PLAY_BEGGING + 2 * (k - 1) + NUMBER
@@ -137,12 +150,16 @@ def beg(b: Board, s: State, i: int, row: Ints, totals: int, sits: bool) -> tuple
 def red_card(b: Board, s: State, i: int, row: Ints, draw: int) -> tuple[int, int]:
     """The best card that ends the turn, and its value."""
     best, action = 0, DECLINE
-    j = next_player(s)
+    j = next_seated(s)
     if why_not_exit(s, i, EXIT_1X) == LEGAL:
         best = exits(b, s, i, row, j, 1) + draw - worth(s, i, row, EXIT_1X)
         action = PLAY_EXIT_1X
     if why_not_exit(s, i, EXIT_2X) == LEGAL:
-        value = exits(b, s, i, row, j, min(2, int(s.seats[j].n_seated))) + draw - worth(s, i, row, EXIT_2X)
+        value = (
+            exits(b, s, i, row, j, 2 if s.n_seats > 2 else min(2, int(s.seats[j].n_seated)))
+            + draw
+            - worth(s, i, row, EXIT_2X)
+        )
         if value > best:
             best = value
             action = PLAY_EXIT_2X
@@ -163,17 +180,35 @@ def exits(b: Board, s: State, i: int, row: Ints, j: int, n: int) -> int:
 
 @rule
 def react(b: Board, s: State, i: int, row: Ints) -> int:
-    """CH-64: block what costs more than a Rebel is worth, but never what would seat two pawns at once (CH-68)."""
-    if s.seats[i].hand[REBEL] == 0:
-        return DECLINE
+    """CH-64: block what costs more than a Rebel is worth, but never what would seat two pawns at once (CH-68).
+
+    CH-30: without a Rebel, a token may draw one.
+    """
     loss = row[ROB]
     if s.card == EXIT_1X:
         loss = row[EXIT]
     elif s.card == EXIT_2X:
-        loss = 2 * row[EXIT]
+        loss = row[EXIT] * min(int(s.picks), int(s.seats[i].n_seated))
     elif s.card != BEGGING:
         loss = 0 if s.seats[i].aisle != NONE else row[PUSH]
         if s.card == TAKE_A_SEAT and loss > 0:
             loss += SIT * hurt(b, s, i, row, int(s.turn)) // 1000
     limit = row[BLOCK_FROM] * row[SECOND] // 1000 if s.seats[i].hand[REBEL] > 1 else row[BLOCK_FROM]
-    return BLOCK if loss > limit else DECLINE
+    if why_not_block(b, s) == LEGAL:
+        return BLOCK if loss > limit else DECLINE
+    if s.seats[i].hand[REBEL] == 0 and (b.rebel != BLOCKS_BEGGING or s.card == BEGGING):
+        return token_for_rebel(b, s, i, row, loss - limit)
+    return DECLINE
+
+
+@rule
+def token_for_rebel(b: Board, s: State, i: int, row: Ints, gain: int) -> int:
+    """Exchange the worst action card with a token if a Rebel is likely enough to come for it; else allow the card."""
+    face = worst_action(s, i, row)
+    if gain <= 0 or s.seats[i].tokens == 0 or face == NONE or not can_draw(s, ACTION):
+        return DECLINE
+    cards = 0
+    for other in range(N_NUMBERS, FACES):
+        cards += unseen(s, i, other)
+    value = gain * unseen(s, i, REBEL) // max(1, cards) + worth_of_draw(s, i, row) - worth(s, i, row, face)
+    return DISCARD + face if value > price_of_token(b, s, i, row) else DECLINE

@@ -3,15 +3,26 @@
 from trilhos.core.jit import rule
 from trilhos.core.rng import Rng
 from trilhos.families.carriage.bots.memory import Memory
-from trilhos.families.carriage.bots.reach import PAST, TOTALS, seats_from, totals_of_hand
-from trilhos.families.carriage.rules.actions import BLOCK, BOARD_DIE, BOARD_U_PASS, BOARD_WAITING, CELL, DECLINE, MOVE
+from trilhos.families.carriage.bots.reach import PAST, TOTALS, seats_from
+from trilhos.families.carriage.rules.actions import (
+    BLOCK,
+    BOARD_DIE,
+    BOARD_U_PASS,
+    BOARD_WAITING,
+    CELL,
+    DECLINE,
+    DISCARD,
+    MOVE,
+)
+from trilhos.families.carriage.rules.attack import why_not_block
 from trilhos.families.carriage.rules.board import Board
 from trilhos.families.carriage.rules.boarding import why_not_board, why_not_board_waiting, why_not_u_pass
+from trilhos.families.carriage.rules.card_sets import list_sets, total_for, totals_of_hand
 from trilhos.families.carriage.rules.cells import is_free_chair, n_cells, nth_cell
-from trilhos.families.carriage.rules.moving import list_sets, total_of, ways_of
-from trilhos.families.carriage.rules.pick import pick
+from trilhos.families.carriage.rules.legal import list_legal, pick
+from trilhos.families.carriage.rules.moving import ways_of
 from trilhos.families.carriage.rules.reasons import LEGAL
-from trilhos.families.carriage.rules.state import DEST, DOORS, MAIN, MAX_TOTAL, NONE, REACT, REBEL, State, Work
+from trilhos.families.carriage.rules.state import DEST, DOORS, MAIN, MAX_TOTAL, NONE, REACT, State, Work
 
 
 @rule
@@ -22,19 +33,20 @@ def choose(b: Board, s: State, w: Work, m: Memory, i: int, r: Rng) -> int:
     if s.phase == DEST:
         return destination(b, s, i)
     if s.phase == REACT:
-        return BLOCK if s.seats[i].hand[REBEL] > 0 else DECLINE
+        return BLOCK if why_not_block(b, s) == LEGAL else DECLINE
     return pick(b, s, w, i, r)
 
 
 @rule
 def turn(b: Board, s: State, w: Work, i: int) -> int:
-    """Board and move; other cards are not played."""
+    """Board and move; other cards are played only if the pawn in the aisle cannot move."""
     if s.seats[i].aisle != NONE:
-        return move(b, s, w, i)
-    if why_not_board_waiting(s, i) == LEGAL:
+        action = move(b, s, w, i)
+        return action if action != DECLINE else change_hand(b, s, w, i)
+    if why_not_board_waiting(b, s, i) == LEGAL:
         return BOARD_WAITING
     best, door = 0, NONE
-    hand = totals_of_hand(s, i)
+    hand = totals_of_hand(b, s, i)
     for k in range(DOORS):
         if why_not_board(b, s, i, k) == LEGAL:
             value = door_value(b, s, i, int(s.door_cell[k]), hand)
@@ -44,6 +56,15 @@ def turn(b: Board, s: State, w: Work, i: int) -> int:
     if door == NONE:
         return DECLINE
     return BOARD_U_PASS + door if why_not_u_pass(b, s, i, door) == LEGAL else BOARD_DIE + door
+
+
+@rule
+def change_hand(b: Board, s: State, w: Work, i: int) -> int:
+    """The first way to get other cards: exchange one with a token, else play one; else end the turn."""
+    for k in range(list_legal(b, s, w, i)):
+        if w.legal[k] >= DISCARD:
+            return int(w.legal[k])
+    return DECLINE
 
 
 @rule
@@ -69,7 +90,7 @@ def move(b: Board, s: State, w: Work, i: int) -> int:
     best, action = 0, DECLINE
     for k in range(list_sets(s, w, i)):
         card_set = int(w.sets[k])
-        total = total_of(card_set)
+        total = total_for(b, s, i, card_set)
         ways = ways_of(s, i, total)
         for p in range(3):
             if ways >> p & 1:

@@ -9,12 +9,12 @@ from trilhos.families.carriage.bots.reach import (
     number_held,
     seats_from,
     seats_from_doors,
-    totals_of_hand,
 )
 from trilhos.families.carriage.bots.rivals import share, unseen
 from trilhos.families.carriage.rules.actions import DECLINE, DISCARD
 from trilhos.families.carriage.rules.board import Board
-from trilhos.families.carriage.rules.deck import can_draw, n_surplus
+from trilhos.families.carriage.rules.card_sets import totals_of_hand
+from trilhos.families.carriage.rules.deck import can_draw, end_face, first_face, n_surplus
 from trilhos.families.carriage.rules.state import ACTION, ECCENTRIC, FACES, N_NUMBERS, NONE, NUMBER, QUIET_SWAP, State
 
 
@@ -71,7 +71,7 @@ def token_for_action(b: Board, s: State, i: int, row: Ints) -> int:
 
 
 @rule
-def chance_after_draw(s: State, i: int, totals: int, face: int) -> int:
+def chance_after_draw(b: Board, s: State, i: int, totals: int, face: int) -> int:
     """The chance of one of these totals if this number card is redrawn; NONE: if one more card is drawn."""
     hand = s.seats[i].hand
     if face != NONE:
@@ -81,7 +81,7 @@ def chance_after_draw(s: State, i: int, totals: int, face: int) -> int:
         here = unseen(s, i, new)
         n += here
         hand[new] += 1
-        if totals_of_hand(s, i) & totals:
+        if totals_of_hand(b, s, i) & totals:
             hits += here
         hand[new] -= 1
     if face != NONE:
@@ -90,12 +90,12 @@ def chance_after_draw(s: State, i: int, totals: int, face: int) -> int:
 
 
 @rule
-def number_to_redraw(s: State, i: int, totals: int) -> int:
+def number_to_redraw(b: Board, s: State, i: int, totals: int) -> int:
     """The number card to exchange for the best chance of one of these totals, or NONE."""
     best, found = 0, NONE
     for face in range(N_NUMBERS):
         if s.seats[i].hand[face] > 0:
-            chance = chance_after_draw(s, i, totals, face)
+            chance = chance_after_draw(b, s, i, totals, face)
             if chance > best:
                 best = chance
                 found = face
@@ -107,10 +107,10 @@ def token_for_number(b: Board, s: State, i: int, row: Ints, totals: int) -> int:
     """The value of exchanging a number card with a token, for an aisle pawn that cannot reach a seat."""
     if s.seats[i].tokens == 0 or not can_draw(s, NUMBER):
         return 0
-    face = number_to_redraw(s, i, totals)
+    face = number_to_redraw(b, s, i, totals)
     if face == NONE:
         return 0
-    return row[REDRAW] * chance_after_draw(s, i, totals, face) // SURE - price_of_token(b, s, i, row)
+    return row[REDRAW] * chance_after_draw(b, s, i, totals, face) // SURE - price_of_token(b, s, i, row)
 
 
 @rule
@@ -135,7 +135,7 @@ def discard(b: Board, s: State, i: int, row: Ints) -> int:
     for n in range(3):
         face = number_held(s, i, n)
         if face != NONE:
-            value = surplus_value(s, i, totals, face)
+            value = useful_totals(b, s, i, totals, face, -1)
             if value > best:
                 best = value
                 found = face
@@ -143,11 +143,25 @@ def discard(b: Board, s: State, i: int, row: Ints) -> int:
 
 
 @rule
-def surplus_value(s: State, i: int, totals: int, face: int) -> int:
-    """How good the hand is without this number card, judged by the totals that it makes."""
-    s.seats[i].hand[face] -= 1
-    made = totals_of_hand(s, i) & totals
-    s.seats[i].hand[face] += 1
+def card_to_take(b: Board, s: State, i: int, row: Ints) -> int:
+    """CH-60: the card to take from a hand that is shown: the most valuable one, or the one that makes most totals."""
+    totals = totals_wanted(b, s, i) if s.kind == NUMBER else 0
+    best, found = -(1 << 30), NONE
+    for face in range(first_face(int(s.kind)), end_face(int(s.kind))):
+        if s.seats[s.target].hand[face] > 0:
+            value = useful_totals(b, s, i, totals, face, 1) if s.kind == NUMBER else worth_of_face(s, row, face)
+            if value > best:
+                best = value
+                found = face
+    return found
+
+
+@rule
+def useful_totals(b: Board, s: State, i: int, totals: int, face: int, n: int) -> int:
+    """How many of these totals the hand makes with n more copies of a number card."""
+    s.seats[i].hand[face] += n
+    made = totals_of_hand(b, s, i) & totals
+    s.seats[i].hand[face] -= n
     value = 0
     for total in range(11):
         value += made >> total & 1
@@ -162,10 +176,10 @@ def swap(b: Board, s: State, i: int, row: Ints, totals: int) -> int:
     if face != NONE and can_draw(s, ACTION):
         best = worth_of_draw(s, i, row) - worth(s, i, row, face)
         found = DISCARD + face if best > 0 else DECLINE
-    if totals_of_hand(s, i) & totals:
+    if totals_of_hand(b, s, i) & totals:
         return found
-    face = number_to_redraw(s, i, totals)
-    if face != NONE and row[STAY] * chance_after_draw(s, i, totals, face) // SURE > best:
+    face = number_to_redraw(b, s, i, totals)
+    if face != NONE and row[STAY] * chance_after_draw(b, s, i, totals, face) // SURE > best:
         return DISCARD + face
     return found
 

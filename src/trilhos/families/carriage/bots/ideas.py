@@ -9,9 +9,9 @@ from trilhos.families.carriage.bots.planner import choose
 from trilhos.families.carriage.bots.reach import PAST, TOTALS, seats_from
 from trilhos.families.carriage.rules.actions import CELL, DECLINE, DISCARD, MOVE, PLAY_PLUS_1
 from trilhos.families.carriage.rules.board import Board
-from trilhos.families.carriage.rules.moving import total_of
+from trilhos.families.carriage.rules.card_sets import total_for
+from trilhos.families.carriage.rules.legal import list_legal
 from trilhos.families.carriage.rules.state import MAIN, NONE, State, Work
-from trilhos.families.carriage.rules.turn import list_legal
 
 CHOICE = 1000  # the planner's
 PLAY, SIT, BOARD, WALK, OTHER = 400, 400, 200, 0, 100  # urges of the other actions, by kind
@@ -29,16 +29,16 @@ def think(b: Board, s: State, w: Work, m: Memory, i: int, row: Ints, r: Rng) -> 
     for k in range(list_legal(b, s, w, i)):
         action = int(w.legal[k])
         if action != first:
-            consider(m, action, urge(action, totals))
+            consider(m, action, urge(b, s, i, action, totals))
 
 
 @rule
-def urge(action: int, totals: int) -> int:
+def urge(b: Board, s: State, i: int, action: int, totals: int) -> int:
     """The urge of an action, by its kind alone."""
     if action >= CELL:
         return OTHER
     if action >= MOVE:
-        total = total_of((action - MOVE) // 3)
+        total = total_for(b, s, i, (action - MOVE) // 3)
         here = totals & TOTALS if (action - MOVE) % 3 == 0 else totals >> PAST
         return SIT if here >> total & 1 else WALK
     if action >= PLAY_PLUS_1:

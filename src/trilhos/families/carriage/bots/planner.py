@@ -6,7 +6,9 @@ from trilhos.core.record import Ints
 from trilhos.core.rng import Rng
 from trilhos.families.carriage.bots import parameters
 from trilhos.families.carriage.bots.attacks import SIT, free_card, react, red_card
+from trilhos.families.carriage.bots.greedy import change_hand
 from trilhos.families.carriage.bots.hand import (
+    card_to_take,
     discard,
     number_to_redraw,
     token_for_action,
@@ -26,22 +28,21 @@ from trilhos.families.carriage.bots.reach import (
     chance_of_two,
     seats_from,
     seats_from_doors,
-    totals_of_hand,
 )
 from trilhos.families.carriage.rules.actions import BOARD_DIE, BOARD_U_PASS, BOARD_WAITING, DECLINE, DISCARD, MOVE
 from trilhos.families.carriage.rules.board import Board
 from trilhos.families.carriage.rules.boarding import why_not_board, why_not_board_waiting, why_not_u_pass
-from trilhos.families.carriage.rules.cells import n_cells, nth_cell
-from trilhos.families.carriage.rules.moving import (
+from trilhos.families.carriage.rules.card_sets import (
     cards_of,
     is_linked,
     list_sets,
     lowest_advanced,
-    pass_face,
-    total_of,
-    walk,
-    ways_of,
+    most_steps,
+    total_for,
+    totals_of_hand,
 )
+from trilhos.families.carriage.rules.cells import n_cells, nth_cell
+from trilhos.families.carriage.rules.moving import pass_face, walk, ways_of
 from trilhos.families.carriage.rules.reasons import LEGAL
 from trilhos.families.carriage.rules.state import (
     DOORS,
@@ -49,6 +50,7 @@ from trilhos.families.carriage.rules.state import (
     MAIN,
     N_NUMBERS,
     NONE,
+    PICK_CARD,
     QUIET_SWAP,
     REACT,
     REBEL,
@@ -72,6 +74,8 @@ def choose(b: Board, s: State, w: Work, m: Memory, i: int, row: Ints, r: Rng) ->
         return react(b, s, i, row)
     if s.phase == QUIET_SWAP or s.phase == TRIM:
         return discard(b, s, i, row)
+    if s.phase == PICK_CARD:
+        return DISCARD + card_to_take(b, s, i, row)
     return place(b, s, i, row)
 
 
@@ -80,7 +84,7 @@ def turn(b: Board, s: State, w: Work, i: int, row: Ints) -> int:
     """Win if possible; then play what does not end the turn; then the best action that does."""
     me = s.seats[i]
     totals = seats_from(b, s, i, int(me.aisle), True) if me.aisle != NONE else 0
-    sits = can_sit(s, i, totals)
+    sits = can_sit(b, s, i, totals)
     if sits and me.n_seated + 1 == b.quota[s.n_seats]:
         return move(b, s, w, i, row, totals)[1]
     draw = worth_of_draw(s, i, row)
@@ -93,10 +97,10 @@ def turn(b: Board, s: State, w: Work, i: int, row: Ints) -> int:
         more = token_for_number(b, s, i, row, usable(s, i, totals))
         if more > gain:
             gain = more
-            action = DISCARD + number_to_redraw(s, i, usable(s, i, totals))
+            action = DISCARD + number_to_redraw(b, s, i, usable(s, i, totals))
     if gain > 0:
         return action
-    if why_not_board_waiting(s, i) == LEGAL:
+    if why_not_board_waiting(b, s, i) == LEGAL:
         return BOARD_WAITING
     return spend_turn(b, s, w, i, row, totals, draw)
 
@@ -112,7 +116,9 @@ def spend_turn(b: Board, s: State, w: Work, i: int, row: Ints, totals: int, draw
     if value > best:
         best = value
         action = other
-    return action if best > 0 else DECLINE
+    if best > 0:
+        return action
+    return change_hand(b, s, w, i) if s.stuck else DECLINE
 
 
 @rule
@@ -123,9 +129,9 @@ def usable(s: State, i: int, totals: int) -> int:
 
 
 @rule
-def can_sit(s: State, i: int, totals: int) -> bool:
+def can_sit(b: Board, s: State, i: int, totals: int) -> bool:
     """Whether the hand can seat the aisle pawn now."""
-    return usable(s, i, totals) & totals_of_hand(s, i) != 0
+    return usable(s, i, totals) & totals_of_hand(b, s, i) != 0
 
 
 @rule
@@ -151,11 +157,11 @@ def boarding(b: Board, s: State, i: int, row: Ints, draw: int) -> tuple[int, int
 def door_value(b: Board, s: State, i: int, row: Ints, cell: int) -> int:
     """The value of standing inside this door: sitting down at once, or in the next turn with other cards."""
     totals = seats_from(b, s, i, cell, True)
-    hand = totals_of_hand(s, i)
+    hand = totals_of_hand(b, s, i)
     flex = row[FLEX] * chance_of_two(totals & TOTALS) // SURE
     if totals & TOTALS & hand:
         return SIT + flex
-    if can_sit(s, i, totals):
+    if can_sit(b, s, i, totals):
         return SIT * 4 // 5 + flex
     if s.seats[i].hand[TAKE_A_SEAT] > 0:
         return SIT + flex
@@ -168,13 +174,13 @@ def door_value(b: Board, s: State, i: int, row: Ints, cell: int) -> int:
 def move(b: Board, s: State, w: Work, i: int, row: Ints, totals: int) -> tuple[int, int]:
     """The best move and its value: one that sits down with the least valuable cards, else one to a better space."""
     best, action = 0, DECLINE
-    if not can_sit(s, i, totals):
+    if not can_sit(b, s, i, totals):
         return walk_on(b, s, w, i, row)
     draw = worth_of_draw(s, i, row)
     doors = seats_from_doors(b, s, i)
     for k in range(list_sets(s, w, i)):
         card_set = int(w.sets[k])
-        total = total_of(card_set)
+        total = total_for(b, s, i, card_set)
         ways = ways_of(s, i, total)
         for p in range(3):
             if ways >> p & 1 and (totals & TOTALS if p == 0 else totals >> PAST) >> total & 1:
@@ -208,10 +214,10 @@ def walk_on(b: Board, s: State, w: Work, i: int, row: Ints) -> tuple[int, int]:
     draw = worth_of_draw(s, i, row)
     totals = seats_from(b, s, i, int(s.seats[i].aisle), False)
     best, action = row[STAY] * chance_of_two(totals) // SURE // 2, DECLINE
-    walk(b, s, w, i, 10, False)
+    walk(b, s, w, i, most_steps(b), False, 0)
     for k in range(list_sets(s, w, i)):
         card_set = int(w.sets[k])
-        total = total_of(card_set)
+        total = total_for(b, s, i, card_set)
         if ways_of(s, i, total) & 1:
             one, other = cards_of(card_set)
             value = spent(s, i, row, card_set, 0, draw) + best_stand(b, s, w, i, row, total, one, other)

@@ -3,9 +3,11 @@
 from trilhos.core.bits import ALL, ZERO
 from trilhos.core.jit import rule
 from trilhos.families.carriage.rules.board import Board
+from trilhos.families.carriage.rules.card_sets import most_steps
 from trilhos.families.carriage.rules.cells import free_chairs, neighbours, only
+from trilhos.families.carriage.rules.figures import OWN_PASS, PASS_ONE, UP_TO
 from trilhos.families.carriage.rules.moving import opponents_in_aisle
-from trilhos.families.carriage.rules.state import ADVANCED, BLUE, DOORS, MAX_TOTAL, N_NUMBERS, NONE, State
+from trilhos.families.carriage.rules.state import DOORS, MAX_TOTAL, N_NUMBERS, NONE, State
 
 # Totals are a mask, one bit each; those that need a pass card are above the others.
 PAST = 16
@@ -15,15 +17,22 @@ SURE = 1000  # chances are in thousandths
 
 @rule
 def seats_from(b: Board, s: State, i: int, cell: int, passing: bool) -> int:
-    """The totals that seat a pawn of seat i from this cell; those that need a pass card start at bit PAST."""
+    """The totals that seat a pawn of seat i from this cell; those that need a pass card start at bit PAST.
+
+    Detours (the house rule `any_path`) and pass cards for one space (`pass_card`) are not considered.
+    """
     f0, f1, f2 = free_chairs(s, 0), free_chairs(s, 1), free_chairs(s, 2)
-    o0, o1, o2 = opponents_in_aisle(s, i)
+    o0, o1, o2 = opponents_in_aisle(s, i, 0)
     stop0, stop1, stop2 = f0 | s.floor[0], f1 | s.floor[1], f2 | s.floor[2]
     open0, open1, open2 = stop0 & (o0 ^ ALL), stop1 & (o1 ^ ALL), stop2 & (o2 ^ ALL)
+    if b.own_pawns == OWN_PASS:
+        mine = s.seats[i].seated
+        stop0, stop1, stop2 = stop0 | mine[0], stop1 | mine[1], stop2 | mine[2]
+        open0, open1, open2 = open0 | mine[0], open1 | mine[1], open2 | mine[2]
     a0, a1, a2 = only(cell)
     seen0, seen1, seen2 = stop0 & (a0 ^ ALL), stop1 & (a1 ^ ALL), stop2 & (a2 ^ ALL)  # inverted: cells not yet seen
-    plain, total = 0, 1
-    while total <= MAX_TOTAL and a0 | a1 | a2 != ZERO:
+    plain, total, most = 0, 1, most_steps(b)
+    while total <= most and a0 | a1 | a2 != ZERO:
         n0, n1, n2 = neighbours(s, a0, a1, a2)
         n0, n1, n2 = n0 & seen0, n1 & seen1, n2 & seen2
         seen0, seen1, seen2 = seen0 ^ n0, seen1 ^ n1, seen2 ^ n2
@@ -31,21 +40,21 @@ def seats_from(b: Board, s: State, i: int, cell: int, passing: bool) -> int:
             plain |= 1 << total
         a0, a1, a2 = n0 & open0, n1 & open1, n2 & open2
         total += 1
-    past = seats_past(s, cell, plain) if passing else 0
-    if b.exact_movement == 0:
+    past = seats_past(s, cell, plain, most) if passing and b.pass_card != PASS_ONE else 0
+    if b.movement == UP_TO:
         plain = all_above(plain)
         past = all_above(past)
     return plain | (past << PAST)
 
 
 @rule
-def seats_past(s: State, cell: int, plain: int) -> int:
+def seats_past(s: State, cell: int, plain: int, most: int) -> int:
     """The totals that lead to a free seat only with a pass card."""
     f0, f1, f2 = free_chairs(s, 0), free_chairs(s, 1), free_chairs(s, 2)
     a0, a1, a2 = only(cell)
     seen0, seen1, seen2 = a0, a1, a2
     past = 0
-    for total in range(1, MAX_TOTAL + 1):
+    for total in range(1, most + 1):
         n0, n1, n2 = neighbours(s, a0, a1, a2)
         a0, a1, a2 = n0 & (seen0 ^ ALL), n1 & (seen1 ^ ALL), n2 & (seen2 ^ ALL)
         seen0, seen1, seen2 = seen0 | a0, seen1 | a1, seen2 | a2
@@ -56,7 +65,7 @@ def seats_past(s: State, cell: int, plain: int) -> int:
 
 @rule
 def all_above(totals: int) -> int:
-    """CH-33, other reading (an option): longer totals are allowed as well."""
+    """CH-33, a house rule: longer totals are allowed as well."""
     for total in range(2, MAX_TOTAL + 1):
         totals |= totals << 1 & 1 << total
     return totals
@@ -70,34 +79,6 @@ def seats_from_doors(b: Board, s: State, i: int) -> int:
         if s.door_cell[door] != NONE:
             totals |= seats_from(b, s, i, int(s.door_cell[door]), False)
     return totals
-
-
-@rule
-def totals_of_hand(s: State, i: int) -> int:
-    """The totals that a seat's hand can make (CH-32, CH-41)."""
-    hand = s.seats[i].hand
-    red, blue, free = values_at(s, i, 0), values_at(s, i, BLUE), values_at(s, i, ADVANCED)
-    totals = red | blue | free
-    for v in range(1, 6):
-        if red >> v & 1:
-            totals |= (red if hand[v - 1] > 1 else red ^ 1 << v) << v
-        if blue >> v & 1:
-            totals |= (blue if hand[BLUE + v - 1] > 1 else blue ^ 1 << v) << v
-            if free != 0:
-                totals |= red << v
-        if free >> v & 1:
-            totals |= (red | blue | (free if hand[ADVANCED + v - 1] > 1 else free ^ 1 << v)) << v
-    return totals
-
-
-@rule
-def values_at(s: State, i: int, face: int) -> int:
-    """The values in hand of a colour or of Advanced Movement, one bit each."""
-    values = 0
-    for v in range(1, 6):
-        if s.seats[i].hand[face + v - 1] > 0:
-            values |= 1 << v
-    return values
 
 
 @rule

@@ -1,6 +1,6 @@
-"""Actions as numbers from 0 to 606; their meaning depends on the phase (CH-19)."""
+"""Actions as numbers from 0 to 607; their meaning depends on the phase (CH-19)."""
 
-from trilhos.families.carriage.rules.moving import END_OF_SETS
+from trilhos.families.carriage.rules.card_sets import END_OF_SETS
 from trilhos.families.carriage.rules.state import CELLS, DOORS, FACES, WORK
 
 DECLINE = 0  # end the turn, keep all cards, allow
@@ -15,5 +15,6 @@ PLAY_BEGGING = PLAY_TAKE_A_SEAT + 3  # + 2 * (opponent - 1) + kind
 BLOCK = PLAY_BEGGING + 6
 MOVE = BLOCK + 1  # + 3 * card set + way to pass
 CELL = MOVE + 3 * END_OF_SETS  # + cell
-N_ACTIONS = CELL + CELLS
-assert N_ACTIONS == 607 == WORK["legal"].shape[0]
+ALLOW_LATER = CELL + CELLS  # allow Begging, and draw the replacement in the own turn (CH-60)
+N_ACTIONS = ALLOW_LATER + 1
+assert N_ACTIONS == 608 == WORK["legal"].shape[0]

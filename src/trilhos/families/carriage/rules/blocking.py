@@ -1,64 +1,65 @@
 """Blocking the aisle (CH-69)."""
 
-from trilhos.core.bits import ALL, ZERO
+from trilhos.core.bits import in_set
 from trilhos.core.jit import rule
-from trilhos.core.record import Word
-from trilhos.families.carriage.rules.cells import Set, free_chairs, neighbours, only
-from trilhos.families.carriage.rules.moving import opponents_in_aisle
-from trilhos.families.carriage.rules.state import NONE, State
+from trilhos.families.carriage.rules.board import Board
+from trilhos.families.carriage.rules.card_sets import longest_total, totals_of_hand
+from trilhos.families.carriage.rules.moving import has_pass_card, totals_with, walk
+from trilhos.families.carriage.rules.state import MAX_SEATS, NONE, State, Work
 
 FREE_TURNS = 2  # CH-69: the first two are free
+EVERYBODY = (1 << MAX_SEATS) - 1
 
 
 @rule
-def flood(s: State, cell: int, stop: Set, through: Set) -> Set:
-    """All cells that can be reached from a cell, if pawns can stop on some cells and pass through others."""
-    a0, a1, a2 = only(cell)
-    seen0, seen1, seen2 = a0, a1, a2
-    while a0 | a1 | a2 != ZERO:
-        n0, n1, n2 = neighbours(s, a0, a1, a2)
-        n0, n1, n2 = n0 & stop[0] & (seen0 ^ ALL), n1 & stop[1] & (seen1 ^ ALL), n2 & stop[2] & (seen2 ^ ALL)
-        seen0, seen1, seen2 = seen0 | n0, seen1 | n1, seen2 | n2
-        a0, a1, a2 = n0 & through[0], n1 & through[1], n2 & through[2]
-    return seen0, seen1, seen2
+def is_stuck(b: Board, s: State, i: int) -> bool:
+    """CH-69: whether the aisle pawn of the seat on turn has no legal move with the cards in hand."""
+    return s.seats[i].aisle != NONE and totals_of_hand(b, s, i) & (int(s.plain) | int(s.past)) == 0
 
 
 @rule
-def blockers_of(s: State, v: int) -> int:
-    """CH-69: the opponents who shut a seat in, one bit each; none if it can reach a free seat without a pass card.
+def could_move(b: Board, s: State, w: Work, v: int, gone: int) -> bool:
+    """Whether a seat would have a legal move without the aisle pawns of these seats (one bit each)."""
+    top, passing = longest_total(b, s, v), has_pass_card(s, v)
+    walk(b, s, w, v, top, passing, gone)
+    totals = totals_with(w.plain, top)
+    if passing:
+        totals |= totals_with(w.past, top)
+    return totals_of_hand(b, s, v) & totals != 0
 
-    Blockers are the first opponents on any way to a free seat, over cells not yet reached.
-    """
-    if s.seats[v].aisle == NONE:
+
+@rule
+def blockers_of(b: Board, s: State, w: Work, v: int) -> int:
+    """CH-69: the opponents who shut in the seat whose turn ends, one bit each; none if it can or could not move."""
+    if s.stuck == 0 or s.seats[v].aisle == NONE:
         return 0
-    f0, f1, f2 = free_chairs(s, 0), free_chairs(s, 1), free_chairs(s, 2)
-    o0, o1, o2 = opponents_in_aisle(s, v)
-    s0, s1, s2 = f0 | s.floor[0], f1 | s.floor[1], f2 | s.floor[2]
-    r0, r1, r2 = flood(s, int(s.seats[v].aisle), (s0, s1, s2), (s0 & (o0 ^ ALL), s1 & (o1 ^ ALL), s2 & (o2 ^ ALL)))
-    if (r0 & f0) | (r1 & f1) | (r2 & f2) != ZERO:
+    if could_move(b, s, w, v, 0) or not could_move(b, s, w, v, EVERYBODY):
         return 0
     blockers = 0
-    beyond0, beyond1, beyond2 = s0 & (r0 ^ ALL), s1 & (r1 ^ ALL), s2 & (r2 ^ ALL)
     for i in range(int(s.n_seats)):
-        cell = int(s.seats[i].aisle)
-        if i != v and cell != NONE and cell != s.seats[v].aisle and holds(r0, r1, r2, cell):
-            x0, x1, x2 = flood(s, cell, (beyond0, beyond1, beyond2), (beyond0, beyond1, beyond2))
-            if (x0 & f0) | (x1 & f1) | (x2 & f2) != ZERO:
-                blockers |= 1 << i
-    return blockers
+        if i != v and s.seats[i].aisle != NONE and could_move(b, s, w, v, 1 << i):
+            blockers |= 1 << i
+    return blockers if blockers != 0 else first_met(b, s, w, v)
 
 
 @rule
-def holds(a0: Word, a1: Word, a2: Word, cell: int) -> bool:
-    """Whether a set contains a cell."""
-    x0, x1, x2 = only(cell)
-    return bool((x0 & a0) | (x1 & a1) | (x2 & a2) != ZERO)
+def first_met(b: Board, s: State, w: Work, v: int) -> int:
+    """CH-69: the opponents whose aisle pawns are the first that a seat's pawn would meet, one bit each."""
+    top = longest_total(b, s, v)
+    walk(b, s, w, v, top, False, 0)
+    met = 0
+    for i in range(int(s.n_seats)):
+        if i != v and s.seats[i].aisle != NONE:
+            for total in range(1, top + 1):
+                if in_set(w.plain[total], int(s.seats[i].aisle)):
+                    met |= 1 << i
+    return met
 
 
 @rule
-def audit(s: State, v: int) -> int:
+def audit(b: Board, s: State, w: Work, v: int) -> int:
     """CH-69: count the turns in a row that each blocker has shut in the seat whose turn ends. Returns who must pay."""
-    blockers = blockers_of(s, v)
+    blockers = blockers_of(b, s, w, v)
     payers = 0
     for i in range(int(s.n_seats)):
         if blockers >> i & 1:

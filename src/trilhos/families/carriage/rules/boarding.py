@@ -3,7 +3,8 @@
 from trilhos.core.jit import rule
 from trilhos.core.rng import below
 from trilhos.families.carriage.rules.board import Board
-from trilhos.families.carriage.rules.deck import lay_down
+from trilhos.families.carriage.rules.deck import lay_down, n_resting
+from trilhos.families.carriage.rules.figures import BOARD_FIRST
 from trilhos.families.carriage.rules.reasons import (
     BOARDED,
     IN_AISLE,
@@ -13,6 +14,7 @@ from trilhos.families.carriage.rules.reasons import (
     NOT_HELD,
     NOT_WAITING,
     PASSED,
+    TOO_LATE,
     WAITING,
 )
 from trilhos.families.carriage.rules.state import NONE, U_PASS, State
@@ -30,7 +32,15 @@ def why_not_board(b: Board, s: State, i: int, door: int) -> int:
         return IN_AISLE
     if me.supply == 0:
         return NO_SUPPLY
+    if is_too_late(b, s):
+        return TOO_LATE
     return LEGAL if s.door_cell[door] != NONE else NO_DOOR
+
+
+@rule
+def is_too_late(b: Board, s: State) -> bool:
+    """CH-20: by a house rule, nobody boards after a card or a token was used."""
+    return b.boarding == BOARD_FIRST and n_resting(s) > 0
 
 
 @rule
@@ -44,13 +54,15 @@ def why_not_u_pass(b: Board, s: State, i: int, door: int) -> int:
 
 
 @rule
-def why_not_board_waiting(s: State, i: int) -> int:
+def why_not_board_waiting(b: Board, s: State, i: int) -> int:
     """CH-22: a pawn waits, none is in the aisle, none has boarded in this turn."""
     if s.seats[i].waiting == NONE:
         return NOT_WAITING
     if s.seats[i].aisle != NONE:
         return IN_AISLE
-    return BOARDED if s.boarded else LEGAL
+    if s.boarded:
+        return BOARDED
+    return TOO_LATE if is_too_late(b, s) else LEGAL
 
 
 @rule

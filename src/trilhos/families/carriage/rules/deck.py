@@ -90,14 +90,20 @@ def clear_table(s: State) -> None:
 
 
 @rule
+def n_resting(s: State) -> int:
+    """How many cards were played or discarded in this turn (CH-28)."""
+    return n_of_kind(s.resting, NUMBER) + n_of_kind(s.resting, ACTION)
+
+
+@rule
 def refill(b: Board, s: State, i: int) -> None:
-    """CH-71: draw up to two number cards and three action cards."""
+    """CH-71: draw up to a full hand."""
     for kind in range(2):
-        for _ in range(int(b.hand[kind]) - n_of_kind(s.seats[i].hand, kind)):
+        for _ in range(int(b.hand_size[kind]) - n_of_kind(s.seats[i].hand, kind)):
             draw_card(s, i, kind)
 
 
 @rule
 def n_surplus(b: Board, s: State, i: int, kind: int) -> int:
     """CH-71: how many cards of a kind a hand has above its limit."""
-    return max(0, n_of_kind(s.seats[i].hand, kind) - int(b.hand[kind]))
+    return max(0, n_of_kind(s.seats[i].hand, kind) - int(b.hand_size[kind]))

@@ -1,7 +1,7 @@
 """The close of a turn and the end of the game (CH-70 to CH-75)."""
 
 from trilhos.core.jit import rule
-from trilhos.families.carriage.rules.blocking import audit, next_payer
+from trilhos.families.carriage.rules.blocking import audit, is_stuck, next_payer
 from trilhos.families.carriage.rules.board import Board
 from trilhos.families.carriage.rules.deck import clear_table, n_surplus, refill
 from trilhos.families.carriage.rules.express import seat_after, take_off_markers
@@ -30,6 +30,7 @@ def begin_turn(b: Board, s: State, w: Work, i: int) -> None:
     s.boarded = 0
     s.passed = 0
     go_on(b, s, w)
+    s.stuck = 1 if is_stuck(b, s, i) else 0
 
 
 @rule
@@ -39,6 +40,7 @@ def go_on(b: Board, s: State, w: Work) -> None:
     s.actor = s.turn
     s.card = NONE
     s.target = NONE
+    s.later = 0
     update_destinations(b, s, w, int(s.turn))
 
 
@@ -47,8 +49,15 @@ def close(b: Board, s: State, w: Work) -> None:
     """CH-70: end the turn, beginning with the blocking audit."""
     s.card = NONE
     s.target = NONE
-    s.payers = audit(s, int(s.turn))
+    count_blocked(b, s, w)
     go_on_closing(b, s, w)
+
+
+@rule
+def count_blocked(b: Board, s: State, w: Work) -> None:
+    """CH-69: count the turn as shut in or not; those who must pay are asked one after the other."""
+    s.payers = audit(b, s, w, int(s.turn))
+    s.stuck = 0
 
 
 @rule

@@ -6,9 +6,9 @@ from trilhos.families.carriage.rules.state import EXIT_2X, State
 
 
 @rule
-def n_exits(s: State) -> int:
-    """CH-52, CH-53: one pawn or two, or as many as are seated."""
-    return min(2 if s.card == EXIT_2X else 1, int(s.seats[s.target].n_seated))
+def n_exits(face: int) -> int:
+    """CH-52, CH-53: one pawn or two."""
+    return 2 if face == EXIT_2X else 1
 
 
 @rule

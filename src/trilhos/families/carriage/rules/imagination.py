@@ -5,10 +5,22 @@ A seat that was robbed by Begging remembers the card until a card of that face l
 
 from trilhos.core.jit import rule
 from trilhos.core.rng import Rng, below, reseed
+from trilhos.families.carriage.rules.begging import is_shown
+from trilhos.families.carriage.rules.blocking import is_stuck
 from trilhos.families.carriage.rules.board import Board
 from trilhos.families.carriage.rules.deck import end_face, first_face, n_of_kind
 from trilhos.families.carriage.rules.moving import update_destinations
-from trilhos.families.carriage.rules.state import FACES, MAIN, NONE, State, Work
+from trilhos.families.carriage.rules.state import (
+    FACES,
+    MAIN,
+    NONE,
+    PENALTY_SEAT,
+    PICK_CARD,
+    PICK_SEAT,
+    REACT,
+    State,
+    Work,
+)
 
 
 @rule
@@ -17,7 +29,7 @@ def imagine(b: Board, s: State, w: Work, seat: int, r: Rng) -> None:
     for face in range(FACES):
         w.cards[face] = s.deck[face]
         for i in range(int(s.n_seats)):
-            if i != seat:
+            if i != seat and not is_shown(s, seat, i):
                 w.cards[face] += s.seats[i].hand[face]
     for kind in range(2):
         imagine_kind(s, w, seat, kind, r)
@@ -25,26 +37,36 @@ def imagine(b: Board, s: State, w: Work, seat: int, r: Rng) -> None:
         s.deck[face] = w.cards[face]
     forget_what_others_know(s, seat)
     reseed(s.rng, r)
-    s.plain = 0  # reveals something about a hand; recomputed when the turn continues
-    s.past = 0
-    if s.phase == MAIN:
-        update_destinations(b, s, w, int(s.turn))
+    update_destinations(b, s, w, int(s.turn))
+    if seat != s.turn:  # whether the seat was stuck depends on a hand that is not known
+        s.stuck = 1 if s.boarded == 0 and is_within_turn(s) and is_stuck(b, s, int(s.turn)) else 0
+    if s.phase != MAIN:
+        s.plain = 0  # reveals something about a hand; recomputed when the turn continues
+        s.past = 0
+
+
+@rule
+def is_within_turn(s: State) -> bool:
+    """Whether the turn may still be counted as shut in (CH-69): no move was announced, and the end was not."""
+    return (
+        s.phase == MAIN or s.phase == REACT or s.phase == PICK_SEAT or s.phase == PICK_CARD or s.phase == PENALTY_SEAT
+    )
 
 
 @rule
 def imagine_kind(s: State, w: Work, seat: int, kind: int, r: Rng) -> None:
     """Known cards stay in their hands; then the other hands are filled from the remaining cards."""
     for i in range(int(s.n_seats)):
-        if i != seat:
+        w.lacks[i] = 0
+        if i != seat and not is_shown(s, seat, i):
             w.lacks[i] = n_of_kind(s.seats[i].hand, kind)
             for face in range(first_face(kind), end_face(kind)):
                 s.seats[i].hand[face] = 0
                 if seat != NONE and s.seats[i].known[seat] >> face & 1:
                     give(s, w, i, face)
     for i in range(int(s.n_seats)):
-        if i != seat:
-            while w.lacks[i] > 0:
-                give(s, w, i, draw_unseen(w, kind, r))
+        while w.lacks[i] > 0:
+            give(s, w, i, draw_unseen(w, kind, r))
 
 
 @rule

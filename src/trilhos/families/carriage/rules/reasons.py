@@ -8,6 +8,8 @@ NOT_HELD, NO_TOKEN, NO_CARD_LEFT, NO_SURPLUS = 13, 14, 15, 16
 NO_NEXT, NOBODY_SEATED, NO_OPPONENT, NOT_IN_AISLE, NONE_OF_KIND = 17, 18, 19, 20, 21
 NO_REBEL, CANNOT_REACH, CANNOT_PASS, NOT_A_CHOICE = 22, 23, 24, 25
 NOT_A_CARD_SET, NOT_LINKED, NOTHING_TO_SEAT = 26, 27, 28
+TOO_LATE, NOBODY_TO_REMOVE, SKIPPED, NOT_BEGGING, ONLY_BEGGING = 29, 30, 31, 32, 33
+NOT_SHOWN = 34
 
 REFUSALS = {
     GAME_OVER: ("CH-74", "the game is over"),
@@ -38,4 +40,10 @@ REFUSALS = {
     NOT_A_CARD_SET: ("CH-32", "those cards make no move together"),
     NOT_LINKED: ("CH-32", "a red and a blue card go together only with an Advanced Movement"),
     NOTHING_TO_SEAT: ("CH-61", "Take a Seat needs a pawn of yours in the aisle"),
+    TOO_LATE: ("CH-20", "by the rules of this game a pawn boards before anything else is done in the turn"),
+    NOBODY_TO_REMOVE: ("CH-52", "no opponent without a skip marker has a seated pawn"),
+    SKIPPED: ("CH-48", "by the rules of this game nobody aims at {target}, who carries a skip marker"),
+    NOT_BEGGING: ("CH-60", "only a card taken by Begging is replaced now or later"),
+    ONLY_BEGGING: ("CH-64", "by the rules of this game a Rebel Passenger blocks Begging only"),
+    NOT_SHOWN: ("CH-60", "Begging takes one of {target}'s {kind} cards"),
 }

@@ -5,9 +5,9 @@ from trilhos.core.jit import rule
 from trilhos.families.carriage.rules.actions import N_ACTIONS
 from trilhos.families.carriage.rules.board import Board
 from trilhos.families.carriage.rules.cells import n_cells
+from trilhos.families.carriage.rules.legal import list_legal, why_not
 from trilhos.families.carriage.rules.reasons import LEGAL
 from trilhos.families.carriage.rules.state import CELLS, FACES, NONE, OVER, PENALTY_SEAT, State, Work
-from trilhos.families.carriage.rules.turn import list_legal, why_not
 
 FINE = 0
 CARDS, PAWNS, SEATED, SHARED, AISLE, WAITING, NOBODY, MASK, ORDER, PLACES = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10

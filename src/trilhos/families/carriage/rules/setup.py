@@ -53,10 +53,16 @@ def choose_train(b: Board, s: State, layout: Ints) -> None:
 @rule
 def any_face(b: Board, s: State, other: int) -> int:
     """A random face of a different tile than the other face."""
-    while True:
-        face = rng.below(s.rng, int(b.n_faces))
+    n = 0
+    for face in range(int(b.n_faces)):
+        n += 1 if other == NONE or b.tile[face] != b.tile[other] else 0
+    left = rng.below(s.rng, n)
+    for face in range(int(b.n_faces)):
         if other == NONE or b.tile[face] != b.tile[other]:
-            return face
+            if left == 0:
+                return face
+            left -= 1
+    return NONE
 
 
 @rule
@@ -125,6 +131,7 @@ def clear(s: State) -> None:
         s.resting[face] = 0
     s.boarded = 0
     s.passed = 0
+    s.stuck = 0
     s.card = NONE
     s.target = NONE
     s.kind = 0

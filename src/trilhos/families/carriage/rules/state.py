@@ -10,7 +10,7 @@ TILE = ROWS * COLUMNS
 CELLS = 2 * TILE
 WORDS = 3  # 64-bit words in a set of cells
 DOORS = 8  # CH-13
-MAX_TOTAL = 10  # steps of a move (CH-41)
+MAX_TOTAL = 15  # steps of a move, if a link adds its number (CH-41)
 
 # Card faces (CH-4, CH-5).
 RED, BLUE = 0, 5  # + value - 1
@@ -21,7 +21,7 @@ FACES = 26
 NUMBER, ACTION = 0, 1  # the two decks
 
 # Phases (CH-19).
-MAIN, DEST, REACT, PICK_SEAT, PENALTY_SEAT, QUIET_SWAP, PAY_BLOCK, TRIM, OVER = range(9)
+MAIN, DEST, REACT, PICK_SEAT, PENALTY_SEAT, QUIET_SWAP, PAY_BLOCK, TRIM, PICK_CARD, OVER = range(10)
 
 # Why a game ended.
 ALL_SEATED = 1  # CH-74
@@ -75,17 +75,21 @@ class State(Record):
     direction = i8()  # 1 clockwise, -1 (CH-46)
     boarded = i8()  # in this turn (CH-21)
     passed = i8()  # U-Pass played in this turn (CH-50)
+    stuck = (
+        i8()
+    )  # 1: the aisle pawn of the seat on turn had no legal move when the turn began, and has not moved (CH-69); secret
     card = i8()  # the card whose effect is pending, or NONE
     target = i8()  # its target seat
     kind = i8()  # the deck that Begging names
-    picks = i8()  # pawns still to be picked (Exit 2X) or seated (CH-68)
+    later = i8()  # 1: the robbed seat replaces its card in its own turn (CH-60)
+    picks = i8()  # pawns still to be picked (CH-53) or seated (CH-68)
     total = i8()  # of the move announced
     pass_card = i8()  # of the move announced, or NONE
     payers = i8()  # blockers that still have to pay, one bit each
     ended = i8()  # why, when over
     winners = i8()  # one bit per seat, when over
-    plain = i16()  # totals with a destination for the aisle pawn of the seat on turn, one bit each
-    past = i16()  # totals that only a pass card gives a destination (CH-45)
+    plain = i32()  # totals with a destination for the aisle pawn of the seat on turn, one bit each
+    past = i32()  # totals that only a pass card gives a destination (CH-45)
 
 
 STATE = dtype_of(State)
@@ -96,7 +100,9 @@ class Work(Record):
 
     plain = u64(MAX_TOTAL + 1, WORDS)  # by total: cells reached without a pass card
     past = u64(MAX_TOTAL + 1, WORDS)  # cells that only a pass card reaches
-    legal = i16(607)  # legal actions, until they are listed again
+    legal = i16(608)  # legal actions, until they are listed again
+    path = i16(MAX_TOTAL + 1)  # a path that is being followed (CH-34)
+    left = u64(MAX_TOTAL + 1, WORDS)  # by step of the path: the cells still to be tried
     sets = i16(135)  # card sets held, while moves are listed
     cards = i16(FACES)  # imagination: cards to be dealt again
     lacks = i16(MAX_SEATS)  # and how many a hand still lacks

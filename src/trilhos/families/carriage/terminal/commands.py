@@ -58,8 +58,9 @@ ALLOWED = {  # the clause that allows a kind of action
     "to": "CH-39",
     "sit": "CH-68",
     "pay": "CH-69",
+    "take": "CH-60",
 }
-DISCARDS = {"main": "CH-29", "swap": "CH-27", "trim": "CH-71"}  # by phase
+DISCARDS = {"main": "CH-29", "react": "CH-30", "swap": "CH-27", "trim": "CH-71"}  # by phase
 
 
 def gloss(card: str) -> str:

@@ -12,7 +12,7 @@ from trilhos.cli import menu
 from trilhos.cli.menu import Item
 from trilhos.match.game import Action, Game
 
-ORDER = ("board", "u-pass", "move", "play", "discard", "block", "allow", "keep", "end")  # others are cells
+ORDER = ("board", "u-pass", "move", "play", "discard", "take", "block", "allow", "keep", "end")  # others are cells
 CELLS = ("to", "pick", "sit", "pay")
 
 
@@ -28,7 +28,8 @@ class Reach:
 
 def total_of(move: Action) -> int:
     """The steps of a move (CH-32)."""
-    return sum(int(card[-1]) for card in move.fields["cards"])
+    total: int = move.fields["total"]
+    return total
 
 
 class Menu(menu.Menu):

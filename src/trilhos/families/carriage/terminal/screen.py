@@ -26,7 +26,7 @@ PROMPTS = {
     "main": "Your turn",
     "dest": "Where to?",
     "penalty": "Two of your pawns would stand in the aisle: both sit down, this one on a free seat of your choice",
-    "swap": "A quiet turn: exchange one card, or keep them all",
+    "swap": "Nothing was possible: exchange one card, or keep them all",
     "pay": "You shut somebody in for too long: which of your pawns gets off?",
     "trim": "Too many cards: discard one",
 }
@@ -140,7 +140,11 @@ class TrainAndHand:
         for name, n in view["hand"].items():
             gloss = f" {commands.gloss(name)}" if roomy else ""
             lines.append(Text.assemble(card(name, n), (gloss, DIM)))
+        if view["shown"]:
+            lines += [Text(f"seat {view['target']} shows", DIM), *(card(*held) for held in view["shown"].items())]
         for seat, cards in view["known"].items():
+            if view["shown"] and seat == view["target"]:
+                continue
             lines += [Text(f"seat {seat} has", DIM), *(card(name) for name in cards)]
         return Group(*lines)
 
@@ -194,6 +198,8 @@ def _prompt(scene: Scene) -> str:
     phase, played = view["phase"], view["card"]
     if phase == "react":
         return f"Seat {view['turn']} plays {played} at you: let it, or block it if you hold a rebel"
+    if phase == "card":
+        return f"Which {view['kind']} card of seat {view['target']} do you take?"
     if phase == "pick":
         return f"Which pawn of seat {view['target']} {PICKED.get(played, '')}?"
     if phase == "dest" and scene.log:
@@ -217,24 +223,28 @@ def _group(scene: Scene, menu: Menu, kind: str, items: Sequence[Item], brevity: 
     return Flow(
         [
             *parts,
-            *([Text(explanation, DIM)] if (explanation := _explanation(scene, kind, items)) and not brevity else []),
+            *(
+                [Text(explanation, DIM)]
+                if (explanation := _explanation(scene, menu, kind, items)) and not brevity
+                else []
+            ),
         ],
         "  ",
     )
 
 
-def _explanation(scene: Scene, kind: str, items: Sequence[Item]) -> str:
+def _explanation(scene: Scene, menu: Menu, kind: str, items: Sequence[Item]) -> str:
     """An explanation of some actions, to stand beside them."""
     view, die = scene.view, f"the doors open on {scene.facts.die_open} of {scene.facts.die_faces}"
     if kind == "board":
         return f"({die}; closed ends the turn)" if "door" in items[0].action.fields else "(no roll: it has waited)"
     if kind == "u-pass":
         return "(no roll)"
-    if kind == "discard" and view["phase"] == "main":
-        tokens = view["seats"][view["turn"]]["tokens"]
+    if kind == "discard" and view["phase"] in ("main", "react"):
+        tokens = view["seats"][view["seat"]]["tokens"]
         return f"(for a new card; {tokens} token{'s' * (tokens != 1)} left)"
-    if kind == "end" and not view["boarded"]:
-        return "(a quiet turn: then you may exchange a card)"
+    if kind == "end" and len(menu.legal) == 1 and not view["boarded"] and not view["resting"]:
+        return "(nothing else is possible: then you may exchange a card)"
     return ""
 
 
@@ -244,6 +254,8 @@ def _item(item: Item, kind: str) -> Text:
         return Text.assemble(_number(item), f" door {fields['door']}")
     if kind == "board":
         return Text.assemble(_number(item), " the waiting pawn")
+    if fields.get("later"):
+        return Text.assemble(_number(item), " allow it, draw in your own turn")
     return Text.assemble(_number(item), f" {ALONE.get(kind) or item.action.text.removeprefix(kind).strip()}")
 
 

@@ -17,10 +17,12 @@ CARD_CLAUSES = {
     "rebel": "CH-64",
     "excuse-me": "CH-45",
 }
-ACTION_CLAUSES = {"u-pass": "CH-63", "block": "CH-64", "sit": "CH-68", "pay": "CH-69"}  # by kind
-DECISION_CLAUSES = {  # by phase; `board` is about the roll of the die
+ACTION_CLAUSES = {"u-pass": "CH-63", "block": "CH-64", "sit": "CH-68", "pay": "CH-69", "take": "CH-60"}  # by kind
+DECISION_CLAUSES = {  # by phase; `board` and `boarding_costs` are about boarding
     "board": "CH-21",
+    "boarding_costs": "CH-25",
     "react": "CH-64",
+    "card": "CH-60",
     "penalty": "CH-68",
     "pay": "CH-69",
     "swap": "CH-27",

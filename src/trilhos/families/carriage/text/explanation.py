@@ -6,6 +6,7 @@ from trilhos.core.plain import Records
 from trilhos.core.view import Fields
 from trilhos.families.carriage.rules import entry
 from trilhos.families.carriage.rules.actions import (
+    ALLOW_LATER,
     BOARD_DIE,
     BOARD_U_PASS,
     CELL,
@@ -15,39 +16,33 @@ from trilhos.families.carriage.rules.actions import (
     PLAY_ECCENTRIC,
     PLAY_PLUS_1,
 )
-from trilhos.families.carriage.rules.attack import next_player
-from trilhos.families.carriage.rules.moving import total_of
+from trilhos.families.carriage.rules.board import Board
+from trilhos.families.carriage.rules.card_sets import most_steps, total_for
+from trilhos.families.carriage.rules.legal import card_of
 from trilhos.families.carriage.rules.reasons import NO_SUCH_ACTION, NOT_A_CHOICE, NOT_IN_AISLE, OTHER_PHASE, REFUSALS
 from trilhos.families.carriage.rules.state import (
     ECCENTRIC,
     EXIT_1X,
     EXIT_2X,
     MAIN,
-    MAX_TOTAL,
     NONE,
     PAY_BLOCK,
     PENALTY_SEAT,
+    PICK_CARD,
     PICK_SEAT,
     TAKE_A_SEAT,
     State,
 )
-from trilhos.families.carriage.rules.turn import card_of
 from trilhos.families.carriage.text.drawing import has_bit, sign_of
 from trilhos.families.carriage.text.names import CARDS, KINDS, cell_text
-from trilhos.families.carriage.text.notation import describe
+from trilhos.families.carriage.text.notation import NOT_ATTACKED, WAITS_FOR, describe, next_target
 from trilhos.words import Message
 
-WAITS_FOR = (
-    *("go on with the turn", "say where the pawn goes", "allow or block", "pick a seated pawn", "choose a free seat"),
-    *("keep or swap a card", "pick a pawn that pays", "discard a surplus card", "nothing"),
-)
-
-NOT_ATTACKED = "nobody has played a card against you"
 CHOICES = {PENALTY_SEAT: "CH-68", PAY_BLOCK: "CH-69"}  # the clause that says which cells may be chosen
 PICKS = {EXIT_1X: "CH-52", EXIT_2X: "CH-53", ECCENTRIC: "CH-58", TAKE_A_SEAT: "CH-61"}
 
 
-def explanation(s: State, action: int, reason: int) -> tuple[str, str]:
+def explanation(b: Board, s: State, seat: int, action: int, reason: int) -> tuple[str, str]:
     """The clause that forbids an action, and why. It reveals nothing that the seat may not know (HI-4)."""
     clause, text = REFUSALS[reason]
     if reason == NOT_A_CHOICE:
@@ -56,7 +51,7 @@ def explanation(s: State, action: int, reason: int) -> tuple[str, str]:
         text = NOT_ATTACKED  # only a block is left to another phase: for cells there is why_not_there
     figures: Fields = {"actor": _seat(s.actor), "phase": Message(WAITS_FOR[s.phase])}
     if reason != NO_SUCH_ACTION:
-        figures |= _figures(s, action)
+        figures |= _figures(b, s, seat, action)
     return clause, Message(text, **figures)
 
 
@@ -73,37 +68,42 @@ def why_not_there(boards: Records, states: Records, works: Records, seat: int, c
     if sign_of(boards[0], s, cell) == "p":
         return "CH-39", Message("a passenger sits on {cell}", **figures)
     entry.destinations(boards, states, works, seat)
-    for total in range(1, MAX_TOTAL + 1):
+    most = int(most_steps(boards[0]))
+    for total in range(1, most + 1):
         if has_bit(works[0].plain[total], cell):
             return "CH-33", Message(
                 "{cell} is {total} {total:step|steps} away: lay down cards with that total", total=total, **figures
             )
-    for total in range(1, MAX_TOTAL + 1):
+    for total in range(1, most + 1):
         if has_bit(works[0].past[total], cell):
             return "CH-45", Message(
                 "{cell} is {total} {total:step|steps} away, but only with a pass card", total=total, **figures
             )
-    return "CH-34", Message("no open route of up to {most} steps leads to {cell}", most=MAX_TOTAL, **figures)
+    return "CH-34", Message("no open route of up to {most} steps leads to {cell}", most=most, **figures)
 
 
-def _figures(s: State, action: int) -> Fields:
+def _figures(b: Board, s: State, seat: int, action: int) -> Fields:
+    if action == ALLOW_LATER:
+        return {}
     if action >= CELL:
         return {"cell": cell_text(action - CELL)}
     if action >= MOVE:
-        return {"total": int(total_of((action - MOVE) // 3)), "card": _cards(describe(s, action)[1])}
+        total = int(total_for(b, s, seat, (action - MOVE) // 3))
+        return {"total": total, "card": _cards(describe(b, s, seat, action)[1])}
     if action >= PLAY_PLUS_1:
-        return _aimed(s, action)
+        return _aimed(b, s, seat, action)
     if action >= DISCARD:
-        return {"card": Message(CARDS[action - DISCARD])}
+        named = {"target": _seat(s.target), "kind": Message(KINDS[s.kind])} if s.phase == PICK_CARD else {}
+        return {"card": Message(CARDS[action - DISCARD]), **named}
     return {"door": action - (BOARD_U_PASS if action >= BOARD_U_PASS else BOARD_DIE), "card": Message("u-pass")}
 
 
-def _aimed(s: State, action: int) -> Fields:
+def _aimed(b: Board, s: State, seat: int, action: int) -> Fields:
     figures: Fields = {"card": Message(CARDS[card_of(action)])}
     if action >= PLAY_ECCENTRIC:
-        fields = describe(s, action)[1]
+        fields = describe(b, s, seat, action)[1]
         return figures | {"target": _seat(fields.get("seat")), "kind": Message(KINDS[(action - PLAY_BEGGING) % 2])}
-    target = int(next_player(s))
+    target = next_target(s, action)
     return figures | {"target": _seat(target) if target != NONE else Message("nobody")}
 
 

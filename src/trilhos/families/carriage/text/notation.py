@@ -8,6 +8,7 @@ import re
 from trilhos.core.errors import IllegalAction, NotationError
 from trilhos.core.view import Fields
 from trilhos.families.carriage.rules.actions import (
+    ALLOW_LATER,
     BLOCK,
     BOARD_DIE,
     BOARD_U_PASS,
@@ -25,14 +26,34 @@ from trilhos.families.carriage.rules.actions import (
     PLAY_REVERSE,
     PLAY_TAKE_A_SEAT,
 )
-from trilhos.families.carriage.rules.attack import next_player
-from trilhos.families.carriage.rules.moving import END_OF_SETS, cards_of, is_linked, total_of
-from trilhos.families.carriage.rules.state import DEST, NONE, PAY_BLOCK, PENALTY_SEAT, QUIET_SWAP, REACT, State
+from trilhos.families.carriage.rules.attack import next_player, next_seated
+from trilhos.families.carriage.rules.board import Board
+from trilhos.families.carriage.rules.card_sets import END_OF_SETS, cards_of, is_linked, total_for
+from trilhos.families.carriage.rules.reasons import OTHER_PHASE, REFUSALS
+from trilhos.families.carriage.rules.state import (
+    DEST,
+    MAIN,
+    NONE,
+    PAY_BLOCK,
+    PENALTY_SEAT,
+    PICK_CARD,
+    PICK_SEAT,
+    QUIET_SWAP,
+    REACT,
+    State,
+)
 from trilhos.families.carriage.text.clauses import ACTION_CLAUSES, CARD_CLAUSES
 from trilhos.families.carriage.text.names import CARDS, KINDS, cell_text, find_card, find_cell
 from trilhos.words import Message
 
-VERBS = {DEST: "to", PENALTY_SEAT: "sit", PAY_BLOCK: "pay"}  # for a cell; "pick" elsewhere
+DECLINES = {MAIN: "end", QUIET_SWAP: "keep", REACT: "allow"}
+NOT_ATTACKED = "nobody has played a card against you"
+NO_CHOICE = "there is nothing to choose now"
+WAITS_FOR = (  # by phase; in `MAIN` and after the end, a refusal has other words
+    *("nothing", "say where the pawn goes", "allow or block", "pick a seated pawn", "choose a free seat"),
+    *("keep or swap a card", "pick a pawn that pays", "discard a surplus card", "take a card", "nothing"),
+)
+VERBS = {DEST: "to", PICK_SEAT: "pick", PENALTY_SEAT: "sit", PAY_BLOCK: "pay"}  # for a cell
 PLAIN = {
     PLAY_PLUS_1: "plus-1",
     PLAY_REVERSE: "reverse",
@@ -40,19 +61,23 @@ PLAIN = {
     PLAY_EXIT_1X: "exit-1x",
     PLAY_EXIT_2X: "exit-2x",
 }
-AT_NEXT = ("express", "exit-1x", "exit-2x")  # these target the next player (CH-52 to CH-54)
 PASSES = ("", " with excuse-me", " with rebel")
-KIND_NAMES = ("end", "keep", "allow", "board", "u-pass", "discard", "play", "block", "move", "to", "sit", "pay", "pick")
+KIND_NAMES = (
+    *("end", "keep", "allow", "board", "u-pass", "discard", "play", "block", "move"),
+    *("to", "sit", "pay", "pick", "take"),
+)
 
 
-def describe(s: State, action: int) -> tuple[str, Fields, str]:
-    """The kind, fields and notation of an action."""
+def describe(b: Board, s: State, seat: int, action: int) -> tuple[str, Fields, str]:
+    """The kind, fields and notation of an action of a seat."""
+    if action == ALLOW_LATER:
+        return "allow", {"later": True}, "allow later"
     if action >= CELL:
         cell = cell_text(action - CELL)
         verb = VERBS.get(int(s.phase), "pick")
         return verb, {"cell": cell}, f"{verb} {cell}"
     if action >= MOVE:
-        return _describe_move(action)
+        return _describe_move(b, s, seat, action)
     if action == BLOCK:
         return "block", {}, "block"
     if action >= PLAY_ECCENTRIC:
@@ -61,26 +86,36 @@ def describe(s: State, action: int) -> tuple[str, Fields, str]:
         return "play", _plain_fields(s, action), f"play {PLAIN[action]}"
     if action >= DISCARD:
         card = CARDS[action - DISCARD]
-        return "discard", {"card": card}, f"discard {card}"
+        verb = "take" if s.phase == PICK_CARD else "discard"
+        return verb, {"card": card}, f"{verb} {card}"
     if action >= BOARD_U_PASS:
         return "u-pass", {"door": action - BOARD_U_PASS}, f"u-pass {action - BOARD_U_PASS}"
     if action >= BOARD_DIE:
         return "board", {"door": action - BOARD_DIE}, f"board {action - BOARD_DIE}"
     if action == BOARD_WAITING:
         return "board", {}, "board"
-    word = {QUIET_SWAP: "keep", REACT: "allow"}.get(int(s.phase), "end")
+    word = DECLINES.get(int(s.phase), "end")
     return word, {}, word
 
 
 def _plain_fields(s: State, action: int) -> Fields:
     """The fields of a card without a named seat; some target the next player (CH-47)."""
-    target = int(next_player(s)) if PLAIN[action] in AT_NEXT else NONE
+    target = next_target(s, action)
     return {"card": PLAIN[action]} | ({"aims_at": target} if target != NONE else {})
 
 
-def clause_of(s: State, action: int) -> str | None:
+def next_target(s: State, action: int) -> int:
+    """The seat that Express or Exit would hit (CH-52 to CH-54); NONE for other cards or if there is none."""
+    if action in (PLAY_EXIT_1X, PLAY_EXIT_2X):
+        return int(next_seated(s))
+    return int(next_player(s)) if action == PLAY_EXPRESS else NONE
+
+
+def clause_of(b: Board, s: State, seat: int, action: int) -> str | None:
     """The clause that explains an unusual action, if any."""
-    kind, fields, _ = describe(s, action)
+    kind, fields, _ = describe(b, s, seat, action)
+    if action == ALLOW_LATER:
+        return "CH-60"
     if kind == "move":
         return "CH-45" if fields["pass"] else "CH-41" if fields["linked"] else None
     if kind == "board" and "door" not in fields:
@@ -88,14 +123,18 @@ def clause_of(s: State, action: int) -> str | None:
     return CARD_CLAUSES[fields["card"]] if kind == "play" else ACTION_CLAUSES.get(kind)
 
 
-def _describe_move(action: int) -> tuple[str, Fields, str]:
+def _describe_move(b: Board, s: State, seat: int, action: int) -> tuple[str, Fields, str]:
     card_set, p = divmod(action - MOVE, 3)
     one, other = cards_of(card_set)
     cards = [CARDS[one]] + [CARDS[other]] * (other != NONE)
     linked = bool(is_linked(card_set))
     text = f"move {' '.join(cards)}" + " linked" * linked + PASSES[p]
     passing = PASSES[p].removeprefix(" with ") or None
-    return "move", {"cards": cards, "linked": linked, "pass": passing, "total": int(total_of(card_set))}, text
+    return (
+        "move",
+        {"cards": cards, "linked": linked, "pass": passing, "total": int(total_for(b, s, seat, card_set))},
+        text,
+    )
 
 
 def _describe_attack(s: State, action: int) -> tuple[str, Fields, str]:
@@ -110,29 +149,44 @@ def _describe_attack(s: State, action: int) -> tuple[str, Fields, str]:
     return "play", {"card": card, "seat": seat}, f"play {card} at seat {seat}"
 
 
-def find_action(s: State, text: str) -> int:
-    """The action that a text denotes in this state."""
+def find_action(s: State, seat: int, text: str) -> int:
+    """The action that a text denotes for a seat in this state."""
     word, _, rest = " ".join(text.split()).partition(" ")
     kind = word.casefold()
+    if kind == "allow" and rest == "later":
+        return ALLOW_LATER
     if kind in ("end", "keep", "allow", "block") and rest:
         raise NotationError(Message("'{kind}' stands alone, without '{rest}'", kind=kind, rest=rest))
-    if kind in ("end", "keep", "allow"):
+    if seat == s.actor and _belongs_elsewhere(int(s.phase), kind):
+        clause, reason = REFUSALS[OTHER_PHASE]
+        if s.phase == MAIN:
+            reason = NOT_ATTACKED if kind == "allow" else NO_CHOICE
+        raise IllegalAction(clause, Message(reason, phase=Message(WAITS_FOR[s.phase])))
+    if kind in DECLINES.values():
         return DECLINE
     if kind == "block":
         return BLOCK
-    if kind in ("to", "sit", "pay", "pick"):
+    if kind in VERBS.values():
         return CELL + find_cell(rest)
     if kind == "board":
         return BOARD_DIE + _door(rest) if rest else BOARD_WAITING
     if kind == "u-pass":
         return BOARD_U_PASS + _door(rest)
-    if kind == "discard":
+    if kind in ("discard", "take"):
         return DISCARD + find_card(rest)
     if kind == "move":
         return _find_move(rest)
     if kind == "play":
         return _find_play(s, rest)
     raise NotationError(Message("'{text}' is no action; they are: {all}", text=text.strip(), all=", ".join(KIND_NAMES)))
+
+
+def _belongs_elsewhere(phase: int, kind: str) -> bool:
+    """Whether a word has the number of an action that means something else in this phase."""
+    for words in (DECLINES, VERBS):
+        if kind in words.values() and words.get(phase, kind) != kind:
+            return True
+    return kind in ("discard", "take") and (kind == "take") != (phase == PICK_CARD)
 
 
 def _door(text: str) -> int:

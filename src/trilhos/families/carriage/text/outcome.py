@@ -3,7 +3,7 @@
 from trilhos.core.outcome import Outcome, OutcomeFact, Part, Result
 from trilhos.core.plain import Raw
 from trilhos.core.record import Ints
-from trilhos.families.carriage.rules.actions import BLOCK, BOARD_DIE, BOARD_U_PASS, DECLINE, DISCARD
+from trilhos.families.carriage.rules.actions import ALLOW_LATER, BLOCK, BOARD_DIE, BOARD_U_PASS, DECLINE, DISCARD
 from trilhos.families.carriage.rules.state import (
     ALL_SEATED,
     BEGGING,
@@ -11,6 +11,7 @@ from trilhos.families.carriage.rules.state import (
     MAIN,
     NONE,
     OVER,
+    PICK_CARD,
     QUIET_SWAP,
     REACT,
     TRIM,
@@ -29,14 +30,18 @@ def outcome(before: Raw, after: Raw, seat: int, action: int) -> Outcome:
     parts: list[Part] = []
     if before.phase == MAIN and BOARD_DIE <= action < BOARD_U_PASS:
         parts.append(Part(_rolled(before, after, seat)))
-    robbed = before.phase == REACT and before.card == BEGGING and action == DECLINE
+    allowed = before.phase == REACT and before.card == BEGGING and action in (DECLINE, ALLOW_LATER)
+    robbed = before.phase == PICK_CARD or (allowed and after.phase != PICK_CARD)
     if robbed:
         parts.append(_robbery(before, after))
+    elif allowed:
+        parts.append(_shown(before))
     elif before.phase == REACT and action == BLOCK:
         parts.append(Part(outcome_facts.NoEffect(CARDS[before.card])))
     for i in range(int(before.n_seats)):
         parts += _drawn(before, after, i, action) if not robbed else []
         parts += _pawns(before, after, i)
+        parts += _shut_in(before, after, i)
     if after.phase == OVER:
         winners = [i for i in range(int(after.n_seats)) if int(after.winners) >> i & 1]
         seated = [int(after.seats[i].n_seated) for i in range(int(after.n_seats))]
@@ -66,6 +71,13 @@ def _robbery(before: Raw, after: Raw) -> Part:
     return Part(outcome_facts.Takes(thief, victim, gained), outcome_facts.Takes(thief, victim), (thief, victim))
 
 
+def _shown(before: Raw) -> Part:
+    """CH-60: by a house rule, the hand that the seat on turn sees."""
+    thief, victim = int(before.turn), int(before.target)
+    hand = _cards(before.seats[victim].hand)
+    return Part(outcome_facts.Shows(victim, thief, hand), outcome_facts.Shows(victim, thief), (thief, victim))
+
+
 def _drawn(before: Raw, after: Raw, i: int, action: int) -> list[Part]:
     """The cards that a seat drew: the change of its hand plus what it laid down."""
     was, now = before.seats[i].hand.astype(int), after.seats[i].hand.astype(int)
@@ -88,6 +100,13 @@ def _pawns(before: Raw, after: Raw, i: int) -> list[Part]:
     if i != before.actor and now.aisle != was.aisle and now.aisle != NONE:
         parts.append(Part(outcome_facts.Stands(i, cell_text(now.aisle))))
     return parts
+
+
+def _shut_in(before: Raw, after: Raw, by: int) -> list[Part]:
+    """CH-69: whether the turn counted against a blocker. The count is made once, when the turn ends."""
+    seat = int(before.turn)
+    turns = int(after.seats[seat].shut_in[by])
+    return [Part(outcome_facts.ShutIn(seat, by, turns))] * (turns > int(before.seats[seat].shut_in[by]))
 
 
 def result_of(s: Raw) -> Result:

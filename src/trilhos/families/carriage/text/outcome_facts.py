@@ -48,6 +48,20 @@ class Takes(OutcomeFact):
 
 
 @dataclass(frozen=True, slots=True)
+class Shows(OutcomeFact):
+    """A seat shows its hand to the seat on turn, by a house rule (CH-60)."""
+
+    fact: ClassVar[str] = "shows"
+    rule: ClassVar[str | None] = "CH-60"
+    seat: int
+    to: int
+    cards: dict[str, int] | None = None
+
+    def text(self) -> str:
+        return f"seat {self.seat} shows {'its hand' if self.cards is None else _listed(self.cards)} to seat {self.to}"
+
+
+@dataclass(frozen=True, slots=True)
 class NoEffect(OutcomeFact):
     """A card was blocked."""
 
@@ -104,6 +118,20 @@ class Stands(OutcomeFact):
 
     def text(self) -> str:
         return f"a pawn of seat {self.seat} stands on {self.cell}"
+
+
+@dataclass(frozen=True, slots=True)
+class ShutIn(OutcomeFact):
+    """The turn of this seat counts as shut in by another, so many times in a row (CH-69)."""
+
+    fact: ClassVar[str] = "shut_in"
+    rule: ClassVar[str | None] = "CH-69"
+    seat: int
+    by: int
+    turns: int
+
+    def text(self) -> str:
+        return f"seat {self.seat} is shut in by seat {self.by} ({self.turns} in a row)"
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,10 @@ from trilhos.families.carriage.rules.state import (
     MAIN,
     NONE,
     OVER,
+    PENALTY_SEAT,
+    PICK_CARD,
+    PICK_SEAT,
+    REACT,
     ROWS,
     STATE,
     TILE,
@@ -54,10 +58,10 @@ from trilhos.families.carriage.text.names import (
     tiles_text,
 )
 
-PHASES = ("main", "dest", "react", "pick", "penalty", "swap", "pay", "trim", "over")
+PHASES = ("main", "dest", "react", "pick", "penalty", "swap", "pay", "trim", "card", "over")
 ENDED = {"all seated": ALL_SEATED, "last run": LAST_RUN}
 DIRECTIONS = {"clockwise": 1, "anticlockwise": -1}
-NUMBERS = ("seats", "turn", "first", "actor", "target", "picks", "total", "turns", "seed", "payers")
+NUMBERS = ("seats", "turn", "first", "actor", "target", "picks", "total", "turns", "seed", "payers", "stuck", "later")
 WORDS = (
     "game",
     "tiles",
@@ -94,7 +98,7 @@ def read_position(facts: Facts, boards: Records, text: str) -> Records:
     s.turn = numbers.get("turn", s.first)
     s.phase = PHASES.index(lines["phase"][0]) if "phase" in lines else MAIN
     s.actor = numbers.get("actor", s.turn)
-    for name in ("target", "picks", "total", "turns", "payers"):
+    for name in ("target", "picks", "total", "turns", "payers", "later"):
         setattr(s, name, numbers.get(name, getattr(s, name)))
     _read_words(s, lines)
     given: dict[int, int] = {}
@@ -109,9 +113,17 @@ def read_position(facts: Facts, boards: Records, text: str) -> Records:
     _settle(b, s, given)
     _read_deck(b, s, lines)
     entry.update_destinations(boards, states, works)
+    s.stuck = numbers.get("stuck", _usually_stuck(boards, states))
     if s.phase == OVER:
         finish(b, s, ENDED[lines["ended"][0]])
     return states
+
+
+def _usually_stuck(boards: Records, states: Records) -> int:
+    """CH-69: as at the start of a turn; destinations must be up to date."""
+    s = states[0]
+    within = s.phase in (MAIN, REACT, PICK_SEAT, PICK_CARD, PENALTY_SEAT)
+    return int(within and bool(entry.is_stuck(boards, states)))
 
 
 def _lines(text: str) -> tuple[dict[str, tuple[str, int]], dict[int, tuple[list[str], int]]]:
@@ -286,6 +298,9 @@ def write_position(facts: Facts, boards: Records, states: Records) -> str:
         lines.append(f"{name}: {cards_text(s[name])}")
     did = ["board"] * int(s.boarded) + ["u-pass"] * int(s.passed)
     lines += [f"did: {' '.join(did)}"] * bool(did)
+    usual = states.copy()
+    entry.update_destinations(boards, usual, np.zeros(1, WORK))
+    lines += [f"stuck: {s.stuck}"] * bool(s.stuck != _usually_stuck(boards, usual))
     if s.phase != MAIN:
         lines += _pending(s)
     lines += [f"seat {i}: {_seat_text(s, i)}" for i in range(int(s.n_seats))]
@@ -301,6 +316,7 @@ def _pending(s: Raw) -> list[str]:
         f"total: {s.total}",
         f"payers: {s.payers}",
     ]
+    lines += [f"later: {s.later}"] * bool(s.later)
     lines += [f"card: {CARDS[s.card]}"] * bool(s.card != NONE) + [f"kind: {KINDS[s.kind]}"]
     lines += [f"pass: {CARDS[s.pass_card]}"] * bool(s.pass_card != NONE)
     cells = [cell for cell in range(CELLS) if int(s.choice[cell >> 6]) >> (cell & 63) & 1]

@@ -5,49 +5,68 @@ from typing import Any, Literal
 from typing_extensions import TypedDict
 
 from trilhos.core.view import Fields, View
+from trilhos.families.carriage.rules.figures import BLOCKS_BEGGING, IMMUNE
 from trilhos.families.carriage.rules.state import COLUMNS, N_NUMBERS, ROWS, TILE
 from trilhos.families.carriage.text.names import CARDS, cell_text
 
 Star = Literal["red", "green"]
 RED_STARS = ("exit-1x", "exit-2x", "take-a-seat")  # CH-51
-STARS: dict[str, Star] = {card: "red" if card in RED_STARS else "green" for card in CARDS[N_NUMBERS:]}
+NUMBERS = CARDS[:N_NUMBERS]
 AT_NEXT, AT_ANYBODY = ("exit-1x", "exit-2x"), ("eccentric", "take-a-seat")  # cards that pick a seated pawn
 
 
 class CarriageExtras(TypedDict):
     """What follows from a view by the rules."""
 
-    stars: dict[str, Star]  # by action card: after a red one the turn ends
+    house_rules: dict[str, str]  # the value of every house rule, by name
+    stars: dict[str, Star]  # by action card of the box: after a red one the turn ends
     passages: list[tuple[str, str]]  # cells of both cars that are neighbours across the joint
-    quiet: bool  # whether a card may be exchanged if the turn is ended now
     two_in_aisle: bool  # whether the card that was played would leave its target with two pawns in the aisle
+    blockable: bool  # whether a Rebel Passenger can block the card that was played
+    boarding_costs: bool  # in one's own turn: whether boarding would cost both pawns and the turn
     pawns: dict[str, list[str]]  # by card of the hand, in one's own turn: the seated pawns that it may hit
 
 
 def public_extras(ruleset: Any, view: View) -> Fields:
     """The extras for everyone."""
-    target = view["target"]
-    hit = view["phase"] == "react" and view["card"] in AT_ANYBODY  # these push a pawn into the aisle
+    target, facts = view["target"], ruleset.facts
+    asked = view["phase"] == "react"
+    hit = asked and view["card"] in AT_ANYBODY  # these push a pawn into the aisle
     return {
-        "stars": STARS,
+        "house_rules": {rule.name: rule.write(getattr(facts, rule.name)) for rule in ruleset.house_rules},
+        "stars": {card: _star(card) for card, n in zip(CARDS, facts.cards, strict=True) if n and card not in NUMBERS},
         "passages": _passages(view["train"]),
-        "quiet": not view["boarded"] and bool(ruleset.facts.quiet_swap),  # CH-27
         "two_in_aisle": hit and view["seats"][target]["aisle"] is not None,  # CH-59, CH-68
+        "blockable": asked and (facts.rebel != BLOCKS_BEGGING or view["card"] == "begging"),  # CH-64
+        "boarding_costs": False,
         "pawns": {},
     }
 
 
 def private_extras(ruleset: Any, view: View) -> Fields:
     """The extras for the seat whose view it is."""
-    seat = view["seat"]
+    seat, facts = view["seat"], ruleset.facts
+    on_turn = view["phase"] == "main" and view["to_act"] == [seat]
     pawns: dict[str, list[str]] = {}
-    if view["phase"] == "main" and view["to_act"] == [seat]:
-        others = [other["seat"] for other in view["seats"] if other["seat"] != seat]
-        after = [] if view["next_player"] is None else [view["next_player"]]
-        for cards, targets in ((AT_NEXT, after), (AT_ANYBODY, others)):
+    if on_turn:
+        immune = facts.skipped == IMMUNE  # CH-48
+        others = [one["seat"] for one in view["seats"] if one["seat"] != seat and not (immune and one["skip"])]
+        for cards, targets in ((AT_NEXT, _next_seated(view)), (AT_ANYBODY, others)):
             cells = [cell for target in targets for cell in view["seats"][target]["seated"]]
             pawns |= {card: cells for card in cards if cells and card in view["hand"]}
-    return {"pawns": pawns}
+    costs = on_turn and bool(facts.lenient_boarding) and view["seats"][seat]["aisle"] is not None  # CH-25
+    return {"boarding_costs": costs, "pawns": pawns}
+
+
+def _star(card: str) -> Star:
+    return "red" if card in RED_STARS else "green"
+
+
+def _next_seated(view: View) -> list[int]:
+    """CH-52: the first opponent in the direction of play who has a seated pawn and no skip marker."""
+    seats, n = view["seats"], len(view["seats"])
+    order = [(view["turn"] + view["direction"] * k) % n for k in range(1, n)]
+    return [seat for seat in order if seats[seat]["seated"] and not seats[seat]["skip"]][:1]
 
 
 def _passages(train: Fields) -> list[tuple[str, str]]:

@@ -88,6 +88,7 @@ CarriageView = TypedDict(
         "card": str | None,
         "target": int | None,
         "kind": str | None,
+        "later": bool,
         "passed": bool,
         "total": int | None,
         "pass": str | None,
@@ -97,6 +98,8 @@ CarriageView = TypedDict(
         "hand": NotRequired[Cards],
         "link": NotRequired[str | None],  # the card of the hand that links two colours
         "reach": NotRequired[CarriageReach | None],
+        "quiet": NotRequired[bool],  # whether a card may be exchanged if the turn is ended now
+        "shown": NotRequired[Cards | None],  # the hand from which a card is taken
         "known": NotRequired[dict[str, list[str]]],
         "result": NotRequired[CarriageResult],
     },

@@ -4,7 +4,7 @@ import hashlib
 import json
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -30,6 +30,7 @@ __all__ = [
     "find",
     "published",
     "read",
+    "with_figures",
 ]
 
 NONE = -1
@@ -75,7 +76,7 @@ class Ticket:
     provenance: Origin = field(default_factory=dict, hash=False)
 
 
-def with_figures(kind: type[T]) -> type[T]:
+def figure_fields(kind: type[T]) -> type[T]:
     """Add a field to a dataclass for each figure of a board (rules/figures.py)."""
     kind.__annotations__ = {**dict.fromkeys(FIGURES, "int"), **kind.__annotations__}
     for name in FIGURES:
@@ -84,7 +85,7 @@ def with_figures(kind: type[T]) -> type[T]:
 
 
 @dataclass(frozen=True, kw_only=True)
-@with_figures
+@figure_fields
 class Rules(Figures):
     """The figures and mechanisms of a board; those that it lacks are 0 or empty."""
 
@@ -120,6 +121,7 @@ class Facts:
     wilds: int
     words: dict[str, str] = field(hash=False)  # what the box calls a "wild" and a "train"
     css: dict[str, str] = field(hash=False)  # CSS colours by card colour, if the board gives them
+    translated: bool  # each edition of the box has city names in its own language
     cities: tuple[City, ...]
     routes: tuple[Route, ...]
     tickets: tuple[Ticket, ...]
@@ -127,6 +129,7 @@ class Facts:
     provenance: Provenance
     source: str  # path of the file
     digest: str  # SHA-256 of what the rules depend on; independent of layout, positions and provenance
+    file: Fields = field(repr=False, hash=False, compare=False)  # the board file with every key filled in
 
 
 def read(path: str | Path) -> Facts:
@@ -143,6 +146,21 @@ def read(path: str | Path) -> Facts:
     if report.faults:
         raise BoardError(report.sorted())
     return _facts(board, file)
+
+
+def with_figures(facts: Facts, values: Mapping[str, int]) -> Facts:
+    """The same board with other figures, checked like a board file; ValueError says why it could not be played."""
+    board = dict(facts.file)
+    for name, value in values.items():
+        figure = FIGURES[name]
+        given = bool(value) if figure.is_switch else value
+        board[figure.table] = {**board[figure.table], figure.key or name: given}
+    report = Report(facts.source, {})
+    check(board, report)
+    if report.faults:
+        faults = dict.fromkeys(f"{fault.key.rpartition('.')[2]}: {fault.reason}" for fault in report.faults)
+        raise ValueError("; ".join(faults))
+    return _facts(board, facts.source)
 
 
 def published() -> list[str]:
@@ -193,9 +211,11 @@ def _facts(board: Fields, file: str) -> Facts:
         page=board["rules_page"],
         words=board["names"],
         css=board["colours"],
+        translated=board["map"]["translated"],
         provenance=Provenance(parts, notes),
         source=file,
         digest=_digest(**values),
+        file=board,
         **values,
     )
 

@@ -216,7 +216,7 @@ def figures_of(part: str) -> Form:
     """The figures of a table, as rules/figures.py declares them."""
     return {
         figure.key or name: (
-            flag if isinstance(figure.default, bool) else whole(figure.low, figure.high),
+            flag if figure.is_switch else whole(figure.low, figure.high),
             REQUIRED if figure.default is None else figure.default,
         )
         for name, figure in FIGURES.items()
@@ -268,6 +268,7 @@ TICKET: Final[Form] = {
     "provenance": (origin, {}),
 }
 MAP: Final[Form] = {
+    "translated": (flag, False),
     "cities": (listing(table(CITY), 2), REQUIRED),
     "routes": (listing(table(ROUTE), 1), REQUIRED),
     "tickets": (listing(table(TICKET), 1), REQUIRED),

@@ -112,9 +112,9 @@ def set_aside(b: Board, m: Memory, row: Ints, route: int, share: int) -> int:
 
 
 @rule
-def consider_cards(s: State, m: Memory, i: int, row: Ints) -> None:
+def consider_cards(b: Board, s: State, m: Memory, i: int, row: Ints) -> None:
     """Consider drawing each kind of face-up card, or a card from the deck."""
-    kinds = takeable_kinds(s)
+    kinds = takeable_kinds(b, s)
     full = int(row[FULL]) * max(0, n_cards(s, i) - int(row[HOARD]))
     for card in range(WILD):
         if kinds >> card & 1:

@@ -108,7 +108,7 @@ def leads_on(b: Board, s: State, w: Work, m: Memory, i: int, a: int, z: int) -> 
 @rule
 def more_of_the_same(b: Board, s: State, w: Work, i: int) -> int:
     """The market card that the seat holds most of, else a card from the deck, else any other legal action."""
-    kinds = takeable_kinds(s)
+    kinds = takeable_kinds(b, s)
     best, most = NONE, 0
     for card in range(b.n_colours):
         if kinds >> card & 1 and s.seats[i].hand[card] > most:

@@ -124,7 +124,7 @@ def consider_turn(b: Board, s: State, w: Work, m: Memory, i: int, row: Ints) -> 
         find_target(b, s, m, i, row)
         if m.target != NONE:
             set_aside(b, m, row, int(m.target), int(row[ASIDE]))
-        consider_cards(s, m, i, row)
+        consider_cards(b, s, m, i, row)
         return
     if s.turns_left != NONE:
         consider_last_turn(b, s, w, m, i, row)
@@ -133,7 +133,7 @@ def consider_turn(b: Board, s: State, w: Work, m: Memory, i: int, row: Ints) -> 
     consider_target(b, s, m, i, row)
     if row[BLOCK] > 0:
         consider_blocks(b, s, w, m, i, row)
-    consider_cards(s, m, i, row)
+    consider_cards(b, s, m, i, row)
     consider_more_tickets(b, s, m, i, row)
 
 

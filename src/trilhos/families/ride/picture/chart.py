@@ -132,5 +132,5 @@ def _figures(facts: Facts) -> Chart:
     journey = bool(facts.rules.tickets_to_win)
     seats = [rules.pop("seats_min"), rules.pop("seats_max")]
     cards = dict(zip(facts.colours, facts.cards, strict=True)) | {"wild": facts.wilds}
-    turn = {"cards_drawn": 2 if journey else 1, "ticket_action": "swap" if journey else "tickets"}  # FJ-4
+    turn = {"cards_drawn": 1 if facts.rules.market else 2, "ticket_action": "swap" if journey else "tickets"}  # FJ-4
     return {"seats": seats, "cards": cards, "page": facts.page, **turn, **rules}

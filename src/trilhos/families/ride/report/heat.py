@@ -5,8 +5,6 @@ from html import escape
 
 from trilhos.core.ink import num, text
 from trilhos.core.view import Fields
-from trilhos.lab.report.formatting import Formatter
-from trilhos.words import Message
 
 LETTER = 11.5
 DARK = 0.55  # warmth above which letters are light
@@ -17,8 +15,8 @@ def heat(
     warmth: Sequence[float],
     figures: Sequence[str],
     titles: Sequence[str],
+    cities: Sequence[str],
     label: str,
-    fmt: Formatter,
     two: bool = False,
     small: bool = False,
 ) -> str:
@@ -39,7 +37,7 @@ def heat(
         routes = [route for route in chart["routes"] if route["panel"] == k]
         parts += [f'<path class="track" d="{route["track"]}"/>' for route in routes]
         parts += [_route(chart, route, warmth, [] if small else figures, titles) for route in routes]
-        parts += _cities(chart, k, None if small else fmt)
+        parts += _cities(chart, k, [] if small else cities)
         if k:
             parts.append(f'<rect class="frame" {size}/>')
     drawn = "".join([*parts, "</svg>"])
@@ -68,20 +66,19 @@ def _middle(spaces: Sequence[Sequence[float]]) -> tuple[float, float, float]:
     return x, y, angle
 
 
-def _cities(chart: Fields, panel: int, fmt: Formatter | None) -> list[str]:
-    """The cities; with their names if a formatter is given."""
+def _cities(chart: Fields, panel: int, names: Sequence[str]) -> list[str]:
+    """The cities; with their names if these are given."""
     parts = []
-    for city in chart["cities"]:
+    for c, city in enumerate(chart["cities"]):
         for place in (city, *city.get("also", [])):
             if place["panel"] == panel:
                 parts.append(f'<circle class="city" cx="{num(place["x"])}" cy="{num(place["y"])}" r="7"/>')
-                parts += [_name(chart, city, place, fmt)] if fmt else []
+                parts += [_name(chart, city, place, names[c])] if names else []
     return parts
 
 
-def _name(chart: Fields, city: Fields, place: Fields, fmt: Formatter) -> str:
+def _name(chart: Fields, city: Fields, place: Fields, name: str) -> str:
     label, lead = place["label"], chart["sizes"]["lead"]
-    name = fmt.translate(Message(city["name"]))
     lines = label["lines"] if name == city["name"] else [name]
     spans = "".join(
         f'<tspan x="{num(label["x"])}" y="{num(label["y"] + lead * k)}">{escape(line)}</tspan>'

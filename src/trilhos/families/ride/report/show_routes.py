@@ -51,8 +51,8 @@ def _claimed(results: Results, small: bool = False) -> str:
         [share / top for share in shares],
         [fmt.num(100 * share) for share in shares],
         [_title(results, r) for r in range(len(shares))],
+        [_city(results, c) for c in range(len(results.facts.cities))],
         fmt.translate(Message("The board, with routes coloured by how often they are claimed")),
-        fmt,
         small=small,
     )
     key = scale(fmt.percent(0, 0), fmt.percent(top, 0))
@@ -76,10 +76,10 @@ def lifts(results: Results) -> str:
         [_gap(row) / top if _tells(row) else 0.0 for row in figures],
         [fmt.signed(_gap(row), 0) if _tells(row) else "" for row in figures],
         [_title(results, r) for r in range(len(figures))],
+        [_city(results, c) for c in range(len(results.facts.cities))],
         fmt.translate(
             Message("The board, with routes coloured by whether winners or the others claim them more often")
         ),
-        fmt,
         two=True,
     )
     key = scale(fmt.signed(-top, 0), fmt.signed(top, 0), fmt.num(0))
@@ -150,10 +150,7 @@ def seldom_cities(results: Results) -> Message:
     fmt, figures = results.fmt, results.figures["cities"]
     order = sorted(range(len(figures)), key=lambda c: float(figures[c][0]))
     named = [c for c in order if figures[c][0] < 0.5][:LISTED]
-    names = [
-        f"{fmt.translate(Message(results.facts.cities[c].name))} ({fmt.percent(figures[c][0], 0)})"
-        for c in named or order[:3]
-    ]
+    names = [f"{_city(results, c)} ({fmt.percent(figures[c][0], 0)})" for c in named or order[:3]]
     if named:
         return Message(
             "Cities that are not reached in most games, with the share of games in which somebody reaches "
@@ -211,6 +208,11 @@ def _with_share(results: Results, r: int) -> str:
 
 def _with_gap(results: Results, r: int) -> str:
     return f"{name(results, r)} ({results.fmt.signed(_gap(results.figures['routes'][r]))})"
+
+
+def _city(results: Results, c: int) -> str:
+    """A city, as printed on the board."""
+    return results.fmt.translate(results.ruleset.names.city_text(c))
 
 
 def name(results: Results, r: int) -> str:

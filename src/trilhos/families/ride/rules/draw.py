@@ -8,6 +8,7 @@ from trilhos.families.ride.rules.reasons import LEGAL, NO_MARKET, NOT_IN_MARKET,
 from trilhos.families.ride.rules.state import KINDS_OF_CARD, NONE, SECOND, TURN, WILD, State
 
 TOO_MANY_WILDS = 3  # US-12
+MOST_SWEEPS = 10  # in a row (US-13)
 
 
 @rule
@@ -56,12 +57,21 @@ def turn_up(b: Board, s: State, i: int, blind: int) -> None:
         else:
             s.market[slot] = card
             slot = empty_slot(b, s)
+    wilds = n_market_wilds(s)
+    s.sweeps = 0
+    while has_too_many_wilds(b, wilds) and can_replace_market(b, s) and s.sweeps < MOST_SWEEPS:
+        wilds = replace_market(b, s)
+        s.sweeps += 1
+
+
+@rule
+def n_market_wilds(s: State) -> int:
+    """How many of the market's cards are wilds."""
     wilds = 0
     for card in s.market:
         if card == WILD:
             wilds += 1
-    while has_too_many_wilds(b, wilds) and can_replace_market(b, s):
-        wilds = replace_market(b, s)
+    return wilds
 
 
 @rule
@@ -93,6 +103,8 @@ def replace_market(b: Board, s: State) -> int:
 @rule
 def has_too_many_wilds(b: Board, wilds: int) -> bool:
     """US-12: whether the market has so many wilds that it is replaced."""
+    if not b.three_wild_reset:
+        return False
     return wilds >= TOO_MANY_WILDS
 
 
@@ -125,25 +137,39 @@ def market_kinds(s: State) -> int:
 
 
 @rule
-def takeable_kinds(s: State) -> int:
-    """The kinds of card that may be taken from the market now: no wild as the second card (US-10)."""
+def takeable_kinds(b: Board, s: State) -> int:
+    """The kinds of card that may be taken from the market now: none when deck and discards are empty (US-17), no wild
+    as the second card (US-10)."""
+    if is_market_closed(b, s):
+        return 0
     kinds = market_kinds(s)
     return kinds & ~(1 << WILD) if s.phase == SECOND else kinds
 
 
 @rule
+def is_market_closed(b: Board, s: State) -> bool:
+    """US-17: no card may be taken from the market when deck and discards are empty, unless the table plays otherwise.
+    The deck is empty only if the discards are too (US-15)."""
+    if b.open_cards_without_deck:
+        return False
+    return s.n_deck == 0
+
+
+@rule
 def why_not_draw(s: State) -> int:
-    """US-17: nothing can be drawn blind if deck and discards are empty."""
+    """US-17, FJ-14: nothing can be drawn blind if deck and discards are empty."""
     return LEGAL if s.n_deck > 0 else NOTHING_TO_DRAW
 
 
 @rule
 def why_not_take(b: Board, s: State, card: int) -> int:
-    """US-8: the card must be in the market; US-10: no wild as the second card."""
+    """US-8: the card must be in the market; US-17: and a card in the deck; US-10: no wild as the second card."""
     if b.market == 0:
         return NO_MARKET
     if not market_kinds(s) >> card & 1:
         return NOT_IN_MARKET
+    if is_market_closed(b, s):
+        return NOTHING_TO_DRAW
     if s.phase == SECOND and card == WILD:
         return WILD_SECOND
     return LEGAL
@@ -167,9 +193,20 @@ def take(s: State, i: int, card: int) -> None:
 
 
 @rule
-def count_card(s: State, whole: bool) -> None:
+def count_card(b: Board, s: State, whole: bool) -> None:
     """After the first card a second one is due, unless the draw is complete (US-9, FJ-4) or no card is left (US-17)."""
     first = s.phase == TURN
     s.phase = SECOND
-    if whole or not first or (s.n_deck == 0 and takeable_kinds(s) == 0):
+    if whole or not first or (s.n_deck == 0 and takeable_kinds(b, s) == 0):
         s.phase = TURN
+
+
+@rule
+def count_blind_cards(b: Board, s: State, i: int, wilds: int) -> None:
+    """FJ-4: without a market both cards are drawn at once. Where a wild drawn blind as the first card ends the draw too
+    (SF-7), it is shown to all; the seat had so many wilds before."""
+    whole = b.market == 0
+    if b.blind_wild_ends_draw and not whole and s.phase == TURN and s.seats[i].hand[WILD] > wilds:
+        whole = True
+        s.seats[i].shown[WILD] += 1
+    count_card(b, s, whole)

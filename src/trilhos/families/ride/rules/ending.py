@@ -9,6 +9,7 @@ from trilhos.families.ride.rules.state import (
     GOAL_REACHED,
     LAST_TRAIN,
     LAST_TURNS,
+    NO_CLAIMS,
     NONE,
     ONLY_SWAPS,
     TURN,
@@ -16,11 +17,20 @@ from trilhos.families.ride.rules.state import (
     Work,
 )
 
+QUIET_ROUNDS = 30  # rounds in a row without a claim that end a journey (FJ-15)
+
 
 @rule
 def is_end_near(b: Board, s: State, i: int) -> bool:
-    """US-29, SF-14: two trains or fewer are left at the end of a turn; JP-12: and two bullet trains or fewer."""
-    return b.tickets_to_win == 0 and s.seats[i].trains <= b.end_trains and s.bullets <= b.bullet_end
+    """US-29, SF-14: two trains or fewer are left at the end of a turn; JP-12: and two bullet trains or fewer. Only the
+    seat whose turn it was counts, unless the table plays otherwise."""
+    if b.tickets_to_win > 0 or s.bullets > b.bullet_end:
+        return False
+    for seat in range(int(s.n_seats)):
+        if seat == i or b.end_for_any_seat:
+            if s.seats[seat].trains <= b.end_trains:
+                return True
+    return False
 
 
 @rule
@@ -35,11 +45,12 @@ def begin_turn(b: Board, s: State, w: Work, i: int) -> None:
 
 
 @rule
-def end_turn(b: Board, s: State) -> int:
+def end_turn(b: Board, s: State, claimed: bool) -> int:
     """Count the turn, and check whether the game ends. Returns whose turn is next (US-6), or NONE if only the scoring
     is left."""
     i = int(s.turn)
     s.turns += 1
+    s.quiet = 0 if claimed or b.tickets_to_win == 0 else int(s.quiet) + 1
     count_last_turns(b, s, i)
     s.ended = why_over(b, s, i)
     return NONE if s.ended else (i + 1) % int(s.n_seats)
@@ -56,13 +67,15 @@ def count_last_turns(b: Board, s: State, i: int) -> None:
 
 @rule
 def why_over(b: Board, s: State, i: int) -> int:
-    """Why the game is over after a turn of seat i, FJ-12 before FJ-13; 0 if it is not."""
+    """Why the game is over after a turn of seat i, FJ-12 before FJ-13 and FJ-15; 0 if it is not."""
     if b.tickets_to_win > 0:
         if n_done(s, i) >= b.tickets_to_win:
             return GOAL_REACHED
         if s.seats[i].trains <= b.end_trains:
             return LAST_TRAIN
-        return ONLY_SWAPS if s.idle >= s.n_seats else 0
+        if s.idle >= s.n_seats:
+            return ONLY_SWAPS
+        return NO_CLAIMS if s.quiet >= QUIET_ROUNDS * int(s.n_seats) else 0
     if s.turns_left == 0:
         return LAST_TURNS
     return ALL_PASSED if s.idle >= s.n_seats else 0

@@ -13,7 +13,7 @@ from trilhos.core.bits import ZERO, bit, drop_lowest, has, lowest, nth, popcount
 from trilhos.core.jit import rule
 from trilhos.core.rng import Rng, below, reseed, shuffle
 from trilhos.families.ride.rules.board import Board
-from trilhos.families.ride.rules.draw import TOO_MANY_WILDS, has_too_many_wilds
+from trilhos.families.ride.rules.draw import MOST_SWEEPS, TOO_MANY_WILDS, has_too_many_wilds
 from trilhos.families.ride.rules.legal import has_choice
 from trilhos.families.ride.rules.limits import MAX_OFFER, MAX_TICKETS
 from trilhos.families.ride.rules.scoring import completed
@@ -83,7 +83,7 @@ def most_colour_cards_in_deck(b: Board, s: State) -> int:
             wilds += 1
         elif s.market[slot] != NONE:
             colours += 1
-    if not has_too_many_wilds(b, wilds):
+    if not has_too_many_wilds(b, wilds) or s.sweeps == MOST_SWEEPS:
         return NONE
     if s.n_discard == 0 and s.n_deck == b.market:
         colours = 0  # deck and market would only swap

@@ -120,7 +120,7 @@ def is_choice_pending(s: State) -> bool:
 def other_actions(b: Board, s: State, i: int, claims: int) -> int:
     """What a seat may do in its turn besides this number of claims, one bit per action; a pass if there is nothing else
     (US-18)."""
-    few = takeable_kinds(s) << TAKE
+    few = takeable_kinds(b, s) << TAKE
     if s.n_deck > 0:
         few |= 1 << DRAW
     if s.phase == TURN:

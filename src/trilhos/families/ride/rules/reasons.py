@@ -65,11 +65,14 @@ REFUSALS = {
         "no seat may own both twins, and {seat} owns the other of {route}",
     ),
     TOO_FEW_TRAINS: Refusal(
-        {"US": "US-20", "SF": "SF-8"}, "{route} takes {length} {pieces}, {trains} {trains:is|are} left"
+        {"US": "US-20", "SF": "SF-8"}, "{route} takes {length} {pieces}, {trains:none is|1 is|# are} left"
     ),
-    TOO_FEW_CARDS: Refusal({"US": "US-19", "JP": "JP-6"}, "that takes {cards} {card}, the hand holds {held}"),
+    TOO_FEW_CARDS: Refusal(
+        {"US": "US-19", "JP": "JP-6"}, "that takes {cards} {card} {cards:card|cards}, the hand holds {held:none|1|#}"
+    ),
     TOO_FEW_WILDS: Refusal(
-        {"US": "US-19", "SF": "SF-9"}, "that takes {wilds} {wild} {wilds:card|cards}, the hand holds {held_wilds}"
+        {"US": "US-19", "SF": "SF-9"},
+        "that takes {wilds} {wild} {wilds:card|cards}, the hand holds {held_wilds:none|1|#}",
     ),
     NO_TOKEN_CHOICE: Refusal({"US": "SF-11"}, "there is no token to choose now"),
     NO_TOKEN_THERE: Refusal({"US": "SF-11"}, "{city} offers no token that may be taken"),

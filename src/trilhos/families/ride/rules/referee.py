@@ -103,7 +103,8 @@ def check_market(b: Board, s: State) -> int:
             colours += 1
     around = colours + int(s.n_deck) - int(s.deck[WILD]) + int(s.n_discard) - int(s.discard[WILD])
     swap_for_ever = s.n_discard == 0 and s.n_deck == b.market and s.deck[WILD] >= 3
-    return UNMENDED if wilds >= 3 and around > b.market - 3 and not swap_for_ever else FINE
+    stays = around <= b.market - 3 or swap_for_ever or s.sweeps == 10 or not b.three_wild_reset
+    return UNMENDED if wilds >= 3 and not stays else FINE
 
 
 @rule

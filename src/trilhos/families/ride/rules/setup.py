@@ -10,9 +10,9 @@ from trilhos.families.ride.rules.board import Board
 from trilhos.families.ride.rules.draw import pull, turn_up
 from trilhos.families.ride.rules.ending import begin_turn
 from trilhos.families.ride.rules.limits import MAX_MARKET, MAX_OFFER, MAX_SEATS, MAX_SYMBOLS, MAX_TICKETS, ROUTE_WORDS
-from trilhos.families.ride.rules.state import CHOOSE, KINDS_OF_CARD, NONE, TURN, State, Work
+from trilhos.families.ride.rules.state import CHOOSE, KINDS_OF_CARD, NONE, PLACE, TURN, State, Work
 from trilhos.families.ride.rules.tickets import offer, top_ticket
-from trilhos.families.ride.rules.tokens import lay_out_piles
+from trilhos.families.ride.rules.tokens import lay_out_piles, n_piles_aside, placing_seat
 
 
 @rule
@@ -69,8 +69,22 @@ def deal_tickets(b: Board, s: State, w: Work) -> None:
             s.owing |= 1 << i
     if s.owing != 0:
         s.phase = CHOOSE
-    else:
-        begin_turn(b, s, w, int(s.first))
+    following = first_on_turn(b, s)
+    if following != NONE:
+        begin_turn(b, s, w, following)
+
+
+@rule
+def first_on_turn(b: Board, s: State) -> int:
+    """Once all seats have chosen their tickets, piles that were set aside are placed (SF-5); then the first turn
+    begins. Returns whose turn it is, or NONE while a choice is due."""
+    if s.owing != 0:
+        return NONE
+    if b.n_symbols > 0 and n_piles_aside(b, s) > 0:
+        s.phase = PLACE
+        s.turn = placing_seat(s)
+        return NONE
+    return int(s.first)
 
 
 @rule
@@ -91,6 +105,8 @@ def clear(s: State) -> None:
     s.idle = 0
     s.ended = 0
     s.winners = 0
+    s.quiet = 0
+    s.sweeps = 0
     for card in range(KINDS_OF_CARD):
         s.discard[card] = 0
     for slot in range(MAX_MARKET):

@@ -33,6 +33,7 @@ ALL_PASSED = 2  # US-18
 GOAL_REACHED = 3  # FJ-12
 LAST_TRAIN = 4  # FJ-13
 ONLY_SWAPS = 5  # FJ-15
+NO_CLAIMS = 6  # FJ-15
 
 
 class Seat(Record):
@@ -98,6 +99,8 @@ class State(Record):
     idle = i8()  # turns in a row in which only passing or swapping was possible (US-18, FJ-15)
     ended = i8()  # why, when over
     winners = i8()  # one bit per seat, when over
+    sweeps = i8()  # how often the market was just replaced in a row (US-13)
+    quiet = i16()  # turns in a row without a claim, on a journey (FJ-15)
 
 
 STATE = dtype_of(State)

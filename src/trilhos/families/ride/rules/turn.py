@@ -18,6 +18,7 @@ from trilhos.families.ride.rules.actions import (
 from trilhos.families.ride.rules.board import Board
 from trilhos.families.ride.rules.claim import claim, why_not_claim
 from trilhos.families.ride.rules.draw import (
+    count_blind_cards,
     count_card,
     n_blind,
     take,
@@ -43,6 +44,7 @@ from trilhos.families.ride.rules.reasons import (
     OWES_TOKEN,
 )
 from trilhos.families.ride.rules.scoring import finish
+from trilhos.families.ride.rules.setup import first_on_turn
 from trilhos.families.ride.rules.state import CHOOSE, KEEP, NONE, OVER, PLACE, SECOND, TOKEN, TURN, WILD, State, Work
 from trilhos.families.ride.rules.tickets import (
     draw_tickets,
@@ -52,9 +54,7 @@ from trilhos.families.ride.rules.tickets import (
     why_not_keep,
 )
 from trilhos.families.ride.rules.tokens import (
-    n_piles_aside,
     place_pile,
-    placing_seat,
     take_token,
     visit,
     why_not_place,
@@ -138,7 +138,7 @@ def pending_choice(s: State, kind: int) -> int:
 @rule
 def why_not_pass(b: Board, s: State, i: int) -> int:
     """US-18: a pass is offered only to a seat with no legal action at all."""
-    if s.n_deck > 0 or takeable_kinds(s) != 0:
+    if s.n_deck > 0 or takeable_kinds(b, s) != 0:
         return CAN_ACT
     if why_not_draw_tickets(b, s) == LEGAL or why_not_swap(b, s, i) == LEGAL:
         return CAN_ACT
@@ -161,6 +161,7 @@ def carry_out(b: Board, s: State, w: Work, i: int, action: int) -> None:
     """The same without the final scoring, which many games on a GPU do at the same time."""
     kind = kind_of(b, action)
     setting_up = s.phase == CHOOSE or s.phase == PLACE
+    wilds = int(s.seats[i].hand[WILD])
     s.steps += 1
     if kind == KIND_TAKE:
         take(s, i, action - TAKE)
@@ -186,14 +187,14 @@ def carry_out(b: Board, s: State, w: Work, i: int, action: int) -> None:
     if kind == KIND_CLAIM:
         follow_claim(b, s, w, i, int(b.pay_route[action - int(b.claim_at)]))
     elif kind == KIND_DRAW:
-        count_card(s, b.market == 0)  # FJ-4: both cards at once
+        count_blind_cards(b, s, i, wilds)
     elif kind == KIND_TAKE:
-        count_card(s, action - TAKE == WILD)  # US-9: a wild is the whole draw
+        count_card(b, s, action - TAKE == WILD)  # US-9: a wild is the whole draw
     following = NONE
     if setting_up:
         following = first_on_turn(b, s)
     elif s.phase == TURN:
-        following = end_turn(b, s)
+        following = end_turn(b, s, kind == KIND_CLAIM)
     if following != NONE:
         begin_turn(b, s, w, following)
 
@@ -205,16 +206,3 @@ def follow_claim(b: Board, s: State, w: Work, i: int, route: int) -> None:
         complete_tickets(b, s, w, i)
     if b.n_symbols > 0 and visit(b, s, i, route):
         s.phase = TOKEN
-
-
-@rule
-def first_on_turn(b: Board, s: State) -> int:
-    """Once all seats have chosen their tickets, piles that were set aside are placed (SF-5); then the first turn
-    begins. Returns whose turn it is, or NONE while a choice is due."""
-    if s.owing != 0:
-        return NONE
-    if b.n_symbols > 0 and n_piles_aside(b, s) > 0:
-        s.phase = PLACE
-        s.turn = placing_seat(s)
-        return NONE
-    return int(s.first)

@@ -15,12 +15,24 @@ from trilhos.families.ride.rules.board import Board
 from trilhos.families.ride.rules.bullet import is_bullet_claim
 from trilhos.families.ride.rules.claim import owner_of
 from trilhos.families.ride.rules.legal import acting
-from trilhos.families.ride.rules.reasons import GAME_OVER, KEEP_MORE_FIRST, REFUSALS, TOO_FEW_CARDS, TOO_FEW_WILDS
+from trilhos.families.ride.rules.reasons import (
+    GAME_OVER,
+    KEEP_MORE_FIRST,
+    NO_PILE_TO_PLACE,
+    OWES_PILE,
+    PILE_NOT_ASIDE,
+    PILE_THERE,
+    REFUSALS,
+    TOO_FEW_CARDS,
+    TOO_FEW_WILDS,
+)
 from trilhos.families.ride.rules.state import LAST_TURNS, NONE, WILD, State
 from trilhos.families.ride.text.names import Names
 from trilhos.families.ride.text.outcome import ENDINGS
 from trilhos.families.ride.text.position import members
 from trilhos.words import Message
+
+PILES = (OWES_PILE, NO_PILE_TO_PLACE, PILE_NOT_ASIDE, PILE_THERE)  # about placing the piles kept aside
 
 
 def explanation(names: Names, b: Board, s: State, seat: int, action: int, reason: int) -> tuple[str, str]:
@@ -51,7 +63,7 @@ def _wilds_fall_short(b: Board, figures: Fields, route: int) -> bool:
 
 
 def _clause(names: Names, b: Board, s: State, action: int, reason: int) -> str:
-    """The clause to name; for payments JP-6 on a bullet route, SF-9 on a ferry route, US-19 otherwise."""
+    """The clause to name. Payments: JP-6 on a bullet route, SF-9 on a ferry route. Piles that two seats place: SF-6."""
     if reason == GAME_OVER and s.ended != LAST_TURNS:
         return ENDINGS[int(s.ended)][0]
     if reason in (TOO_FEW_CARDS, TOO_FEW_WILDS):
@@ -59,6 +71,8 @@ def _clause(names: Names, b: Board, s: State, action: int, reason: int) -> str:
         if reason == TOO_FEW_WILDS and b.route_ferries[route]:
             return "SF-9"
         return "JP-6" if is_bullet_claim(b, s, route) else "US-19"
+    if reason in PILES and s.n_seats == 2:
+        return "SF-6"
     return REFUSALS[reason].clause(names.facts.page)
 
 
@@ -67,9 +81,9 @@ def _figures(names: Names, b: Board, s: State, seat: int, kind: int, given: tupl
     if kind == KIND_TAKE:
         return {"card": _card(names, given[0])}
     if kind == KIND_TOKEN:
-        return {"city": Message(names.cities[given[0]])}
+        return {"city": names.city_text(given[0])}
     if kind == KIND_PLACE:
-        return {"symbol": Message(names.facts.rules.symbols[given[0]]), "city": Message(names.cities[given[1]])}
+        return {"symbol": Message(names.facts.rules.symbols[given[0]]), "city": names.city_text(given[1])}
     if kind == KIND_KEEP or kind != KIND_CLAIM:
         return {}
     route, colour, cards, wilds = given

@@ -36,16 +36,21 @@ class Names:
         before = sum((other.a, other.b) in ((route.a, route.b), (route.b, route.a)) for other in self.facts.routes[:r])
         return f"{self.cities[route.a]}-{self.cities[route.b]}" + (f"/{before + 1}" if before else "")
 
+    def city_text(self, c: int) -> Message:
+        """The name of a city as printed: translatable only if the board is printed in every language."""
+        name = self.cities[c]
+        return Message(name) if self.facts.translated else Message("{city}", city=name)
+
     def route_text(self, r: int) -> Message:
         """The name of a route as translatable text."""
         route = self.facts.routes[r]
-        one, other = Message(self.cities[route.a]), Message(self.cities[route.b])
+        one, other = self.city_text(route.a), self.city_text(route.b)
         return Message("{one}-{other}{twin}", one=one, other=other, twin=self.routes[r].removeprefix(f"{one}-{other}"))
 
     def ticket_text(self, t: int) -> Message:
         """The name of a ticket as translatable text."""
         ticket = self.facts.tickets[t]
-        return Message("{one}-{other}", one=Message(self.cities[ticket.a]), other=Message(self.cities[ticket.b]))
+        return Message("{one}-{other}", one=self.city_text(ticket.a), other=self.city_text(ticket.b))
 
     def card(self, kind: int) -> str:
         """The name of a kind of card."""
@@ -128,7 +133,7 @@ class Names:
         name, _, number = text.partition("/")
         a, b = self.find_pair(name)
         routes = [r for r, route in enumerate(self.facts.routes) if {route.a, route.b} == {a, b}]
-        one, other = Message(self.cities[a]), Message(self.cities[b])
+        one, other = self.city_text(a), self.city_text(b)
         if not routes:
             raise NotationError(Message("no route joins {one} and {other}", one=one, other=other))
         if not number:
@@ -145,7 +150,7 @@ class Names:
         for t, ticket in enumerate(self.facts.tickets):
             if {ticket.a, ticket.b} == {a, b}:
                 return t
-        one, other = Message(self.cities[a]), Message(self.cities[b])
+        one, other = self.city_text(a), self.city_text(b)
         raise NotationError(Message("there is no ticket {one}-{other}", one=one, other=other))
 
     def find_symbol(self, text: str) -> int:

@@ -25,6 +25,7 @@ ENDINGS = {
     3: ("FJ-12", "a seat has completed its last ticket"),
     4: ("FJ-13", "a seat has placed its last train"),
     5: ("FJ-15", "for a full round nothing but swapping and passing was possible"),
+    6: ("FJ-15", "no route was claimed in 30 rounds"),
 }
 TWINS = {"JP": "JP-4", "SF": "SF-10"}  # clauses by page of the rules
 LAST_TURNS = {"JP": "JP-12", "SF": "SF-14"}

@@ -24,6 +24,8 @@ from trilhos.core.errors import NotationError
 from trilhos.core.plain import Raw, Records
 from trilhos.core.rng import key_of_seed, key_words
 from trilhos.families.ride.rules import entry
+from trilhos.families.ride.rules.draw import MOST_SWEEPS, can_replace_market, has_too_many_wilds, n_market_wilds
+from trilhos.families.ride.rules.ending import QUIET_ROUNDS
 from trilhos.families.ride.rules.legal import has_choice
 from trilhos.families.ride.rules.limits import MAX_OFFER, MAX_TICKETS
 from trilhos.families.ride.rules.scoring import finish
@@ -31,8 +33,8 @@ from trilhos.families.ride.rules.state import CHOOSE, KINDS_OF_CARD, NONE, OVER,
 from trilhos.families.ride.text.names import Names
 
 PHASES = ("choose", "place", "turn", "second", "keep", "token", "over")
-ENDED = ("", "last turns", "all passed", "goal reached", "last train", "only swaps")
-NUMBERS = ("seats", "turn", "first", "bullets", "last turns", "idle", "placed", "seed")
+ENDED = ("", "last turns", "all passed", "goal reached", "last train", "only swaps", "no claims")
+NUMBERS = ("seats", "turn", "first", "bullets", "last turns", "idle", "quiet", "sweeps", "placed", "seed")
 CARD_LINES = ("market", "deck", "discard")
 LINES = ("game", "phase", *CARD_LINES, "ticket deck", "ticket discard", "piles", "claimed", "ended", *NUMBERS)
 BITS = [[k for k in range(8) if byte >> k & 1] for byte in range(256)]
@@ -105,6 +107,8 @@ def _read_table(b: Raw, s: Raw, boards: Records, states: Records, lines: Lines) 
     s.phase = PHASES.index(lines["phase"][0]) if "phase" in lines else TURN
     s.turns_left = _number(lines, "last turns", NONE, 0 if s.phase == OVER else 1, seats)
     s.idle = _number(lines, "idle", 0, 0, seats)
+    s.quiet = _number(lines, "quiet", 0, 0, QUIET_ROUNDS * seats - (s.phase != OVER) if b.tickets_to_win else 0)
+    s.sweeps = _number(lines, "sweeps", 0, 0, MOST_SWEEPS)
     s.placed = _number(lines, "placed", 0, 0, int(b.n_symbols) - int(b.n_piles))
 
 
@@ -234,6 +238,11 @@ def _settle_deck(names: Names, b: Raw, s: Raw, lines: Lines) -> None:
     if rest:
         s.deck[:] = left
     s.n_deck, s.n_discard = int(s.deck.sum()), int(s.discard.sum())
+    if s.n_deck == 0 and s.n_discard > 0:
+        raise NotationError("US-15: discards beside an empty deck would have become the deck at once", lines["deck"][1])
+    if s.sweeps < MOST_SWEEPS and has_too_many_wilds(b, n_market_wilds(s)) and can_replace_market(b, s):
+        number = lines["market"][1]
+        raise NotationError("US-12: a market with three wilds would have been replaced at once", number)
 
 
 def _read_ticket_decks(names: Names, b: Raw, s: Raw, lines: Lines) -> None:
@@ -330,6 +339,7 @@ def write_position(names: Names, boards: Records, states: Records) -> str:
     if s.claimed != NONE:
         lines.append(f"claimed: {names.routes[s.claimed]}")
     lines += [f"last turns: {s.turns_left}"] * bool(s.turns_left != NONE) + [f"idle: {s.idle}"] * bool(s.idle)
+    lines += [f"quiet: {s.quiet}"] * bool(s.quiet) + [f"sweeps: {s.sweeps}"] * bool(s.sweeps == MOST_SWEEPS)
     lines += [f"seat {i}: {_seat_text(names, b, s, i)}" for i in range(int(s.n_seats))]
     return "\n".join(lines) + "\n"
 

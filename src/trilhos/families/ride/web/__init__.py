@@ -6,6 +6,7 @@ from trilhos.core.view import Fields
 from trilhos.families.ride.boards.facts import Facts
 from trilhos.families.ride.picture.chart import chart
 from trilhos.families.ride.picture.map_cache import cached_map
+from trilhos.families.ride.text.names import Names as BoardNames
 from trilhos.families.ride.text.outcome import ENDINGS
 from trilhos.families.ride.web.extras import RideExtras, private_extras, public_extras
 from trilhos.families.ride.web.map import RideMap
@@ -15,8 +16,10 @@ from trilhos.server.web_part import Names, WebPart
 
 
 def _display_names(facts: Facts) -> dict[str, Names]:
+    names = BoardNames(facts)
     return {
-        "cities": {city.name: city.name for city in facts.cities},
+        "cities": {city: names.city_text(c) for c, city in enumerate(names.cities)},  # as printed on the board
+        "local_cities": {city: city for city in names.cities},
         "symbols": {symbol: symbol for symbol in facts.rules.symbols},
         "endings": {text: text for _, text in ENDINGS.values()},
     }

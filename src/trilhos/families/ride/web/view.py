@@ -108,6 +108,7 @@ class RideView(TypedDict):
     market: NotRequired[list[str | None]]
     bullets: NotRequired[int]
     ticket_discard: NotRequired[int]
+    quiet: NotRequired[int]  # turns in a row without a claim (FJ-15)
     piles: NotRequired[list[TokenPile]]
     hand: NotRequired[Cards]
     tickets: NotRequired[list[RideTicket]]

@@ -29,13 +29,18 @@ def labels(sets: Sequence[Fields]) -> list[str]:
 def _boards(sets: Sequence[Fields]) -> list[str]:
     """The names of the boards, with their files if several boards have the same name."""
     boards = {figures["digest"]: figures for figures in sets}
-    names = [str(figures["name"]) for figures in boards.values()]
+    names = [_with_rules(figures) for figures in boards.values()]
     titles = [
         f"{name}, {figures['file']}" if names.count(name) > 1 and figures.get("file") else name
         for name, figures in zip(names, boards.values(), strict=True)
     ]
     known = dict(zip(boards, titles, strict=True))
     return [known[figures["digest"]] for figures in sets]
+
+
+def _with_rules(figures: Fields) -> str:
+    changed = figures.get("house_rules")
+    return f"{figures['name']} ({changed})" if changed else str(figures["name"])
 
 
 def _numbered(names: Sequence[str]) -> list[str]:

@@ -70,18 +70,36 @@ export const messages = {
   does: {
     number:
       'Your pawn in the aisle moves exactly this many steps. You can add two cards of the same colour. Moving ends your turn.',
-    'exit-1x': 'The next player loses a seated pawn: you pick which one leaves the train.',
-    'exit-2x': 'The next player loses two seated pawns: you pick which ones leave the train.',
+    'number any_path':
+      'Your pawn in the aisle moves exactly this many steps, by any path that enters no space twice. You can add two cards of the same colour. Moving ends your turn.',
+    'number up_to':
+      'Your pawn in the aisle moves at most this many steps. You can add two cards of the same colour. Moving ends your turn.',
+    'exit-1x': 'The next player who has a seated pawn loses one: you pick which one leaves the train.',
+    'exit-2x':
+      'Two seated pawns leave the train, and you pick which: both of the next player who has any. If that player has only one, the next one who has any loses the other.',
     express: 'The next player is skipped once. If everyone else is skipped, you play again.',
     reverse: 'The direction of play is reversed.',
     eccentric:
       'A seated pawn of another player has to stand up into the aisle. If they already have one there, they may seat both wherever they like!',
-    begging: 'Take a number card or an action card from another player, unseen. They draw a replacement.',
+    begging:
+      'Take a number card or an action card from another player, unseen. They draw a replacement at once or in their own turn.',
+    'begging sees_hand':
+      'Name a kind of card, number or action. Another player shows you their hand, and you take a card of that kind. They draw a replacement at once or in their own turn.',
     'plus-1': 'Take a discard token.',
+    'plus-1 2': 'Take two discard tokens.',
     'excuse-me': 'Play it with a move: go past passengers, seated pawns and pawns in the aisle.',
+    'excuse-me one_space':
+      'Play it with a move: go past one passenger, one seated pawn, or one aisle space with other pawns.',
     rebel: 'Play it with a move: go past anybody. Or keep it to block a card aimed at you.',
+    'rebel everybody begging_only': 'Play it with a move: go past anybody. Or keep it to block a Begging Passenger.',
+    'rebel one_space all_attacks':
+      'Play it with a move: go past one passenger, one seated pawn, or one aisle space with other pawns. Or keep it to block a card aimed at you.',
+    'rebel one_space begging_only':
+      'Play it with a move: go past one passenger, one seated pawn, or one aisle space with other pawns. Or keep it to block a Begging Passenger.',
     advanced:
       'In a move, either add its number to a card of either colour, or use it to join a red and a blue card; then its own number does not count.',
+    'advanced link_adds':
+      'In a move, either add its number to a card of either colour, or use it to join a red and a blue card; its own number is added to theirs.',
     'u-pass': 'A pawn boards at any door without rolling. One per turn.',
     'take-a-seat': 'Your pawn in the aisle swaps places with another player’s seated pawn.',
   } as Record<string, string>,
@@ -114,7 +132,7 @@ export const messages = {
   dieOpen: 'Doors open',
   dieClosed: 'Doors closed',
   die: 'Die',
-  dieHalf: 'Three faces open the doors and three keep them closed.',
+  dieFaces: (open: number) => `Of its six faces, ${open} open the doors.`,
   known: (name: string, cards: string) => `${name} holds ${cards}`,
 
   // standings
@@ -138,14 +156,20 @@ export const messages = {
     move: 'Choose where your pawn goes, or pick the cards of a move.',
     noMove: 'None of your cards can move your pawn now.',
     cardsOnly: 'You can play action cards, exchange cards with tokens, or end your turn.',
+    onlyEnd: 'You can only end your turn.',
+    quiet: 'You can only end your turn. Then you may exchange a card.',
   },
   boardWaiting: (door: number) => `Get on at door ${door}`,
   roll: (door: number) => `Roll at door ${door}`,
   useUPass: (door: number) => `U-Pass at door ${door}`,
   rollNote: 'If the doors open, your pawn is in. If not, it waits and your turn ends.',
+  boardFirst: 'Boarding comes first: after a card or a token it is too late.',
+  boardingCosts:
+    'You already have a pawn in the aisle: if you board now, both pawns leave the train and your turn ends.',
+  boardAnyway: (door: number) => `Board at door ${door} anyway`,
   end: 'End turn',
-  endQuiet: 'You have not boarded, so you may exchange a card afterwards.',
-  chooseWhere: (n: number) => `${n === 1 ? '1 step' : `${n} steps`}, choose where`,
+  chooseWhere: (n: number, upTo: boolean) =>
+    `${upTo ? 'up to ' : ''}${n === 1 ? '1 step' : `${n} steps`}, choose where`,
   goTo: (cell: string, what: string) => `Go to ${cell}, ${what}`,
   addCards: 'Add a card, or choose one of the faintly glowing places.',
   linkWith: (card: string) => `joined by ${card}`,
@@ -163,28 +187,44 @@ export const messages = {
   discardFor: 'Exchange it (1 token)',
   clear: 'Cancel',
 
-  dest: (n: number) => `${n === 1 ? 'One step' : `${n} steps`}: choose where your pawn goes.`,
-  destPass: (n: number, card: string) =>
-    `${n === 1 ? 'One step' : `${n} steps`}, passing others with ${card}: choose where your pawn goes.`,
+  dest: (n: number, upTo: boolean) =>
+    `${upTo ? 'up to ' : ''}${n === 1 ? 'one step' : `${n} steps`}: choose where your pawn goes.`,
+  destPass: (n: number, card: string, upTo: boolean) =>
+    `${upTo ? 'up to ' : ''}${n === 1 ? 'one step' : `${n} steps`}, passing others with ${card}: choose where your pawn goes.`,
   react: {
     title: (name: string, card: string) => `${name} plays ${card} on you`,
     'exit-1x': 'One of your seated pawns would have to leave the train.',
-    'exit-2x': 'Two of your seated pawns would have to leave the train.',
+    'exit-2x': 'One or two of your seated pawns would have to leave the train.',
     eccentric: 'One of your seated pawns would have to stand in the aisle.',
     eccentricTwo:
       'One of your seated pawns would have to stand up; since you already have one in the aisle, you would seat both wherever you like.',
     begging: {
-      number: 'They would take one of your number cards, unseen. You would draw another.',
-      action: 'They would take one of your action cards, unseen. You would draw another.',
+      number: 'They would take one of your number cards, unseen.',
+      action: 'They would take one of your action cards, unseen.',
+    } as Record<string, string>,
+    beggingSeen: {
+      number: 'They would see your hand and take one of your number cards.',
+      action: 'They would see your hand and take one of your action cards.',
     } as Record<string, string>,
     'take-a-seat': 'Their pawn would take the seat of one of yours, which would stand in the aisle.',
     'take-a-seatTwo':
       'Their pawn would take the seat of one of yours; since you already have one in the aisle, you would seat both wherever you like.',
     block: 'Block with Rebel Passenger',
     allow: 'Let it happen',
+    allowNow: 'Allow, and draw a new card now',
+    allowLater: 'Allow, and draw in your own turn',
     none: 'You have no Rebel Passenger.',
+    onlyBegging: 'In this game a Rebel Passenger blocks Begging Passengers only.',
+    tokens: (n: number) => `First you may exchange cards (${n === 1 ? '1 token' : `${n} tokens`} left).`,
   },
   waitReact: (name: string, card: string) => `${card} is aimed at ${name}, who may block it.`,
+  waitAllow: (name: string, card: string) => `${card} is aimed at ${name}.`,
+  takeFrom: {
+    number: (name: string) => `Take a number card from ${name}’s hand.`,
+    action: (name: string) => `Take an action card from ${name}’s hand.`,
+  } as Record<string, (name: string) => string>,
+  takeThis: (card: string) => `Take ${card}`,
+  waitCard: (name: string, other: string) => `${name} looks at ${other}’s hand.`,
   pick: {
     'exit-1x': (name: string) => `Choose which of ${name}’s pawns leaves the train.`,
     'exit-2x': (name: string) => `Choose one of ${name}’s pawns to leave the train.`,
@@ -195,7 +235,7 @@ export const messages = {
   penaltyTitle: 'Sit wherever you like',
   pay: 'Your pawn in the aisle has blocked somebody for too long. Choose one of your seated pawns to get off.',
   payTitle: 'You are blocking the way',
-  swap: 'A quiet turn: exchange one card, or keep them all.',
+  swap: 'Nothing was possible in this turn: exchange one card, or keep them all.',
   swapThis: 'Exchange it',
   keep: 'Keep all',
   trim: 'You have too many cards: choose one to discard.',
@@ -223,6 +263,14 @@ export const messages = {
     begging: (name: string, other: string, kind: string) => `${name} begs ${other} for ${kind}`,
     kinds: { number: 'a number card', action: 'an action card' } as Record<string, string>,
     allow: (name: string) => `${name} lets it happen`,
+    allowLater: (name: string) => `${name} lets it happen, to draw later`,
+    aCard: 'a card',
+    take: (name: string, card: string) => `${name} takes ${card}`,
+    takeFrom: (name: string, card: string, other: string) => `${name} takes ${card} from ${other}`,
+    shows: (name: string, other: string) => `${name} shows ${other} their hand`,
+    showsCards: (name: string, other: string, cards: string) => `${name} shows ${other} their hand: ${cards}`,
+    shutIn: (name: string, by: string, turns: number) =>
+      `${name} is shut in by ${by} (${turns === 1 ? '1 turn' : `${turns} turns in a row`})`,
     block: (name: string, card: string) => `${name} blocks ${card} with a Rebel Passenger`,
     blockAny: (name: string) => `${name} blocks it with a Rebel Passenger`,
     takes: (name: string, card: string) => `${name} gets ${card}`,
@@ -264,10 +312,17 @@ export const messages = {
           name: 'Play action cards',
           text: 'Play as many green-star cards as you like. A red-star card ends your turn.',
         },
-        { name: 'Spend a token', text: 'Discard a card and draw another of its kind.' },
+        {
+          name: 'Spend a token',
+          text: 'Discard a card and draw another of its kind. You can also do this when a card is played on you, before you answer.',
+        },
+        {
+          name: 'End your turn',
+          text: 'If nothing else was possible in the whole turn, you may then exchange one card without a token.',
+        },
       ],
       end: 'The moment your last pawn sits down, you win.',
-      tip: 'Nobody can walk through passengers or other players’ pawns without “Excuse me” or a Rebel Passenger. Play your cards before you roll: a closed door ends your turn.',
+      tip: 'Nobody can walk through passengers or other players’ pawns without “Excuse me” or a Rebel Passenger; a Rebel also blocks a card played on you. Play your cards before you roll: a closed door ends your turn. And do not stand in the way: if your pawn in the aisle keeps another from moving for three turns in a row, you lose a seated pawn.',
     },
   } as Record<string, OneMinute>,
   tours: {
@@ -286,7 +341,7 @@ export const messages = {
       },
       {
         title: 'Action cards',
-        text: 'Play as many cards with a green star as you like; a red star ends your turn. Spend a token to exchange a card you do not want.',
+        text: 'Play as many cards with a green star as you like; a red star ends your turn. Spend a token to exchange a card you do not want, also when somebody plays a card on you.',
       },
       {
         title: 'The players',

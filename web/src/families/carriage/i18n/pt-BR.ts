@@ -69,18 +69,37 @@ export const messages: Messages = {
   does: {
     number:
       'O seu peão no corredor anda exatamente esse número de passos. Duas cartas da mesma cor podem ser somadas. O movimento encerra o turno.',
-    'exit-1x': 'O próximo jogador perde um peão sentado: você escolhe qual sai do trem.',
-    'exit-2x': 'O próximo jogador perde dois peões sentados: você escolhe quais saem do trem.',
+    'number any_path':
+      'O seu peão no corredor anda exatamente esse número de passos, por qualquer caminho que não repita um espaço. Duas cartas da mesma cor podem ser somadas. O movimento encerra o turno.',
+    'number up_to':
+      'O seu peão no corredor anda no máximo esse número de passos. Duas cartas da mesma cor podem ser somadas. O movimento encerra o turno.',
+    'exit-1x': 'O próximo jogador que tiver peões sentados perde um: você escolhe qual sai do trem.',
+    'exit-2x':
+      'Dois peões sentados saem do trem, e você escolhe quais: os dois do próximo jogador que tiver peões sentados. Se ele só tiver um, o outro é do próximo que tiver.',
     express: 'O próximo jogador perde a vez. Se todos os adversários perderem a vez, você joga de novo.',
     reverse: 'A partir de agora se joga no sentido contrário.',
     eccentric:
       'Um peão sentado de um adversário tem de se levantar e ir para o corredor. Se ele já tem um peão lá, senta os dois onde quiser!',
-    begging: 'Pegue às cegas uma carta de um adversário: numérica ou de ação. Ele compra outra.',
+    begging:
+      'Pegue às cegas uma carta de um adversário: numérica ou de ação. Ele compra outra na hora ou no próprio turno.',
+    'begging sees_hand':
+      'Diga um tipo de carta: numérica ou de ação. Um adversário mostra a mão, e você pega uma carta desse tipo. Ele compra outra na hora ou no próprio turno.',
     'plus-1': 'Pegue uma ficha de descarte.',
+    'plus-1 2': 'Pegue duas fichas de descarte.',
     'excuse-me': 'Junto com um movimento: passe por passageiros, peões sentados e outros no corredor.',
+    'excuse-me one_space':
+      'Junto com um movimento: passe por um passageiro, por um peão sentado ou por um espaço do corredor com outros peões.',
     rebel: 'Junto com um movimento: passe por qualquer um. Ou guarde para bloquear uma carta jogada contra você.',
+    'rebel everybody begging_only':
+      'Junto com um movimento: passe por qualquer um. Ou guarde para bloquear um Passageiro Pedinte.',
+    'rebel one_space all_attacks':
+      'Junto com um movimento: passe por um passageiro, por um peão sentado ou por um espaço do corredor com outros peões. Ou guarde para bloquear uma carta jogada contra você.',
+    'rebel one_space begging_only':
+      'Junto com um movimento: passe por um passageiro, por um peão sentado ou por um espaço do corredor com outros peões. Ou guarde para bloquear um Passageiro Pedinte.',
     advanced:
       'Num movimento: vale o seu número, com cartas de qualquer cor; ou liga uma carta vermelha a uma azul, e o seu número não conta.',
+    'advanced link_adds':
+      'Num movimento: vale o seu número, com cartas de qualquer cor; ou liga uma carta vermelha a uma azul, e o seu número é somado ao delas.',
     'u-pass': 'Um peão embarca em qualquer porta, sem rolar o dado. Um por turno.',
     'take-a-seat': 'O seu peão no corredor troca de lugar com um peão sentado de um adversário.',
   },
@@ -113,7 +132,7 @@ export const messages: Messages = {
   dieOpen: 'Portas abertas',
   dieClosed: 'Portas fechadas',
   die: 'Dado',
-  dieHalf: 'Três faces abrem as portas, três as mantêm fechadas.',
+  dieFaces: (open) => `Das seis faces, ${open} abrem as portas.`,
   known: (name, cards) => `${name} tem ${cards}`,
 
   // standings
@@ -137,14 +156,18 @@ export const messages: Messages = {
     move: 'Escolha aonde vai o seu peão, ou as cartas de um movimento.',
     noMove: 'As suas cartas não levam o peão a lugar nenhum agora.',
     cardsOnly: 'Você pode jogar cartas de ação, trocar cartas com fichas ou encerrar o turno.',
+    onlyEnd: 'Você só pode encerrar o turno.',
+    quiet: 'Você só pode encerrar o turno. Depois pode trocar uma carta.',
   },
   boardWaiting: (door) => `Subir pela porta ${door}`,
   roll: (door) => `Rolar o dado na porta ${door}`,
   useUPass: (door) => `Passe U na porta ${door}`,
   rollNote: 'Aberta: o peão entra. Fechada: ele espera e o turno termina.',
+  boardFirst: 'Primeiro se embarca: depois de uma carta ou ficha, não dá mais.',
+  boardingCosts: 'Você já tem um peão no corredor: se embarcar agora, os dois peões saem do trem e o turno termina.',
+  boardAnyway: (door) => `Embarcar mesmo assim na porta ${door}`,
   end: 'Encerrar o turno',
-  endQuiet: 'Você não embarcou: depois pode trocar uma carta.',
-  chooseWhere: (n) => `${n === 1 ? '1 passo' : `${n} passos`}, escolha aonde`,
+  chooseWhere: (n, upTo) => `${upTo ? 'até ' : ''}${n === 1 ? '1 passo' : `${n} passos`}, escolha aonde`,
   goTo: (cell, what) => `Ir para ${cell}, ${what}`,
   addCards: 'Junte uma carta, ou escolha um dos lugares que brilham.',
   linkWith: (card) => `ligadas por ${card}`,
@@ -160,30 +183,45 @@ export const messages: Messages = {
   pickPawnAny: 'Escolha um peão sentado no trem, ou o adversário.',
   hits: (name) => `Atinge ${name}.`,
   discardFor: 'Trocar por outra (1 ficha)',
-  clear: 'Devolver à mão',
+  clear: 'Cancelar',
 
-  dest: (n) => `${n === 1 ? 'Um passo' : `${n} passos`}: escolha aonde vai o seu peão.`,
-  destPass: (n, card) =>
-    `${n === 1 ? 'Um passo' : `${n} passos`}, passando por outros com ${card}: escolha aonde vai o seu peão.`,
+  dest: (n, upTo) => `${upTo ? 'até ' : ''}${n === 1 ? 'um passo' : `${n} passos`}: escolha aonde vai o seu peão.`,
+  destPass: (n, card, upTo) =>
+    `${upTo ? 'até ' : ''}${n === 1 ? 'um passo' : `${n} passos`}, passando por outros com ${card}: escolha aonde vai o seu peão.`,
   react: {
     title: (name, card) => `${name} joga ${card} contra você`,
     'exit-1x': 'Um dos seus peões sentados teria de sair do trem.',
-    'exit-2x': 'Dois dos seus peões sentados teriam de sair do trem.',
+    'exit-2x': 'Um ou dois dos seus peões sentados teriam de sair do trem.',
     eccentric: 'Um dos seus peões sentados teria de ficar em pé no corredor.',
     eccentricTwo:
       'Um dos seus peões sentados teria de se levantar; como você já tem um no corredor, sentaria os dois onde quisesse.',
     begging: {
-      number: 'Uma das suas cartas numéricas iria para ele, às cegas. Você compraria outra.',
-      action: 'Uma das suas cartas de ação iria para ele, às cegas. Você compraria outra.',
+      number: 'Uma das suas cartas numéricas iria para ele, às cegas.',
+      action: 'Uma das suas cartas de ação iria para ele, às cegas.',
+    },
+    beggingSeen: {
+      number: 'Ele veria a sua mão e pegaria uma das suas cartas numéricas.',
+      action: 'Ele veria a sua mão e pegaria uma das suas cartas de ação.',
     },
     'take-a-seat': 'O peão dele tomaria o assento de um dos seus, que ficaria em pé no corredor.',
     'take-a-seatTwo':
       'O peão dele tomaria o assento de um dos seus; como você já tem um no corredor, sentaria os dois onde quisesse.',
     block: 'Bloquear com Passageiro Rebelde',
     allow: 'Permitir',
+    allowNow: 'Permitir e comprar outra carta agora',
+    allowLater: 'Permitir e comprar no seu turno',
     none: 'Você não tem nenhum Passageiro Rebelde.',
+    onlyBegging: 'Nesta partida, um Passageiro Rebelde só bloqueia o Passageiro Pedinte.',
+    tokens: (n) => `Antes, você pode trocar cartas (${n === 1 ? 'resta 1 ficha' : `restam ${n} fichas`}).`,
   },
   waitReact: (name, card) => `${card} atinge ${name}, que pode bloquear.`,
+  waitAllow: (name, card) => `${card} atinge ${name}.`,
+  takeFrom: {
+    number: (name) => `Pegue uma carta numérica da mão de ${name}.`,
+    action: (name) => `Pegue uma carta de ação da mão de ${name}.`,
+  },
+  takeThis: (card) => `Pegar ${card}`,
+  waitCard: (name, other) => `${name} está vendo a mão de ${other}.`,
   pick: {
     'exit-1x': (name) => `Escolha o peão de ${name} que sai do trem.`,
     'exit-2x': (name) => `Escolha um peão de ${name} que sai do trem.`,
@@ -194,7 +232,7 @@ export const messages: Messages = {
   penaltyTitle: 'Sente-se onde quiser',
   pay: 'O seu peão no corredor bloqueou alguém por tempo demais. Escolha qual dos seus peões sentados desce.',
   payTitle: 'Você bloqueia o caminho',
-  swap: 'Um turno calmo: troque uma carta, ou fique com todas.',
+  swap: 'Nada era possível neste turno: troque uma carta, ou fique com todas.',
   swapThis: 'Trocar',
   keep: 'Ficar com todas',
   trim: 'Você tem cartas demais: escolha uma para descartar.',
@@ -222,6 +260,14 @@ export const messages: Messages = {
     begging: (name, other, kind) => `${name} pede ${kind} a ${other}`,
     kinds: { number: 'uma carta numérica', action: 'uma carta de ação' },
     allow: (name) => `${name} permite`,
+    allowLater: (name) => `${name} permite e vai comprar depois`,
+    aCard: 'uma carta',
+    take: (name, card) => `${name} pega ${card}`,
+    takeFrom: (name, card, other) => `${name} pega ${card} de ${other}`,
+    shows: (name, other) => `${name} mostra a mão a ${other}`,
+    showsCards: (name, other, cards) => `${name} mostra a mão a ${other}: ${cards}`,
+    shutIn: (name, by, turns) =>
+      `o peão de ${name} está encurralado por ${by} (${turns === 1 ? '1 turno' : `${turns} turnos seguidos`})`,
     block: (name, card) => `${name} bloqueia ${card} com um Passageiro Rebelde`,
     blockAny: (name) => `${name} bloqueia com um Passageiro Rebelde`,
     takes: (name, card) => `${name} recebe ${card}`,
@@ -263,10 +309,17 @@ export const messages: Messages = {
           name: 'Jogar cartas de ação',
           text: 'Com estrela verde, quantas quiser; uma com estrela vermelha encerra o turno.',
         },
-        { name: 'Gastar uma ficha', text: 'Descarte uma carta e compre outra do mesmo tipo.' },
+        {
+          name: 'Gastar uma ficha',
+          text: 'Descarte uma carta e compre outra do mesmo tipo. Isso também vale quando alguém joga uma carta contra você, antes de responder.',
+        },
+        {
+          name: 'Encerrar o turno',
+          text: 'Se nada mais foi possível no turno inteiro, você pode então trocar uma carta sem gastar ficha.',
+        },
       ],
       end: 'Você vence no instante em que senta o último peão.',
-      tip: 'Ninguém passa por passageiros nem por peões dos outros sem “Com Licença” ou um Passageiro Rebelde. Jogue as cartas antes e lance o dado depois: porta fechada encerra o turno.',
+      tip: 'Ninguém passa por passageiros nem por peões dos outros sem “Com Licença” ou um Passageiro Rebelde, que também bloqueia uma carta jogada contra você. Jogue as cartas antes e lance o dado depois: porta fechada encerra o turno. E não atrapalhe: quem, com o seu peão no corredor, deixa outro encurralado por três turnos seguidos perde um peão sentado.',
     },
   },
   tours: {
@@ -285,7 +338,7 @@ export const messages: Messages = {
       },
       {
         title: 'Truques',
-        text: 'Cartas de ação com estrela verde podem ser jogadas à vontade; as de estrela vermelha encerram o turno. Uma ficha troca uma carta que você não quer.',
+        text: 'Cartas de ação com estrela verde podem ser jogadas à vontade; as de estrela vermelha encerram o turno. Uma ficha troca uma carta que você não quer, mesmo quando alguém joga contra você.',
       },
       {
         title: 'Quem está sentado',

@@ -174,7 +174,7 @@ export const portuguese = ({ colour, colours, wild, trains, symbol, the }: Retur
     points: (n) => several(n, 'ponto'),
     marker: (n) => `marcador do trem-bala em ${n}`,
     left: (n, train) => (n === 1 ? `resta ${trains(n, train)}` : `restam ${trains(n, train)}`),
-    twin: 'a rota gêmea fecha',
+    twin: 'a rota gêmea fica fechada',
     tickets: (who, n) => `${who} compra ${n ? several(n, 'bilhete') : 'bilhetes'}`,
     choose: (who) => `${who} escolheu bilhetes`,
     keep: (who, n, of) => `${who} fica com ${n} de ${several(of, 'bilhete')}`,

@@ -35,7 +35,7 @@ export const changes: Changes<Messages> = {
     take: (who, name, words) =>
       `${who} tira ${name === 'wild' ? `${words['wild'] === 'ferry' ? 'um' : 'uma'} ${wild(words)}` : `uma carta ${colour(name)}`}`,
     marker: (n) => `marcador do comboio-bala em ${n}`,
-    twin: 'a rota gémea fecha',
+    twin: 'a rota gémea fica fechada',
     tickets: (who, n) => `${who} tira ${n ? several(n, 'bilhete') : 'bilhetes'}`,
     token: (name) => `recolhe ${the(name)}`,
     tokenAt: (who, name, city) => `${who} recolhe ${the(name)} em ${city}`,

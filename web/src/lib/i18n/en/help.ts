@@ -9,6 +9,7 @@ export const help = {
   ruling: 'Our ruling, because the rulebook does not say',
   changedBy: 'Changed here by',
   insteadOf: (ids: string): string => `Replaces ${ids} of the base game`,
+  partRuling: 'In part our ruling, because the rulebook does not say',
   games: 'Games',
   sections: 'Sections',
   search: 'Search the rules',

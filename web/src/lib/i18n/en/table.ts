@@ -19,6 +19,7 @@ export const table = {
   thinks: (name: string) => `${name} is thinking`,
   over: 'The game is over',
   tableClosed: 'This table was closed',
+  otherRules: 'This table was set up with another version of the rules, which this server does not have.',
   closedBecause: (reason: string) => `It cannot continue: ${reason}`,
   standings: 'Players',
   log: 'Log',

@@ -9,6 +9,7 @@ export const help: typeof import('../en/help').help = {
   ruling: 'Decisão nossa, onde o livro de regras não diz nada',
   changedBy: 'Aqui modificada por',
   insteadOf: (ids) => `No lugar de ${ids} do jogo base`,
+  partRuling: 'Em parte decisão nossa, onde o livro de regras não diz nada',
   games: 'Jogos',
   sections: 'Seções',
   search: 'Procurar nas regras',

@@ -17,6 +17,7 @@ export const table: typeof import('../en/table').table = {
   thinks: (name) => `${name} está pensando`,
   over: 'A partida acabou',
   tableClosed: 'Esta mesa foi fechada',
+  otherRules: 'Esta mesa foi criada com outra versão das regras, que este servidor não tem.',
   closedBecause: (reason) => `Não pode continuar: ${reason}`,
   standings: 'Jogadores',
   log: 'Registro',

@@ -11,6 +11,8 @@ export const home: Changes<Messages['home']> = {
   byLink: 'Quem tem a ligação',
   hints: 'Sugestões de um robô',
   withoutHints: 'Sem sugestões',
+  houseRulesAbout:
+    'O que o seu grupo joga de outra maneira. Todos na mesa o podem ver. O botão por baixo de cada regra mostra o texto dela.',
   ownBoard: 'O seu próprio tabuleiro',
   ownBoardAbout: 'Um ficheiro TOML no formato dos tabuleiros do Trilhos.',
   goesOn: 'A decorrer',

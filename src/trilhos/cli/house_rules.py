@@ -1,0 +1,79 @@
+"""`trilhos rules`: what a group of players may change in a game."""
+
+import json
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from trilhos.cli.game_options import find_game
+from trilhos.cli.style import DIM, console, plain_table
+from trilhos.core.view import Fields
+from trilhos.match.boards import game_name
+from trilhos.match.house_rules import HouseRule
+from trilhos.match.ruleset import Ruleset, find_ruleset
+from trilhos.words import Language, translate
+
+
+def rules(game: str, rule: Sequence[str] | None, lang: Language, as_json: bool) -> None:
+    """Print the house rules and presets of a game; `rule` shows what a choice of them changes."""
+    ruleset = find_game(game, rule)
+    if as_json:
+        print(json.dumps(_as_dict(ruleset, lang), ensure_ascii=False, indent=2))
+        return
+    out = console()
+    if not ruleset.house_rules:
+        return out.print(Text(f"{game_name(ruleset)} has no house rules."))
+    table = plain_table("rule", "clause", "value", "possible", "what it sets")
+    table.columns[-1].no_wrap = False
+    for one in ruleset.house_rules:
+        value = one.write(ruleset.changed_rules.get(one.name, one.default))
+        changed = one.name in ruleset.changed_rules
+        table.add_row(
+            Text(one.name, "bold"),
+            one.clause,
+            Text(f"{value} (not {one.write(one.default)})" if changed else value, "yellow" if changed else ""),
+            _possible(one),
+            _meaning(one, lang),
+        )
+    out.print(table)
+    for preset in ruleset.presets:
+        values = _preset_text(ruleset, preset.name) or "the rulebook"
+        out.print(Text.assemble("\npreset ", (preset.name, "bold"), f" ({translate(preset.text, lang)}): {values}"))
+    out.print(Text(f"\nPlay with --rule {ruleset.house_rules[0].name}=VALUE, or --rule PRESET.", DIM))
+
+
+def _possible(rule: HouseRule) -> str:
+    return " | ".join(rule.choices) if rule.choices else f"{rule.low} to {rule.high}"
+
+
+def _meaning(rule: HouseRule, lang: Language) -> str:
+    """What a rule sets, and what the names of its values mean."""
+    labels = zip(rule.choices, rule.labels, strict=False)
+    return "\n".join([translate(rule.text, lang), *(f"  {name}: {translate(text, lang)}" for name, text in labels)])
+
+
+def _as_dict(ruleset: Ruleset, lang: Language) -> Fields:
+    return {
+        "game": ruleset.id,
+        "rules": [
+            {
+                "name": one.name,
+                "clause": one.clause,
+                "text": translate(one.text, lang),
+                "value": one.write(ruleset.changed_rules.get(one.name, one.default)),
+                "default": one.write(one.default),
+                "choices": list(one.choices),
+                "labels": [translate(one.label(choice), lang) for choice in one.choices],
+                "range": None if one.choices else [one.low, one.high],
+            }
+            for one in ruleset.house_rules
+        ],
+        "presets": {
+            preset.name: {"text": translate(preset.text, lang), "rules": _preset_text(ruleset, preset.name)}
+            for preset in ruleset.presets
+        },
+    }
+
+
+def _preset_text(ruleset: Ruleset, name: str) -> str:
+    return find_ruleset(ruleset if not ruleset.changed_rules else ruleset.id, name).rules_text
