@@ -199,7 +199,7 @@ def test_a_field_that_a_game_does_not_have_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_the_examples_play() -> None:
-    blind = simulate("usa", [BLIND, "random"], 200, rotate=True, seed=1)
+    blind = simulate("usa", [BLIND, "random"], 20_000, rotate=True, seed=1)
     assert blind.error is None
     assert blind.bots[0]["win_interval"][0] > 0.9
     hasty = simulate("japan", [HASTY, "random"], 10, rotate=True, seed=1)
