@@ -2,6 +2,8 @@
 
 import time
 from collections.abc import Hashable
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address
 
 MAX_KEYS = 20_000  # buckets in memory
 
@@ -16,14 +18,14 @@ class TokenBucket:
         self.burst = self.tokens = burst
         self.updated = time.monotonic()
 
-    def allow(self) -> bool:
-        """Take a token; False if none is left."""
+    def allow(self, n: int = 1) -> bool:
+        """Take a token, or n at once; False if there are not enough."""
         now = time.monotonic()
         self.tokens = min(self.burst, self.tokens + (now - self.updated) * self.rate)
         self.updated = now
-        if self.tokens < 1:
+        if self.tokens < n:
             return False
-        self.tokens -= 1
+        self.tokens -= n
         return True
 
 
@@ -51,3 +53,15 @@ class RateLimiter:
 def per_minute(limit: float, burst: float) -> RateLimiter:
     """A limiter for so many requests a minute."""
     return RateLimiter(limit / 60, burst)
+
+
+@lru_cache(maxsize=4096)
+def address_key(host: str) -> str:
+    """What counts as one address: an IPv4 address, or the /64 network of an IPv6 address, which one client has alone."""
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if not isinstance(address, IPv6Address):
+        return str(address)
+    return str(address.ipv4_mapped or f"{IPv6Address(int(address) >> 64 << 64)}/64")

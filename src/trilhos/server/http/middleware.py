@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from trilhos.server.errors import ApiError, internal_error
 from trilhos.server.json_encoding import encode_json
 from trilhos.server.metrics import Metrics
-from trilhos.server.rate_limits import RateLimiter, per_minute
+from trilhos.server.rate_limits import RateLimiter, address_key, per_minute
 from trilhos.server.settings import Settings
 
 log = logging.getLogger("trilhos.http")
@@ -93,7 +93,7 @@ class RequestMiddleware:
 
     async def _check_and_read(self, scope: Scope, receive: Receive) -> bytes:
         """Check rate limits and origin, then read the body up to its size limit."""
-        address = _address(scope)
+        address = client_address(scope)
         if not self.request_limits.allow(address):
             raise ApiError(429, "too-many", "too many requests from your address; wait a moment")
         if not self._is_allowed_origin(scope):
@@ -110,7 +110,7 @@ class RequestMiddleware:
             raise ApiError(408, "too-slow", f"the request did not arrive within {BODY_TIMEOUT} seconds") from None
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        address = _address(scope)
+        address = client_address(scope)
         n_open = self.sockets.get(address, 0)
         if (
             n_open >= self.settings.sockets_per_address
@@ -136,7 +136,10 @@ class RequestMiddleware:
         origin = headers.get("origin")
         if origin is None or origin.lower() in self.origins:
             return True
-        return urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+        try:
+            return urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+        except ValueError:  # such as "http://["
+            return False
 
 
 async def _read_body(receive: Receive, max_bytes: int) -> bytes:
@@ -150,9 +153,10 @@ async def _read_body(receive: Receive, max_bytes: int) -> bytes:
             return bytes(body)
 
 
-def _address(scope: Scope) -> str:
+def client_address(scope: Scope) -> str:
+    """The address that rate limits count for a request or a socket."""
     client = HTTPConnection(scope).client
-    return client.host if client else "local"
+    return address_key(client.host) if client else "local"
 
 
 def _receive_again(body: bytes, receive_rest: Receive) -> Receive:
