@@ -10,7 +10,6 @@ import time
 
 from trilhos.server.json_encoding import JsonObject
 
-
 TABLE_PATH = re.compile(r"(/tables/)[^/?\s\"']+")
 # Table ids, tokens and hashes, by their lengths.
 SECRET = re.compile(r"(?<![\w-])(?=[\w-]*[A-Z0-9])([\w-]{22}|[\w-]{32}|[0-9a-f]{64})(?![\w-])")

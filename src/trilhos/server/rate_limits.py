@@ -57,7 +57,7 @@ def per_minute(limit: float, burst: float) -> RateLimiter:
 
 @lru_cache(maxsize=4096)
 def address_key(host: str) -> str:
-    """What counts as one address: an IPv4 address, or the /64 network of an IPv6 address, which one client has alone."""
+    """What limits count as one address: an IPv4 address, or the /64 network of an IPv6 address."""
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:
