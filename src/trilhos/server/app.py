@@ -17,6 +17,7 @@ from trilhos.core.faults import BoardError
 from trilhos.server.errors import ApiError, describe_validation_errors
 from trilhos.server.http import (
     actions,
+    admin,
     games,
     health,
     hints,
@@ -46,7 +47,7 @@ from trilhos.server.warmup import warm_up
 
 log = logging.getLogger("trilhos.app")
 ROUTES = (
-    games, tables, seats, actions, transcripts, hints, maps, replays, verification, rules, words, health, websocket,
+    games, tables, seats, actions, transcripts, hints, maps, replays, verification, rules, words, health, admin, websocket,
 )  # fmt: skip
 
 
@@ -89,7 +90,11 @@ def _lifespan(settings: Settings, metrics: Metrics) -> Callable[[FastAPI], Abstr
         services = app.state.services = create_services(settings, metrics, registry)
         leases = LeaseManager(registry, services.bots)
         registry.writer.start()
-        tasks = [asyncio.create_task(leases.run(), name="leases")]
+        await services.bans.refresh()
+        tasks = [
+            asyncio.create_task(leases.run(), name="leases"),
+            asyncio.create_task(services.bans.run(), name="bans"),
+        ]
         if store.is_postgres:
             tasks.append(asyncio.create_task(Notifier(registry).run(), name="notifier"))
         log.info("started", extra={"fields": {"node": registry.node, "database": store.database.name}})

@@ -14,10 +14,12 @@ from trilhos.server.errors import ApiError, internal_error
 from trilhos.server.json_encoding import encode_json
 from trilhos.server.metrics import Metrics
 from trilhos.server.rate_limits import RateLimiter, per_minute
+from trilhos.server.services import services_of
 from trilhos.server.settings import Settings
 
 log = logging.getLogger("trilhos.http")
 
+ADMIN_PATH = "/api/admin/"
 BODY_TIMEOUT = 30  # seconds
 SECURITY_HEADERS = {
     "content-security-policy": (
@@ -96,6 +98,8 @@ class RequestMiddleware:
         address = _address(scope)
         if not self.request_limits.allow(address):
             raise ApiError(429, "too-many", "too many requests from your address; wait a moment")
+        if not scope["path"].startswith(ADMIN_PATH):  # the operator's token opens it, wherever the operator is
+            services_of(HTTPConnection(scope)).bans.check(address)
         if not self._is_allowed_origin(scope):
             raise ApiError(403, "origin", "requests from other web pages are not allowed")
         creates_table = scope["method"] == "POST" and scope["path"] == "/api/tables"
@@ -113,12 +117,15 @@ class RequestMiddleware:
         address = _address(scope)
         n_open = self.sockets.get(address, 0)
         if (
-            n_open >= self.settings.sockets_per_address
+            services_of(HTTPConnection(scope)).bans.is_banned(address)
+            or n_open >= self.settings.sockets_per_address
             or not self.request_limits.allow(address)
             or not self._is_allowed_origin(scope)
         ):
             await receive()
-            await send({"type": "websocket.close", "code": 1008, "reason": "too many sockets, or another origin"})
+            await send(
+                {"type": "websocket.close", "code": 1008, "reason": "too many sockets, another origin, or a ban"}
+            )
             return
         self.sockets[address] = n_open + 1
         self.metrics.sockets.inc()
