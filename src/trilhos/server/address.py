@@ -20,9 +20,8 @@ def network_of(address: str) -> str:
 
 def parse_ban(text: str) -> str:
     """The address or /64 network that an operator names. ValueError if it is neither."""
-    network = network_of(text.removesuffix(f"/{IPV6_PREFIX}") if ":" in text else text)
-    ipaddress.ip_network(network)
-    return network
+    address = text.removesuffix(f"/{IPV6_PREFIX}") if ":" in text else text
+    return network_of(str(ipaddress.ip_address(address)))
 
 
 def is_in(address: str, networks: str) -> bool:

@@ -26,8 +26,7 @@ class BannableSocket(Protocol):
 class Bans:
     """The bans of this moment, and the sockets that a new ban closes."""
 
-    def __init__(self, store: ModerationStore) -> None:
-        self.store = store
+    def __init__(self) -> None:
         self.until: dict[str, float] = {}  # by address, or /64 network of IPv6
         self.sockets: set[BannableSocket] = set()
 
@@ -40,17 +39,17 @@ class Bans:
         if self.is_banned(address):
             raise ApiError(403, "banned", "your address is banned from this server for now")
 
-    async def refresh(self) -> None:
+    async def refresh(self, store: ModerationStore) -> None:
         """Read the bans, and close the sockets of banned addresses."""
-        self.until = {ban["address"]: ban["until"] for ban in await self.store.bans()}
+        self.until = {ban["address"]: ban["until"] for ban in await store.bans()}
         for socket in [each for each in self.sockets if self.is_banned(each.address)]:
             socket.ban()
 
-    async def run(self) -> None:
+    async def run(self, store: ModerationStore) -> None:
         """Read the bans until cancelled; those of other nodes arrive this way."""
         while True:
             try:
-                await self.refresh()
+                await self.refresh(store)
             except Exception as error:
                 log.warning("the bans cannot be read: %s", type(error).__name__)
             await asyncio.sleep(REFRESH_SECONDS)

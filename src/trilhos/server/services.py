@@ -31,9 +31,8 @@ class Services:
     token_failures: RateLimiter  # wrong operator's tokens, by address
 
 
-def create_services(settings: Settings, metrics: Metrics, registry: TableRegistry) -> Services:
+def create_services(settings: Settings, metrics: Metrics, registry: TableRegistry, bans: Bans) -> Services:
     """The services of a node, with the rate limits that its settings ask for."""
-    moderation = ModerationStore(registry.store.database)
     chats, replays = settings.chats_per_minute, settings.replays_per_minute
     return Services(
         settings=settings,
@@ -44,8 +43,8 @@ def create_services(settings: Settings, metrics: Metrics, registry: TableRegistr
         chat_limits=per_minute(chats, burst=max(3.0, chats / 4)),
         hint_limits=per_minute(settings.hints_per_minute, burst=2),
         replay_limits=per_minute(replays, burst=max(3.0, replays / 2)),
-        moderation=moderation,
-        bans=Bans(moderation),
+        moderation=ModerationStore(registry.store.database),
+        bans=bans,
         token_failures=per_minute(10, burst=10),
     )
 

@@ -117,7 +117,7 @@ async def ban(operator: RequireOperator, request: BanRequest) -> JsonObject:
     address, until = _banned_address(request.address), time.time() + 3600 * request.hours
     await operator.record("ban", f"{address} for {request.hours:g} hours", request.reason)
     await operator.services.moderation.ban(address, until, request.reason)
-    await operator.services.bans.refresh()
+    await operator.services.bans.refresh(operator.services.moderation)
     return {"address": address, "until": until}
 
 
@@ -128,7 +128,7 @@ async def unban(operator: RequireOperator, request: UnbanRequest) -> JsonObject:
     await operator.record("unban", address, request.reason)
     if not await operator.services.moderation.unban(address):
         raise ApiError(404, "no-ban", f"{address} is not banned")
-    await operator.services.bans.refresh()
+    await operator.services.bans.refresh(operator.services.moderation)
     return {"address": address}
 
 

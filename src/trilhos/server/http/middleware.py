@@ -10,11 +10,11 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from trilhos.server.bans import Bans
 from trilhos.server.errors import ApiError, internal_error
 from trilhos.server.json_encoding import encode_json
 from trilhos.server.metrics import Metrics
 from trilhos.server.rate_limits import RateLimiter, per_minute
-from trilhos.server.services import services_of
 from trilhos.server.settings import Settings
 
 log = logging.getLogger("trilhos.http")
@@ -44,10 +44,11 @@ def error_response(error: ApiError) -> Response:
 class RequestMiddleware:
     """Checks every request and socket before the application sees it."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics, bans: Bans | None = None) -> None:
         self.app = app
         self.settings = settings
         self.metrics = metrics
+        self.bans = bans or Bans()
         self.request_limits = RateLimiter(settings.requests_per_second, 5 * settings.requests_per_second)
         self.table_limits = per_minute(settings.tables_per_minute, burst=settings.tables_per_minute)
         self.sockets: dict[str, int] = {}  # open sockets by address
@@ -99,7 +100,7 @@ class RequestMiddleware:
         if not self.request_limits.allow(address):
             raise ApiError(429, "too-many", "too many requests from your address; wait a moment")
         if not scope["path"].startswith(ADMIN_PATH):  # the operator's token opens it, wherever the operator is
-            services_of(HTTPConnection(scope)).bans.check(address)
+            self.bans.check(address)
         if not self._is_allowed_origin(scope):
             raise ApiError(403, "origin", "requests from other web pages are not allowed")
         creates_table = scope["method"] == "POST" and scope["path"] == "/api/tables"
@@ -117,7 +118,7 @@ class RequestMiddleware:
         address = _address(scope)
         n_open = self.sockets.get(address, 0)
         if (
-            services_of(HTTPConnection(scope)).bans.is_banned(address)
+            self.bans.is_banned(address)
             or n_open >= self.settings.sockets_per_address
             or not self.request_limits.allow(address)
             or not self._is_allowed_origin(scope)

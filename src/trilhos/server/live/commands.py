@@ -52,6 +52,7 @@ def sit(table: Table, name: str, seat: int | None, hashed_token: str) -> int:
 def leave(table: Table, token: str | None, level: str) -> None:
     """Leave a seat. After the start a bot of this level plays for the seat until its player comes back."""
     seat = require_seat(table, token)
+    require_playable(table)
     _limit_seat_changes(table)
     if table.state == OPEN:
         table.record("leave", seat, name=table.seats[seat].name)
