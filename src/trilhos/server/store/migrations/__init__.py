@@ -13,7 +13,7 @@ LOCK = 0x7472696C  # an advisory lock: nodes that start at the same time migrate
 
 async def migrate(database: Database) -> None:
     """Migrate a database to the newest schema."""
-    await database.transaction(_upgrade)
+    await database.migrate(_upgrade)
 
 
 def _upgrade(connection: Connection) -> None:
