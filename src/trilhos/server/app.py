@@ -83,13 +83,16 @@ def _lifespan(settings: Settings, metrics: Metrics) -> Callable[[FastAPI], Abstr
         await asyncio.to_thread(warm_up, settings.bot_level)
         store = TableStore(settings.database)
         await migrate(store.database)
-        if not store.is_postgres:
-            await store.expire_all_leases()
         registry = TableRegistry(settings, store, metrics)
         services = app.state.services = create_services(settings, metrics, registry)
         leases = LeaseManager(registry, services.bots)
         registry.writer.start()
-        tasks = [asyncio.create_task(leases.run(), name="leases")]
+        await leases.start()
+        tasks = [
+            asyncio.create_task(leases.run(), name="leases"),
+            asyncio.create_task(leases.serve(), name="runners"),
+            asyncio.create_task(registry.note_connected_seats(), name="presence"),
+        ]
         if store.is_postgres:
             tasks.append(asyncio.create_task(Notifier(registry).run(), name="notifier"))
         log.info("started", extra={"fields": {"node": registry.node, "database": store.database.name}})

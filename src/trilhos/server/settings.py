@@ -18,9 +18,12 @@ class Settings(BaseModel):
     bot_delay: float = 0.8  # minimum time before a bot acts, so that people can follow
     bot_grace: float = 8.0  # extra time before a bot counts as failed
     bot_threads: int = 2  # number of bots that think at the same time
+    thinking_per_minute: float = 90.0  # processor time per minute for all bots of this node
+    thinking_per_address: float = 40.0  # the same for the tables of one address
     hint_seconds: float = 0.5  # thinking time per hint
 
     lease: float = 6.0  # how long a dead node keeps its tables' bots and clocks
+    away: float = 60.0  # the host may replace a player after this absence; a table that nobody uses pauses
     idle: float = 300.0  # unused tables are evicted from memory after this time
     wait: float = 25.0  # longest long-poll over HTTP
 

@@ -49,9 +49,10 @@ async def come_back(registry: Registry, table_id: TableId, token: Token) -> Json
 async def seat_bot(registry: Registry, table_id: TableId, request: SeatBotRequest, token: Token) -> JsonObject:
     """Seat a bot at a free seat (host), or let it play for a seat (that player, or the host if they are away)."""
     level = check_level(request.level) if request.level else registry.settings.bot_level
-    connected = registry.live_table(table_id).connected_seats()
+    unseen = await registry.unseen_for(table_id, request.seat)
+    grace = registry.settings.away
     return await _change(
-        registry, table_id, lambda table: commands.seat_bot(table, token, request.seat, level, connected)
+        registry, table_id, lambda table: commands.seat_bot(table, token, request.seat, level, unseen, grace)
     )
 
 

@@ -7,16 +7,20 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from trilhos.server.errors import ApiError, no_such_table
+from trilhos.server.live.commands import find_seat, resume_clocks
 from trilhos.server.live.live_table import LiveTable
+from trilhos.server.live.seat_presence import SeatPresence
 from trilhos.server.live.table import CLOSED, OVER, PLAYING, SEAT_EVENTS, Event, Table, TableSetup, restore_table
 from trilhos.server.metrics import Metrics
 from trilhos.server.settings import Settings
 from trilhos.server.store.group_commit import EventWriter
+from trilhos.server.store.lease_store import Downtime
 from trilhos.server.store.models import TableColumns
 from trilhos.server.store.table_store import TableStore
 
 T = TypeVar("T")
 CHANGES_ROW = {*SEAT_EVENTS, "start", "closed", "replaced"}  # after these, the table's row is updated
+BY_PEOPLE = {"sit", "back", "chat", "action"}  # events that show that a player is here, unless a bot acted
 MAX_ATTEMPTS = 8  # to commit, when other nodes write to the same table
 
 
@@ -29,7 +33,9 @@ class TableRegistry:
         self.metrics = metrics
         self.node = secrets.token_hex(8)  # this node's id
         self.writer = EventWriter(store, self.node, metrics)
+        self.presence = SeatPresence(store, settings.away)
         self.live_tables: dict[str, LiveTable] = {}
+        self.downtimes: list[Downtime] = []  # times in which no node was running
         self.on_needs_runner: Callable[[LiveTable], None] = lambda live: None
         self.on_presence: Callable[[LiveTable], None] = lambda live: None
 
@@ -48,6 +54,7 @@ class TableRegistry:
                     del self.live_tables[live.id]
                 raise no_such_table()
             table = await asyncio.to_thread(restore_table, *found)
+            resume_clocks(table, self.downtimes)
             live.table = table
             if table.pending:
                 await self._commit(live, table)
@@ -96,10 +103,40 @@ class TableRegistry:
         for event in events:
             if event.kind == "action":
                 (self.metrics.actions_by_bots if event.data["by"] else self.metrics.actions_by_people).inc()
+            if event.seat is not None and event.kind in BY_PEOPLE and not event.data.get("by"):
+                live.note_request(event.seat)
         live.publish(events)
         if table.needs_runner and changes_row:
             self.on_needs_runner(live)
         return True
+
+    async def attend(self, table_id: str, token: str | None, address: str) -> int | None:
+        """Somebody uses a table: note it, and run the table if nobody does. The seat of their token, or None."""
+
+        def note(live: LiveTable, table: Table) -> tuple[int | None, bool]:
+            seat = find_seat(table, token)
+            live.note_request(seat, address)
+            if table.needs_runner:
+                self.on_needs_runner(live)
+            return seat, table.state == PLAYING
+
+        seat, is_playing = await self.read_live(table_id, note)
+        if seat is not None and is_playing:
+            await self.presence.seen(table_id, seat)
+        return seat
+
+    async def unseen_for(self, table_id: str, seat: int) -> float:
+        """For how long no node has seen a player; 0 if they are connected."""
+        if seat in self.live_table(table_id).connected_seats():
+            return 0.0
+        return await self.presence.unseen_for(table_id, seat)
+
+    async def note_connected_seats(self) -> None:
+        """Note until cancelled that the players who are connected are here."""
+        while True:
+            await asyncio.sleep(self.presence.interval)
+            live_tables = self.live_tables.values()
+            await self.presence.all_seen((live.id, seat) for live in live_tables for seat in live.local_seats())
 
     async def read(self, table_id: str, ask: Callable[[Table], T]) -> T:
         """Ask something about the committed state of a table."""

@@ -63,6 +63,7 @@ class TableSocket:
         self.websocket = websocket
         self.protocol = protocol_of(websocket.scope)
         self.id = table_id
+        self.address = websocket.client.host if websocket.client else "local"
         self.seat: int | None = None
         self.lang = best_language(websocket.headers.get("accept-language"))
         self.queue: deque[bytes] = deque()  # messages that could not be sent at once, with the one being sent
@@ -146,6 +147,7 @@ class TableSocket:
             return live
 
         try:
+            await self.registry.attend(self.id, hello.token, self.address)  # all nodes know before the client does
             live = await self.registry.read_live(self.id, join)
         except ApiError as error:
             await self._reject(error)
