@@ -58,6 +58,7 @@ class Person:
         """Reload the page, and check that it shows the same."""
         self.page.mouse.move(0, 0)  # hovering adds text
         self.page.get_by_role("main").locator("[data-spot]").first.wait_for()
+        self.page.wait_for_load_state("networkidle")
         before = self.text()
         self.page.reload()
         self.page.get_by_role("main").locator("[data-spot]").first.wait_for()

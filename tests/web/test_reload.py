@@ -1,6 +1,7 @@
 """After a reload, in every phase, the page shows the same and play continues."""
 
 import time
+from difflib import unified_diff
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -40,11 +41,12 @@ def test_the_page_is_loaded_anew(open_page: Sit, server: Server, game: str, phas
     while (state := ana.state())["view"]["to_act"] != [ana.seat]:
         page.wait_for_timeout(20)  # others choose their tickets at the same time
     assert state["view"]["phase"] == phase
+    page.wait_for_load_state("networkidle")  # clause buttons appear when the server has named their clauses
     before = read_out(page, state["n"])
     page.reload()
     late = time.monotonic() + 15
     while (after := read_out(page, state["n"])) != before:
-        assert time.monotonic() < late, f"before:\n{before}\nafter:\n{after}"
+        assert time.monotonic() < late, "\n".join(unified_diff(before.splitlines(), after.splitlines()))
         page.wait_for_timeout(50)
     ana.act(state)
     expect(page.locator("main")).not_to_have_attribute("data-n", str(state["n"]))

@@ -21,9 +21,9 @@ export class PlayState {
   cell = $state<string | null>(null)
   wish = $state<string | null>(null) // a card of the hand that is shown
   refusal = $state.raw<Refusal | null>(null)
-  busy = $state(false)
   touch = false // whether the last pointer was a finger
   #wanted: { cell: string; after: number } | null = null // the cell to choose after the action sent at that step
+  #sentAt = $state<number | null>(null) // the step at which an action was sent that is not acknowledged yet
   #seen = -1
   #acted = false // the newest step is our own
 
@@ -34,6 +34,8 @@ export class PlayState {
 
   readonly view = $derived.by(() => this.surface().view)
   readonly legal = $derived.by(() => this.surface().legal)
+  /** An action was sent and has no effect yet. Its event can arrive before its acknowledgement. */
+  readonly busy = $derived(this.#sentAt === this.view.steps)
   readonly shape = $derived(
     JSON.stringify([
       this.view.train.join,
@@ -218,17 +220,18 @@ export class PlayState {
 
   async send(action: Action): Promise<boolean> {
     if (this.busy) return false
-    this.busy = true
+    const at = this.view.steps
+    this.#sentAt = at
     this.#acted = true
     try {
       await this.surface().act(action)
       return true
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem
-      this.#acted = false
+      if (this.#sentAt === at) this.#acted = false
       return false // the page shows why
     } finally {
-      this.busy = false
+      if (this.#sentAt === at) this.#sentAt = null
       this.settle()
     }
   }

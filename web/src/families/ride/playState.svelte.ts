@@ -82,7 +82,9 @@ export class PlayState {
     return new Set(before.map((event) => event.move?.fields['id'] as number))
   })
 
-  busy = $state(false)
+  #sentAt = $state<number | null>(null) // the step at which an action was sent that is not acknowledged yet
+  /** An action was sent and has no effect yet. Its event can arrive before its acknowledgement. */
+  readonly busy = $derived(this.#sentAt === this.view.steps)
   refusal = $state.raw<Refusal | null>(null)
   lit = $state.raw<Highlight | null>(null)
   hovered = $state<number | null>(null) // the route pointed at, or with the focus
@@ -106,7 +108,8 @@ export class PlayState {
   /** Send an action. The page shows a refusal. */
   async act(action: Action): Promise<void> {
     if (this.busy) return
-    this.busy = true
+    const at = this.view.steps
+    this.#sentAt = at
     this.refusal = null
     try {
       await this.#surface().act(action)
@@ -114,7 +117,7 @@ export class PlayState {
     } catch (error) {
       if (!(error instanceof Problem)) throw error
     } finally {
-      this.busy = false
+      if (this.#sentAt === at) this.#sentAt = null
     }
   }
 

@@ -19,13 +19,17 @@ interface Made {
   state: PlayState
   explain: ReturnType<typeof vi.fn>
   act: ReturnType<typeof vi.fn>
+  show: (view: Partial<CarriageView>) => void
 }
 
 function state(view: Partial<CarriageView>, legal: Action[], confirm: 'always' | 'never' = 'never'): Made {
   const act = vi.fn(() => Promise.resolve())
   const explain = vi.fn(() => Promise.resolve(no))
+  let shown = $state.raw(viewOf(SEATS, view))
   const props: SurfaceProps<CarriageView> = {
-    view: viewOf(SEATS, view),
+    get view() {
+      return shown
+    },
     legal,
     names: [],
     board: null,
@@ -37,7 +41,8 @@ function state(view: Partial<CarriageView>, legal: Action[], confirm: 'always' |
     () => props,
     () => confirm,
   )
-  return { state: made, explain, act }
+  const show = (next: Partial<CarriageView>): void => void (shown = viewOf(SEATS, { ...view, ...next }))
+  return { state: made, explain, act, show }
 }
 
 describe('a card that hits a seated pawn', () => {
@@ -163,5 +168,26 @@ describe('a hand that is shown', () => {
     expect([made.wish, act.mock.calls.length]).toEqual(['red3', 0])
     made.take('red3')
     expect(act.mock.lastCall).toEqual([take])
+  })
+})
+
+describe('sending', () => {
+  const pass = play(1, 'reverse', {})
+
+  it('ignores a second click until the action has an effect', () => {
+    const { state: made, act } = state({ hand: { reverse: 1 }, steps: 4 }, [pass])
+    act.mockReturnValue(new Promise(() => undefined))
+    void made.send(pass)
+    void made.send(pass)
+    expect(act).toHaveBeenCalledTimes(1)
+  })
+
+  it('sends the next action when the event has arrived but the acknowledgement has not', () => {
+    const { state: made, act, show } = state({ hand: { reverse: 1 }, steps: 4 }, [pass])
+    act.mockReturnValue(new Promise(() => undefined))
+    void made.send(pass)
+    show({ steps: 5 })
+    void made.send(pass)
+    expect(act).toHaveBeenCalledTimes(2)
   })
 })
