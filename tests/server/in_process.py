@@ -57,6 +57,9 @@ class Recorder:
     def revoke_seat(self) -> None:
         self.seat = None
 
+    def reconnect(self) -> None:
+        self.received.append({"type": "reconnect"})
+
     def events(self, kind: str) -> list[dict[str, Any]]:
         return [message for message in self.received if message.get("kind") == kind]
 

@@ -16,9 +16,9 @@ import trilhos
 from tests.server.in_process import listen, node, seated
 from trilhos.cli.main import app
 from trilhos.server.errors import ApiError
-from trilhos.server.live.commands import act
+from trilhos.server.live.commands import act, close
 from trilhos.server.live.messages import snapshot
-from trilhos.server.live.table import CLOSED, ClosedTable, Event, Table, TableSetup
+from trilhos.server.live.table import CLOSED, PLAYING, Event, KeptTable, Table, TableSetup
 from trilhos.server.live.table_registry import TableRegistry
 from trilhos.server.metrics import Metrics
 from trilhos.server.store.group_commit import EventWriter, PendingWrite, notification_payloads
@@ -130,7 +130,7 @@ def test_a_write_that_lost_a_race_is_retried(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("how", ["rules", "outcome", "digest", "house rules"])
 def test_a_table_is_never_replayed_into_something_else(tmp_path: Path, how: str) -> None:
-    """After an upgrade that changes the rules, the table is closed, with its transcript as written."""
+    """After an upgrade that changes the rules, the table is kept as it is, and its operator may close it."""
 
     async def run() -> tuple[Table, str, list[Any]]:
         async with node(tmp_path) as registry:
@@ -148,15 +148,20 @@ def test_a_table_is_never_replayed_into_something_else(tmp_path: Path, how: str)
             await registry.store.database.transaction(lambda connection: connection.execute(spoil))
         async with node(tmp_path) as registry:
             closed: Table = await registry.read(table, lambda t: t)
-            with pytest.raises(ApiError, match="closed"):
+            assert isinstance(closed, KeptTable)
+            assert (closed.state, bool(closed.kept_reason)) == (PLAYING, True)
+            before = closed.n
+            with pytest.raises(ApiError, match="another version"):
                 await registry.change(table, lambda t: act(t, 0, "draw"))
         async with node(tmp_path) as registry:
-            again: Table = await registry.read(table, lambda t: t)
-            assert again.n == closed.n, "closed once"
+            kept: Table = await registry.read(table, lambda t: t)
+            assert kept.n == before, "nothing was written"
+            await registry.change(table, lambda t: close(t, t.kept_reason or ""))
+        async with node(tmp_path) as registry:
+            closed = await registry.read(table, lambda t: t)
         return closed, final_transcript(closed), expected
 
     closed, written, expected = asyncio.run(run())
-    assert isinstance(closed, ClosedTable)
     assert closed.state == CLOSED
     assert closed.closed_reason
     assert f"# closed: {closed.closed_reason}" in written

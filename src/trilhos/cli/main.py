@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 import trilhos
+from trilhos.cli.admin_command import admin_app
 from trilhos.cli.errors import CliError, exit_on_error
 from trilhos.cli.game_options import GameCommand, GameOptions, HouseRules, parse_options
 from trilhos.cli.report_command import report
@@ -20,6 +21,7 @@ app = typer.Typer(
 )
 board_app = typer.Typer(help="Check and draw boards.", no_args_is_help=True)
 app.add_typer(board_app, name="board")
+app.add_typer(admin_app, name="admin")
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Game = Annotated[str, typer.Argument(metavar="GAME|FILE", help="A published game or a board file.")]

@@ -1,6 +1,7 @@
 """`trilhos serve`: the game server."""
 
 import errno
+import os
 import socket
 
 from trilhos.cli.compile import compile_first
@@ -23,7 +24,9 @@ def serve(
     except ModuleNotFoundError as error:
         raise CliError(f"the server needs {error.name}: pip install 'trilhos[server]'") from None
     try:
-        settings = apply_overrides(Settings(), [*changes, *([] if database is None else [f"database={database}"])])
+        settings = apply_overrides(
+            Settings(), [*_tokens(), *changes, *([] if database is None else [f"database={database}"])]
+        )
         parse_database_url(settings.database)
         check_level(settings.bot_level)
     except (ValueError, ApiError) as error:
@@ -36,6 +39,12 @@ def serve(
     _check_address(host, port)
     compile_first()
     run(settings, host, port, open_browser, proxies, log_level)
+
+
+def _tokens() -> list[str]:
+    """Tokens from the environment: other users of the machine can read a command line."""
+    names = {"TRILHOS_ADMIN_TOKEN": "admin_token", "TRILHOS_METRICS_TOKEN": "metrics_token"}
+    return [f"{setting}={os.environ[name]}" for name, setting in names.items() if os.environ.get(name)]
 
 
 def _check_address(host: str, port: int) -> None:

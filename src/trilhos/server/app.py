@@ -14,9 +14,11 @@ from starlette.responses import Response
 
 import trilhos
 from trilhos.core.faults import BoardError
+from trilhos.server.bans import Bans
 from trilhos.server.errors import ApiError, describe_validation_errors
 from trilhos.server.http import (
     actions,
+    admin,
     games,
     health,
     hints,
@@ -46,18 +48,19 @@ from trilhos.server.warmup import warm_up
 
 log = logging.getLogger("trilhos.app")
 ROUTES = (
-    games, tables, seats, actions, transcripts, hints, maps, replays, verification, rules, words, health, websocket,
+    games, tables, seats, actions, transcripts, hints, maps, replays, verification, rules, words, health,
+    admin, websocket,
 )  # fmt: skip
 
 
 def create_app(settings: Settings) -> FastAPI:
     """The application of one node."""
-    metrics = Metrics()
+    metrics, bans = Metrics(), Bans()
     app = FastAPI(
         title="Trilhos",
         version=trilhos.__version__,
         description="Play train board games over HTTP and WebSocket. docs/socket.md explains the socket's messages.",
-        lifespan=_lifespan(settings, metrics),
+        lifespan=_lifespan(settings, metrics, bans),
         docs_url=None,  # these pages load scripts from other servers
         redoc_url=None,
         default_response_class=EscapedJsonResponse,
@@ -69,7 +72,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.openapi = cache(lambda: api_document(describe_http()))  # type: ignore[method-assign]
     _add_error_handlers(app, metrics)
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)
-    app.add_middleware(RequestMiddleware, settings=settings, metrics=metrics)
+    app.add_middleware(RequestMiddleware, settings=settings, metrics=metrics, bans=bans)
     if PAGES.is_dir():
         app.mount("/", StaticPages(directory=PAGES))
     else:
@@ -77,7 +80,9 @@ def create_app(settings: Settings) -> FastAPI:
     return app
 
 
-def _lifespan(settings: Settings, metrics: Metrics) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+def _lifespan(
+    settings: Settings, metrics: Metrics, bans: Bans
+) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await asyncio.to_thread(warm_up, settings.bot_level)
@@ -86,10 +91,14 @@ def _lifespan(settings: Settings, metrics: Metrics) -> Callable[[FastAPI], Abstr
         if not store.is_postgres:
             await store.expire_all_leases()
         registry = TableRegistry(settings, store, metrics)
-        services = app.state.services = create_services(settings, metrics, registry)
+        services = app.state.services = create_services(settings, metrics, registry, bans)
         leases = LeaseManager(registry, services.bots)
         registry.writer.start()
-        tasks = [asyncio.create_task(leases.run(), name="leases")]
+        await bans.refresh(services.moderation)
+        tasks = [
+            asyncio.create_task(leases.run(), name="leases"),
+            asyncio.create_task(bans.run(services.moderation), name="bans"),
+        ]
         if store.is_postgres:
             tasks.append(asyncio.create_task(Notifier(registry).run(), name="notifier"))
         log.info("started", extra={"fields": {"node": registry.node, "database": store.database.name}})

@@ -15,8 +15,8 @@ from trilhos.server.errors import ApiError
 from trilhos.server.house_rules import game_rules
 from trilhos.server.json_encoding import JsonObject, encode_json
 from trilhos.server.live.bots import levels
-from trilhos.server.live.commands import clean_text
 from trilhos.server.live.keys_and_tokens import commitment
+from trilhos.server.live.player_names import clean_text
 from trilhos.server.live.table import Table, bot_name
 from trilhos.server.schemas.replays import Verification
 from trilhos.server.store.transcript import final_transcript, partial_transcript

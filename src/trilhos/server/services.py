@@ -4,12 +4,14 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
+from trilhos.server.bans import Bans
 from trilhos.server.http.page_cache import PageCache
 from trilhos.server.live.bots import BotPool
 from trilhos.server.live.table_registry import TableRegistry
 from trilhos.server.metrics import Metrics
 from trilhos.server.rate_limits import RateLimiter, per_minute
 from trilhos.server.settings import Settings
+from trilhos.server.store.moderation_store import ModerationStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +26,12 @@ class Services:
     chat_limits: RateLimiter  # by table and seat
     hint_limits: RateLimiter  # by table and seat
     replay_limits: RateLimiter  # by address
+    moderation: ModerationStore
+    bans: Bans
+    token_failures: RateLimiter  # wrong operator's tokens, by address
 
 
-def create_services(settings: Settings, metrics: Metrics, registry: TableRegistry) -> Services:
+def create_services(settings: Settings, metrics: Metrics, registry: TableRegistry, bans: Bans) -> Services:
     """The services of a node, with the rate limits that its settings ask for."""
     chats, replays = settings.chats_per_minute, settings.replays_per_minute
     return Services(
@@ -38,6 +43,9 @@ def create_services(settings: Settings, metrics: Metrics, registry: TableRegistr
         chat_limits=per_minute(chats, burst=max(3.0, chats / 4)),
         hint_limits=per_minute(settings.hints_per_minute, burst=2),
         replay_limits=per_minute(replays, burst=max(3.0, replays / 2)),
+        moderation=ModerationStore(registry.store.database),
+        bans=bans,
+        token_failures=per_minute(10, burst=10),
     )
 
 

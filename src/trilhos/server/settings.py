@@ -1,8 +1,12 @@
 """Settings of one node. The defaults suit a small public server."""
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
+from trilhos.server.address import parse_networks
 from trilhos.server.errors import describe_validation_errors
+
+MIN_TOKEN = 16  # characters of an operator's token
+PRIVATE_NETWORKS = "127.0.0.0/8,::1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7"
 
 
 class Settings(BaseModel):
@@ -12,6 +16,12 @@ class Settings(BaseModel):
 
     database: str = "sqlite:///trilhos.sqlite3"  # sqlite:///FILE or postgresql://…
     origins: str = ""  # other allowed web origins, separated by commas
+
+    admin_token: str = Field(default="", repr=False)  # the operator's token; without one, /api/admin is off
+    metrics_token: str = Field(default="", repr=False)  # if set, /metrics requires it
+    metrics_networks: str = PRIVATE_NETWORKS  # without a token, /metrics answers only these networks
+    name_letters: int = Field(default=24, ge=1, le=24)  # length of a player's name
+    forbidden_names: str = ""  # words and patterns that players' names at public tables must not match
 
     bot_level: str = "strong"  # default bot for free seats and stand-ins
     bot_seconds: float = 2.0  # thinking time per action
@@ -39,6 +49,19 @@ class Settings(BaseModel):
     transcript_bytes: int = 262_144  # size of a request with an uploaded transcript
     chat_letters: int = 300  # length of one chat message
     chats: int = 500  # chat messages per table
+
+    @field_validator("admin_token", "metrics_token")
+    @classmethod
+    def _check_token(cls, token: str) -> str:
+        if token and len(token) < MIN_TOKEN:
+            raise ValueError(f"a token needs at least {MIN_TOKEN} characters")
+        return token
+
+    @field_validator("metrics_networks")
+    @classmethod
+    def _check_networks(cls, networks: str) -> str:
+        parse_networks(networks)
+        return networks
 
 
 def apply_overrides(settings: Settings, assignments: list[str]) -> Settings:

@@ -2,10 +2,13 @@
 
 import logging
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from starlette.responses import PlainTextResponse, Response
 
-from trilhos.server.http.dependencies import SharedServices
+from trilhos.server.address import is_in
+from trilhos.server.errors import forbidden
+from trilhos.server.http.dependencies import SharedServices, Token
+from trilhos.server.live.keys_and_tokens import is_same_secret
 
 log = logging.getLogger("trilhos.health")
 router = APIRouter(include_in_schema=False)
@@ -23,8 +26,15 @@ async def health(services: SharedServices) -> Response:
 
 
 @router.get("/metrics")
-async def metrics(services: SharedServices) -> Response:
-    """Metrics for Prometheus."""
+async def metrics(services: SharedServices, request: Request, token: Token) -> Response:
+    """Metrics for Prometheus, with a token or from a private network."""
+    settings = services.settings
+    address = request.client.host if request.client else "local"
+    if settings.metrics_token:
+        if not is_same_secret(token, settings.metrics_token):
+            raise forbidden("the metrics require their token")
+    elif not is_in(address, settings.metrics_networks):
+        raise forbidden("the metrics are for other networks (the setting metrics_networks)")
     for state, number in (await services.registry.store.count_by_state()).items():
         services.metrics.tables.labels(state).set(number)
     return Response(services.metrics.render(), media_type="text/plain; version=0.0.4")

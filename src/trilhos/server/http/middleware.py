@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from trilhos.server.bans import Bans
 from trilhos.server.errors import ApiError, internal_error
 from trilhos.server.json_encoding import encode_json
 from trilhos.server.metrics import Metrics
@@ -18,6 +19,7 @@ from trilhos.server.settings import Settings
 
 log = logging.getLogger("trilhos.http")
 
+ADMIN_PATH = "/api/admin/"
 BODY_TIMEOUT = 30  # seconds
 SECURITY_HEADERS = {
     "content-security-policy": (
@@ -42,10 +44,11 @@ def error_response(error: ApiError) -> Response:
 class RequestMiddleware:
     """Checks every request and socket before the application sees it."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics, bans: Bans | None = None) -> None:
         self.app = app
         self.settings = settings
         self.metrics = metrics
+        self.bans = bans or Bans()
         self.request_limits = RateLimiter(settings.requests_per_second, 5 * settings.requests_per_second)
         self.table_limits = per_minute(settings.tables_per_minute, burst=settings.tables_per_minute)
         self.sockets: dict[str, int] = {}  # open sockets by address
@@ -96,6 +99,8 @@ class RequestMiddleware:
         address = _address(scope)
         if not self.request_limits.allow(address):
             raise ApiError(429, "too-many", "too many requests from your address; wait a moment")
+        if not scope["path"].startswith(ADMIN_PATH):  # the operator's token opens it, wherever the operator is
+            self.bans.check(address)
         if not self._is_allowed_origin(scope):
             raise ApiError(403, "origin", "requests from other web pages are not allowed")
         creates_table = scope["method"] == "POST" and scope["path"] == "/api/tables"
@@ -113,12 +118,15 @@ class RequestMiddleware:
         address = _address(scope)
         n_open = self.sockets.get(address, 0)
         if (
-            n_open >= self.settings.sockets_per_address
+            self.bans.is_banned(address)
+            or n_open >= self.settings.sockets_per_address
             or not self.request_limits.allow(address)
             or not self._is_allowed_origin(scope)
         ):
             await receive()
-            await send({"type": "websocket.close", "code": 1008, "reason": "too many sockets, or another origin"})
+            await send(
+                {"type": "websocket.close", "code": 1008, "reason": "too many sockets, another origin, or a ban"}
+            )
             return
         self.sockets[address] = n_open + 1
         self.metrics.sockets.inc()

@@ -7,6 +7,7 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 from starlette.responses import Response
 
+from trilhos.match.game import RULES_VERSION
 from trilhos.server.errors import ApiError
 from trilhos.server.http.conditional import Conditions, conditional_responses
 from trilhos.server.http.dependencies import Registry, RequestLanguage, SharedServices, TableId, Token, api_router
@@ -53,6 +54,8 @@ async def table_replay(
     """A game step by step: from every seat after its end, until then as your seat or a spectator saw it."""
 
     def record_for_client(table: Table) -> GameRecord:
+        if table.state == PLAYING and table.setup.rules == RULES_VERSION:
+            commands.require_playable(table)
         if table.state == PLAYING:
             return running_record(table, None if token is None else commands.require_seat(table, token))
         return finished_record(table)

@@ -8,6 +8,7 @@ from trilhos.server.live import commands
 from trilhos.server.live.bots import check_level
 from trilhos.server.live.keys_and_tokens import new_token, token_hash
 from trilhos.server.live.messages import table_info
+from trilhos.server.live.player_names import player_name
 from trilhos.server.live.table import Table
 from trilhos.server.live.table_registry import TableRegistry
 from trilhos.server.schemas.tables import SeatAnswer, SeatBotRequest, SitRequest, StartRequest, TableInfo
@@ -28,7 +29,12 @@ async def sit(registry: Registry, table_id: TableId, request: SitRequest) -> Jso
     """Sit down. Only this answer has the seat's token."""
     token = new_token()
     hashed = token_hash(token)
-    seat = await registry.change(table_id, lambda table: commands.sit(table, request.name, request.seat, hashed))
+
+    def take_seat(table: Table) -> int:
+        name = player_name(request.name, table.setup.public, registry.settings)
+        return commands.sit(table, name, request.seat, hashed)
+
+    seat = await registry.change(table_id, take_seat)
     return {"seat": seat, "token": token, "table": await registry.read(table_id, table_info)}
 
 

@@ -1,11 +1,10 @@
 """Commands that people give at a table. Each one checks that it is allowed, then records its events."""
 
-import unicodedata
-
 from trilhos.core.errors import IllegalAction, NotationError
 from trilhos.match.game import no_action
 from trilhos.server.errors import ApiError, forbidden
 from trilhos.server.live.keys_and_tokens import is_token
+from trilhos.server.live.player_names import clean_text
 from trilhos.server.live.table import CLOSED, OPEN, OVER, PLAYING, Table
 from trilhos.server.settings import Settings
 from trilhos.server.web_part import web_part
@@ -53,6 +52,7 @@ def sit(table: Table, name: str, seat: int | None, hashed_token: str) -> int:
 def leave(table: Table, token: str | None, level: str) -> None:
     """Leave a seat. After the start a bot of this level plays for the seat until its player comes back."""
     seat = require_seat(table, token)
+    require_playable(table)
     _limit_seat_changes(table)
     if table.state == OPEN:
         table.record("leave", seat, name=table.seats[seat].name)
@@ -82,6 +82,7 @@ def seat_bot(table: Table, token: str | None, seat: int, level: str, connected: 
     """Seat a bot at a free seat (host), or let it play for a seat (its player, or the host if they are away)."""
     if not 0 <= seat < len(table.seats):
         raise ApiError(409, "no-seat", f"there is no seat {seat}")
+    require_playable(table)
     is_own = find_seat(table, token) == seat
     if not is_own and not is_host(table, token):
         raise forbidden("this requires the token of the host or of that seat")
@@ -94,6 +95,25 @@ def seat_bot(table: Table, token: str | None, seat: int, level: str, connected: 
     if not is_own and seat in connected:
         raise ApiError(409, "present", f"the player at seat {seat} is connected")
     stand_in(table, seat, level)
+
+
+def remove_player(table: Table, seat: int, level: str) -> None:
+    """Take a seat from its player, for the operator: before the start it is free again, later a bot has it."""
+    if not 0 <= seat < len(table.seats) or table.seats[seat].token is None:
+        raise ApiError(409, "no-seat", f"nobody sits at seat {seat}")
+    require_playable(table)
+    if table.state == OPEN:
+        table.record("leave", seat, name=table.seats[seat].name)
+    else:
+        _require_state(table, PLAYING)
+        table.record("bot", seat, level=level, removed=True)
+
+
+def close(table: Table, reason: str) -> None:
+    """Close a table, for the operator. Its transcript stays, and its key is public from now on."""
+    if table.state in (OVER, CLOSED):
+        raise ApiError(409, f"is-{table.state}", f"the game {STATES[table.state]}")
+    table.record("closed", reason=reason)
 
 
 def start(table: Table, token: str | None, level: str) -> None:
@@ -204,17 +224,18 @@ def chat(table: Table, seat: int, text: str, settings: Settings) -> int:
     return table.record("chat", seat, name=table.seats[seat].name, text=cleaned).n
 
 
-def clean_text(text: str) -> str:
-    """One line of text without control characters, invisible characters and changes of direction."""
-    visible = (letter if unicodedata.category(letter)[0] not in "CZ" else " " for letter in text)
-    return " ".join("".join(visible).split())
-
-
 def _limit_seat_changes(table: Table) -> None:
     if table.n_seat_changes >= MAX_SEAT_CHANGES:
         raise ApiError(409, "comings", f"too many seat changes ({MAX_SEAT_CHANGES}); seating is now fixed")
 
 
+def require_playable(table: Table) -> None:
+    """ApiError if only another version of the server can go on with this table."""
+    if table.kept_reason is not None:
+        raise ApiError(409, "other-rules", f"this table needs another version of the server: {table.kept_reason}")
+
+
 def _require_state(table: Table, state: str) -> None:
+    require_playable(table)
     if table.state != state:
         raise ApiError(409, f"is-{table.state}", f"the game {STATES[table.state]}")

@@ -33,6 +33,11 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def is_same_secret(given: str | None, secret: str) -> bool:
+    """Whether a client gave this secret; compared in constant time. An empty secret is never given."""
+    return bool(secret) and is_token(given, token_hash(secret))
+
+
 def is_token(token: str | None, hashed: str | None) -> bool:
     """Whether a token has this hash; compared in constant time."""
     return token is not None and hashed is not None and hmac.compare_digest(token_hash(token), hashed)

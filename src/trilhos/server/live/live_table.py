@@ -26,6 +26,10 @@ class Subscriber(Protocol):
         """The seat no longer belongs to this client."""
         ...
 
+    def reconnect(self) -> None:
+        """Everything that this client knows about the table may have changed: it must connect again."""
+        ...
+
 
 class LiveTable:
     """A table in memory. Hold the lock to read or change `table`, so that nobody sees uncommitted events."""
@@ -60,7 +64,7 @@ class LiveTable:
         """Send committed events to all subscribers."""
         assert self.table is not None
         for event in events:
-            if event.kind == "leave":  # first: another player may already sit there
+            if event.kind == "leave" or event.data.get("removed"):  # first: another player may already sit there
                 for subscriber in self.subscribers.pop(event.seat, set()):
                     subscriber.revoke_seat()
         before, self.sent_views = self.sent_views, views(self.table, self.subscribers)

@@ -52,13 +52,13 @@ def table_info(table: Table) -> JsonObject:
         "options": setup.options,
         "own_board": setup.board is not None,
         "rules_version": setup.rules,
-        "other_rules": setup.rules != RULES_VERSION,
+        "other_rules": setup.rules != RULES_VERSION or table.kept_reason is not None,
         "house_rules": setup.house_rules,
         "digest": setup.digest,
         "commitment": commitment(setup.key),
         "key": setup.key.hex() if is_over else None,
         "rematch": table.rematch,
-        "reason": table.closed_reason,
+        "reason": table.closed_reason or table.kept_reason,
         "created": setup.created,
     }
 
@@ -73,8 +73,11 @@ def event_json(table: Table, event: Event, seat: int | None) -> JsonObject:
 
 def _action_json(table: Table, event: Event, seat: int | None) -> JsonObject:
     data = event.data
-    if event.step is None:  # a closed table, which was not replayed; its game is public
-        fields = {"step": None, "action": data["text"], "outcome": data["outcome"], "move": None, "facts": []}
+    if event.step is None:  # the table was not replayed; before the end, only the kind of action is surely public
+        is_public = table.state in (OVER, CLOSED)
+        text = data["text"] if is_public or event.seat == seat else data["text"].partition(" ")[0]
+        outcome = data["outcome"] if is_public else ""
+        fields = {"step": None, "action": text, "outcome": outcome, "move": None, "facts": []}
     else:
         step = event.step.shown_to(seat, over=table.state in (OVER, CLOSED))
         fields = {"step": step["n"]} | {name: step[name] for name in ("action", "outcome", "move", "facts")}

@@ -104,6 +104,8 @@ class Notifier:
         for table_id, n in message.get("tables", {}).items():
             if table_id in self.registry.live_tables:
                 self._start(self.registry.refresh(table_id, n))
+        for table_id in message.get("reload", ()):
+            self._start(self.registry.reload(table_id))
         for table_id, seats in message.get("present", {}).items():
             live = self.registry.live_tables.get(table_id)
             if live is not None and live.connected_elsewhere.get(node, []) != seats:

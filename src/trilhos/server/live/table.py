@@ -153,6 +153,7 @@ class Table:
         self.pending: list[Event] = []  # applied, but not yet committed
         self.rematch: str | None = None
         self.closed_reason: str | None = None
+        self.kept_reason: str | None = None  # why this server cannot go on with it, though another version can
         self.n_chats = 0
         self.n_seat_changes = 0
         for event in events or []:
@@ -171,6 +172,8 @@ class Table:
     @property
     def needs_runner(self) -> bool:
         """Whether a node must run its bots or clocks."""
+        if self.kept_reason is not None:
+            return False
         return self.state == PLAYING and (self.clocks.control is not None or any(seat.bot for seat in self.seats))
 
     def record(self, kind: str, seat: int | None = None, key: str | None = None, **data: Any) -> Event:
@@ -212,10 +215,10 @@ class Table:
         seat.name = seat.token = None
 
     def _on_bot(self, event: Event) -> None:
-        """Before the start the bot takes the seat; later it plays for the seat's person."""
+        """Before the start the bot takes the seat; later it plays for the seat's person, unless they were removed."""
         seat = self._seat(event)
         seat.bot = event.data["level"]
-        if self.state == OPEN:
+        if self.state == OPEN or event.data.get("removed"):
             seat.person, seat.name, seat.token = False, bot_name(event.seat or 0), None
 
     def _on_back(self, event: Event) -> None:
@@ -234,7 +237,7 @@ class Table:
         if event.step is None:
             event.step = step = self.game.play(event.data["action"], event.seat)
             if (step.text, step.outcome.text()) != (event.data["text"], event.data["outcome"]):
-                raise ReplayMismatchError(f"step {step.n} no longer gives '{event.data['outcome']}'")
+                raise ReplayMismatchError(f"step {step.n} no longer has the same outcome")
         self._update_clocks(event)
         if self.game.over:
             self.state = OVER
@@ -278,18 +281,18 @@ class Table:
 
 
 def restore_table(setup: TableSetup, events: list[Event], state: str) -> Table:
-    """A table from the database. It is closed if the current rules would turn it into another game."""
+    """A table from the database. It is kept as it is if the current rules would turn it into another game."""
     if setup.rules != RULES_VERSION:
         reason = f"it was created with version {setup.rules} of the rules, but this server has version {RULES_VERSION}"
-        return ClosedTable(setup, events, state, reason)
+        return KeptTable(setup, events, state, reason)
     try:
         return Table(setup, events)
     except (ReplayMismatchError, BoardError, ValueError, OverflowError) as error:
-        return ClosedTable(setup, events, state, str(error))
+        return KeptTable(setup, events, state, str(error))
 
 
-class ClosedTable(Table):
-    """A table that cannot continue here. Its events are kept as they are and never replayed."""
+class KeptTable(Table):
+    """A table that needs another version of the server. Its events are never replayed, and nobody can act."""
 
     def __init__(self, setup: TableSetup, events: list[Event], state: str, reason: str) -> None:
         super().__init__(setup)
@@ -298,8 +301,8 @@ class ClosedTable(Table):
             self.apply(event)
         if state == OVER:
             self.state = OVER
-        elif self.state != CLOSED:
-            self.record("closed", reason=reason)
+        if self.state in (OPEN, PLAYING):
+            self.kept_reason = reason
 
     def _on_start(self, event: Event) -> None:
         self.state = PLAYING
@@ -309,3 +312,7 @@ class ClosedTable(Table):
 
     def _on_redeal(self, event: Event) -> None:
         pass
+
+    def _on_closed(self, event: Event) -> None:
+        super()._on_closed(event)
+        self.kept_reason = None

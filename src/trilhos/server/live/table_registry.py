@@ -49,9 +49,6 @@ class TableRegistry:
                 raise no_such_table()
             table = await asyncio.to_thread(restore_table, *found)
             live.table = table
-            if table.pending:
-                await self._commit(live, table)
-                return await self.load(live)
             if 0 <= live.n < table.n:
                 live.publish(table.events[live.n :])
             live.n = table.n
@@ -124,6 +121,10 @@ class TableRegistry:
                 return
             if table.n >= n:
                 return
+            if table.kept_reason is not None:  # another version plays it; only the database knows its state
+                live.table = None
+                await self.load(live)
+                return
             events = await self.store.events_after(table_id, table.n)
             if not events:
                 return
@@ -144,6 +145,15 @@ class TableRegistry:
                 table.apply(event)
             await self.writer.write(setup.id, events, _columns(table))
         return table
+
+    async def reload(self, table_id: str) -> None:
+        """A table was deleted or set up anew: forget it, and let its clients connect again."""
+        live = self.live_tables.get(table_id)
+        if live is not None:
+            async with live.lock:
+                live.table = None
+                for subscriber in [each for group in live.subscribers.values() for each in group]:
+                    subscriber.reconnect()
 
     def evict_idle(self) -> None:
         """Remove tables from memory that nobody has used for a while."""

@@ -39,7 +39,7 @@ class TableRunner:
         """Do not count the time in which no node ran the clocks."""
 
         def pause_clocks(table: Table) -> None:
-            if table.state == PLAYING and table.clocks.control is not None and seconds > 0:
+            if table.needs_runner and table.clocks.control is not None and seconds > 0:
                 table.record("resumed", seconds=round(seconds, 3))
 
         await self.registry.change(self.live.id, pause_clocks)

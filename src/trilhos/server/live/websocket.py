@@ -38,7 +38,8 @@ from trilhos.server.services import Services, services_of
 from trilhos.words import best_language
 
 log = logging.getLogger("trilhos.socket")
-GOING_AWAY, SEAT_LEFT, TOO_SLOW, TOO_MANY_ERRORS, BAD_HELLO = 1001, 4003, 4008, 4029, 4400  # close codes
+GOING_AWAY, SERVICE_RESTART = 1001, 1012  # close codes
+SEAT_LEFT, BANNED, TOO_SLOW, TOO_MANY_ERRORS, BAD_HELLO = 4003, 4004, 4008, 4029, 4400
 M = TypeVar("M", bound=BaseModel)
 MAX_ERRORS = 100  # refused messages in a row
 CLOSE_TIMEOUT = 2  # seconds
@@ -63,6 +64,7 @@ class TableSocket:
         self.websocket = websocket
         self.protocol = protocol_of(websocket.scope)
         self.id = table_id
+        self.address = websocket.client.host if websocket.client else "local"
         self.seat: int | None = None
         self.lang = best_language(websocket.headers.get("accept-language"))
         self.queue: deque[bytes] = deque()  # messages that could not be sent at once, with the one being sent
@@ -104,6 +106,14 @@ class TableSocket:
         self.seat = None
         self.end(SEAT_LEFT)
 
+    def ban(self) -> None:
+        """The client's address was banned."""
+        self.end(BANNED)
+
+    def reconnect(self) -> None:
+        """The table was deleted or set up anew."""
+        self.end(SERVICE_RESTART)
+
     async def run(self) -> None:
         """Serve the client from its hello to its end."""
         hello = await self._receive_hello()
@@ -111,9 +121,11 @@ class TableSocket:
             return
         live = await self._join(hello)
         self.reader = asyncio.create_task(self._read())
+        self.services.bans.sockets.add(self)
         try:
             await asyncio.wait([self.reader])
         finally:
+            self.services.bans.sockets.discard(self)
             live.unsubscribe(self)
             self._announce_presence(live)
             tasks = [task for task in (self.reader, self.writer) if task is not None]

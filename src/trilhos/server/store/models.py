@@ -51,6 +51,30 @@ class TableColumns(TypedDict):
     needs_keeper: bool
 
 
+class BanRow(Base):
+    """An address that may not use the server until a time."""
+
+    __tablename__ = "bans"
+
+    address: Mapped[str] = mapped_column(primary_key=True)  # of IPv6 the /64 network
+    until: Mapped[float]
+    reason: Mapped[str]
+    created: Mapped[float]
+
+
+class AuditRow(Base):
+    """Something that an operator asked for."""
+
+    __tablename__ = "audit"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    at: Mapped[float]
+    action: Mapped[str]
+    target: Mapped[str]
+    reason: Mapped[str]
+    address: Mapped[str]  # where the request came from
+
+
 class EventRow(Base):
     """An event of a table. The primary key keeps two nodes from both writing event n."""
 

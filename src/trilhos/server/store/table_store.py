@@ -94,7 +94,7 @@ class TableStore:
                 TableRow.created,
             )
             .where(TableRow.public, TableRow.state == OPEN, TableRow.changed > self.now() - LISTED_SECONDS)
-            .where(TableRow.rules == RULES_VERSION)  # others are closed when somebody opens them
+            .where(TableRow.rules == RULES_VERSION)  # others need another version of the server
             .order_by(TableRow.created.desc())
             .limit(MAX_LISTED)
         )
@@ -126,7 +126,7 @@ class TableStore:
         """Tables that need a runner and have no valid lease, and since when."""
         rows = await self._rows(
             select(TableRow.id, TableRow.kept_until, TableRow.changed)
-            .where(TableRow.needs_keeper, TableRow.kept_until < self.now())
+            .where(TableRow.needs_keeper, TableRow.kept_until < self.now(), TableRow.rules == RULES_VERSION)
             .order_by(TableRow.kept_until)
             .limit(limit)
         )

@@ -66,6 +66,8 @@ export const common = {
     seats: 'That game needs a different number of players.',
     stream: 'That game is part of a longer series and cannot be continued.',
     'other-rules': 'This game was played with another version of the rules, which this server does not have.',
+    name: 'This name is too long or not allowed here.',
+    banned: 'Your address is banned from this server for now.',
     'no-step': 'That game has no such step.',
     busy: 'The server is busy. Try again in a moment.',
     origin: 'This page is not allowed to use that server.',

@@ -66,6 +66,8 @@ export const common: typeof import('../en/common').common = {
     seats: 'Esse jogo é para outro número de jogadores.',
     stream: 'Essa partida faz parte de uma longa série; não é possível continuá-la.',
     'other-rules': 'Esta partida foi jogada com outra versão das regras, que este servidor não tem.',
+    name: 'Este nome é longo demais ou não é permitido aqui.',
+    banned: 'Seu endereço está banido deste servidor por enquanto.',
     'no-step': 'Essa partida não tem esse passo.',
     busy: 'O servidor está ocupado. Tente de novo em um momento.',
     origin: 'Esta página não tem permissão para usar esse servidor.',

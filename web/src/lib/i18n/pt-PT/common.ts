@@ -20,6 +20,8 @@ export const common: Changes<Messages['common']> = {
     mcts: 'Procura',
   },
   problems: {
+    name: 'Este nome é demasiado longo ou não é permitido aqui.',
+    banned: 'O seu endereço está banido deste servidor por agora.',
     offline: 'Sem ligação. Nada se perdeu; a partida continua quando a rede voltar.',
     closed: 'Saiu da mesa antes de a resposta chegar.',
     failed: 'Alguma coisa correu mal. Nada mudou.',
