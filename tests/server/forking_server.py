@@ -4,6 +4,7 @@ Run as a script, it reads a line of JSON per server to start, and prints the chi
 """
 
 import contextlib
+import faulthandler
 import json
 import os
 import signal
@@ -43,7 +44,7 @@ class ForkingServer:
         words = [f"{name}={value}" for name, value in {**LIMITLESS, **settings}.items()]
         self.parent.stdin.write(json.dumps({"database": database, "port": port, "settings": words}) + "\n")
         self.parent.stdin.flush()
-        child = Child(int(self._line()), f"http://127.0.0.1:{port}")
+        child = Child(int(self._line()), f"http://127.0.0.1:{port}", self.log)
         self.children.append(child)
         child.wait()
         return child
@@ -61,20 +62,28 @@ class ForkingServer:
 class Child:
     """A forked server process."""
 
-    def __init__(self, pid: int, url: str) -> None:
+    def __init__(self, pid: int, url: str, log: Path) -> None:
         self.pid = pid
         self.url = url
+        self.log = log
 
     def wait(self) -> None:
-        """Wait until the server responds."""
+        """Wait until the server responds. If it does not, show where each of its threads is."""
         late = time.monotonic() + 20
+        problem: object = None
         while time.monotonic() < late:
             try:
-                if httpx.get(f"{self.url}/healthz").status_code == 200:
+                answer = httpx.get(f"{self.url}/healthz", timeout=5)
+                if answer.status_code == 200:
                     return
-            except httpx.TransportError:
+                problem = answer.text
+            except httpx.TransportError as error:
+                problem = repr(error)
                 time.sleep(0.02)
-        raise AssertionError("the server does not answer")
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.pid, signal.SIGUSR1)
+            time.sleep(1)
+        raise AssertionError(f"the server does not answer: {problem}\n{self.log.read_text()[-8000:]}")
 
     def server(self) -> Server:
         return Server(self.url)
@@ -92,6 +101,7 @@ def main() -> None:
     from trilhos.server.warmup import warm_up
 
     warm_up()
+    faulthandler.register(signal.SIGUSR1)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     print("ready", flush=True)
     for line in sys.stdin:
