@@ -1,6 +1,5 @@
 """`trilhos verify`: check that a game was dealt from the promised key and played by the rules."""
 
-import hashlib
 import json
 import re
 import tempfile
@@ -17,7 +16,8 @@ from trilhos.cli.errors import CliError
 from trilhos.cli.style import console
 from trilhos.core.faults import BoardError
 from trilhos.match.game import Game
-from trilhos.match.transcript import TranscriptError, commitment_in, promised_key, replay
+from trilhos.match.shares import MISSING, NONE, Shares, origin_in, shares_in
+from trilhos.match.transcript import TranscriptError, commitment_in, key_fault, promised_key, replay
 
 MOST = 10_000_000  # bytes of a response
 
@@ -39,18 +39,36 @@ def verify(what: str, promised: str | None, board: str | None, as_json: bool) ->
         claim = _fetched(what, Path(folder)) if re.match(r"https?://", what) else _read(what, board)
         game = _replayed(claim)
         found = _key_holds(claim, game, promised)
+    origin, shares = origin_in(claim.text), shares_in(claim.text)
     if as_json:
         data = {"game": game.id, "steps": len(game.steps), "over": game.over, "commitment": found, "holds": True}
+        data |= {"origin": origin and origin.text(), "shares": shares and shares.seats}
         return print(json.dumps(data))
     out = console()
     out.print(Text(f"{claim.where}: {game.id}, {game.seats} seats, {len(game.steps)} steps."), soft_wrap=True)
     out.print(Text("Every step is legal, and every random outcome follows from the key."))
+    if origin is not None:
+        out.print(Text(f"Origin: {origin.text()}."))
+        if origin.same_deck:
+            out.print(Text("Its deck is that of another game: whoever created the table could know it beforehand."))
     if found is None:
         out.print(Text("It has no commitment: give the one that you saw before the deal with --commitment."))
-    else:
+    elif shares is None:
         out.print(Text(f"The key is the promised one: its SHA-256 is {found}."), soft_wrap=True)
+    else:
+        out.print(Text(f"The server's share is the promised one: its SHA-256 is {found}."), soft_wrap=True)
+    if shares is not None:
+        out.print(Text(f"The key is mixed from the shares of the server and of {_whose(shares)}."), soft_wrap=True)
+        for seat, share in enumerate(shares.seats):
+            if share == MISSING:
+                out.print(Text(f"Seat {seat} promised a share that the server did not use: ask its player."))
     if not game.over:
         out.print(Text("The game is not over: it has no result."))
+
+
+def _whose(shares: Shares) -> str:
+    seats = [str(seat) for seat, share in enumerate(shares.seats) if share not in (NONE, MISSING)]
+    return f"seat{'s' * (len(seats) > 1)} {', '.join(seats)}" if seats else "no seat"
 
 
 def _read(file: str, board: str | None) -> Claim:
@@ -107,10 +125,10 @@ def _replayed(claim: Claim) -> Game:
 
 def _key_holds(claim: Claim, game: Game, promised: str | None) -> str | None:
     """The commitment that the key fulfils."""
-    made = hashlib.sha256(promised_key(game)).hexdigest()
-    for commitment, whose in ((claim.commitment, "of the table"), (promised, "that you gave")):
-        if commitment is not None and commitment.lower() != made:
-            raise CliError(
-                f"{claim.where}: the SHA-256 of its key is {made}, but the commitment {whose} is {commitment}"
-            )
-    return made if claim.commitment or promised else None
+    for commitment in (claim.commitment, promised.lower() if promised else None):
+        if fault := key_fault(claim.text, commitment, promised_key(game)):
+            raise CliError(f"{claim.where}: {fault}")
+    origin = origin_in(claim.text)
+    if origin is not None and origin.of is None and game.redeals:
+        raise CliError(f"{claim.where}: it says that it is fresh, but it was redealt")
+    return claim.commitment or (promised.lower() if promised else None)

@@ -14,6 +14,7 @@ A line `redealt:` with a key means that all hidden information was redealt at th
 rules; changed house rules are in a line of their own before it, such as `house rules: longest_path=12`.
 """
 
+import hashlib
 import os
 import re
 from collections.abc import Iterator
@@ -23,6 +24,7 @@ from trilhos.core.faults import BoardError
 from trilhos.core.view import Fields
 from trilhos.match.game import HOUSE_RULES, RULES_VERSION, Game, new
 from trilhos.match.ruleset import find_ruleset
+from trilhos.match.shares import shares_in
 
 FORMAT = "trilhos 1"
 HEADER = (
@@ -123,10 +125,23 @@ def commitment_in(text: str) -> str | None:
 
 
 def promised_key(game: Game) -> bytes:
-    """The key whose SHA-256 is the commitment: that of the last redeal if there was one, else that of the deal."""
+    """The key that was promised: that of the last redeal if there was one, else that of the deal."""
     assert game.origin is not None
     key: bytes = game.redeals[max(game.redeals)] if game.redeals else game.origin["key"]
     return key
+
+
+def key_fault(text: str, commitment: str | None, key: bytes) -> str | None:
+    """Why this key is not what a transcript's commitment and shares promised; None if it is."""
+    try:
+        shares = shares_in(text)
+    except ValueError as error:
+        return str(error)
+    if shares is not None:
+        return shares.fault(commitment, key)
+    if commitment is not None and (found := hashlib.sha256(key).hexdigest()) != commitment:
+        return f"the SHA-256 of its key is {found}, but the commitment is {commitment}"
+    return None
 
 
 def _header(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:

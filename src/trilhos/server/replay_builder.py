@@ -7,18 +7,20 @@ only what its seat, or a spectator, has already been told.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from trilhos.core.view import Seen, View
 from trilhos.match.game import Game
-from trilhos.match.transcript import commitment_in, promised_key
+from trilhos.match.shares import origin_in, shares_in
+from trilhos.match.transcript import commitment_in, key_fault, promised_key
 from trilhos.server.errors import ApiError
 from trilhos.server.house_rules import game_rules
 from trilhos.server.json_encoding import JsonObject, encode_json
 from trilhos.server.live.bots import levels
 from trilhos.server.live.keys_and_tokens import commitment
 from trilhos.server.live.player_names import clean_text
-from trilhos.server.live.table import Table, bot_name
-from trilhos.server.schemas.replays import Verification
+from trilhos.server.live.table import Table, bot_name, origin_json
+from trilhos.server.schemas.replays import SharesUsed, Verification
 from trilhos.server.store.transcript import final_transcript, partial_transcript
 from trilhos.server.uploaded_transcripts import replay_transcript
 from trilhos.server.web_part import extras_of, web_part
@@ -63,6 +65,7 @@ def build_replay(record: GameRecord, lang: Language = ENGLISH) -> bytes:
     frames = _Frames(record)
     for game in replay_transcript(record.transcript, record.board):
         frames.add(game)
+    origin = origin_in(record.transcript)
     board_map = web_part(game.ruleset.family).board_map
     header = {
         "game": game.id,
@@ -72,6 +75,7 @@ def build_replay(record: GameRecord, lang: Language = ENGLISH) -> bytes:
         "names": _player_names(record.transcript, game.seats),
         "over": game.over,
         "rules": game_rules(game.ruleset, lang),
+        "origin": origin and origin_json(origin),
         "commitment": commitment_in(record.transcript),
         "key": promised_key(game).hex() if record.over else None,
         "map": None if board_map is None else board_map(game.facts),
@@ -86,13 +90,21 @@ def verify_record(record: GameRecord) -> Verification:
     except ApiError as error:
         return _failed(record, error.reason)
     key = promised_key(game)
-    if (actual := commitment(key)) != record.commitment:
-        return _failed(record, f"the SHA-256 of its key is {actual}, but the commitment is {record.commitment}")
-    return Verification(ok=True, commitment=record.commitment, key=key.hex(), steps=len(game.steps), reason=None)
+    if fault := key_fault(record.transcript, record.commitment, key):
+        return _failed(record, fault)
+    return _verification(record, ok=True, key=key.hex(), steps=len(game.steps), reason=None)
 
 
 def _failed(record: GameRecord, reason: str) -> Verification:
-    return Verification(ok=False, commitment=record.commitment, key=None, steps=0, reason=reason)
+    return _verification(record, ok=False, key=None, steps=0, reason=reason)
+
+
+def _verification(record: GameRecord, **result: Any) -> Verification:
+    origin, shares = origin_in(record.transcript), shares_in(record.transcript)
+    found = None if shares is None else SharesUsed(server=shares.server, seats=list(shares.seats))
+    return Verification(
+        commitment=record.commitment, origin=None if origin is None else origin_json(origin), shares=found, **result
+    )
 
 
 class _Frames:

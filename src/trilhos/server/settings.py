@@ -33,6 +33,9 @@ class Settings(BaseModel):
     lease: float = 6.0  # how long a dead node keeps its tables' bots and clocks
     idle: float = 300.0  # unused tables are evicted from memory after this time
     wait: float = 25.0  # longest long-poll over HTTP
+    share_seconds: float = Field(
+        default=5.0, gt=0, le=60
+    )  # before the deal, clients reveal their shares within this time
 
     tables_per_minute: float = 20.0  # new tables per address
     replays_per_minute: float = 30.0  # replays per address

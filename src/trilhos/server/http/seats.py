@@ -11,7 +11,15 @@ from trilhos.server.live.messages import table_info
 from trilhos.server.live.player_names import player_name
 from trilhos.server.live.table import Table
 from trilhos.server.live.table_registry import TableRegistry
-from trilhos.server.schemas.tables import SeatAnswer, SeatBotRequest, SitRequest, StartRequest, TableInfo
+from trilhos.server.schemas.tables import (
+    CommitRequest,
+    SeatAnswer,
+    SeatBotRequest,
+    ShareRequest,
+    SitRequest,
+    StartRequest,
+    TableInfo,
+)
 
 router = api_router()
 
@@ -32,7 +40,7 @@ async def sit(registry: Registry, table_id: TableId, request: SitRequest) -> Jso
 
     def take_seat(table: Table) -> int:
         name = player_name(request.name, table.setup.public, registry.settings)
-        return commands.sit(table, name, request.seat, hashed)
+        return commands.sit(table, name, request.seat, hashed, request.commitment, registry.settings.share_seconds)
 
     seat = await registry.change(table_id, take_seat)
     return {"seat": seat, "token": token, "table": await registry.read(table_id, table_info)}
@@ -56,8 +64,9 @@ async def seat_bot(registry: Registry, table_id: TableId, request: SeatBotReques
     """Seat a bot at a free seat (host), or let it play for a seat (that player, or the host if they are away)."""
     level = check_level(request.level) if request.level else registry.settings.bot_level
     connected = registry.live_table(table_id).connected_seats()
+    seconds = registry.settings.share_seconds
     return await _change(
-        registry, table_id, lambda table: commands.seat_bot(table, token, request.seat, level, connected)
+        registry, table_id, lambda table: commands.seat_bot(table, token, request.seat, level, connected, seconds)
     )
 
 
@@ -65,4 +74,24 @@ async def seat_bot(registry: Registry, table_id: TableId, request: SeatBotReques
 async def start(registry: Registry, table_id: TableId, request: StartRequest, token: Token) -> JsonObject:
     """Fill the free seats with bots and start the game. Only the host may do this."""
     level = check_level(request.level) if request.level else registry.settings.bot_level
-    return await _change(registry, table_id, lambda table: commands.start(table, token, level))
+    seconds = registry.settings.share_seconds
+    return await _change(registry, table_id, lambda table: commands.start(table, token, level, seconds))
+
+
+@router.post("/tables/{id}/commitment", response_model=TableInfo)
+async def commit(registry: Registry, table_id: TableId, request: CommitRequest, token: Token) -> JsonObject:
+    """Commit to a share of the key of a rematch. At other tables the commitment comes with `sit`."""
+    seconds = registry.settings.share_seconds
+
+    def promise(table: Table) -> int:
+        return commands.commit(table, commands.require_seat(table, token), request.commitment, seconds)
+
+    return await _change(registry, table_id, promise)
+
+
+@router.post("/tables/{id}/share", response_model=TableInfo)
+async def reveal(registry: Registry, table_id: TableId, request: ShareRequest, token: Token) -> JsonObject:
+    """Reveal your share of the key. The cards are dealt when all shares are there, or when their time is up."""
+    return await _change(
+        registry, table_id, lambda table: commands.reveal(table, commands.require_seat(table, token), request.share)
+    )

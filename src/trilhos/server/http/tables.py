@@ -46,7 +46,7 @@ async def rematch(registry: Registry, table_id: TableId, token: Token) -> JsonOb
     def prepare(table: Table) -> Table | None:
         if not commands.is_host(table, token):
             commands.require_seat(table, token)
-        return None if table.rematch else new_table.rematch_table(table)
+        return None if table.rematch else new_table.rematch_table(table, registry.settings.share_seconds)
 
     created = await registry.read(table_id, prepare)
     if created is not None:

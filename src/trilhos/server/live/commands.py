@@ -2,16 +2,23 @@
 
 from trilhos.core.errors import IllegalAction, NotationError
 from trilhos.match.game import no_action
+from trilhos.match.shares import share_commitment
 from trilhos.server.errors import ApiError, forbidden
 from trilhos.server.live.keys_and_tokens import is_token
 from trilhos.server.live.player_names import clean_text
-from trilhos.server.live.table import CLOSED, OPEN, OVER, PLAYING, Table
+from trilhos.server.live.table import CLOSED, OPEN, OVER, PLAYING, STARTING, Table
 from trilhos.server.settings import Settings
 from trilhos.server.web_part import web_part
 from trilhos.words import ENGLISH, Language
 
 MAX_SEAT_CHANGES = 500  # per table; endless changes would fill the disk
-STATES = {OPEN: "has not started", PLAYING: "has started", OVER: "is over", CLOSED: "was closed"}
+STATES = {
+    OPEN: "has not started",
+    STARTING: "is just starting",
+    PLAYING: "has started",
+    OVER: "is over",
+    CLOSED: "was closed",
+}
 
 
 def find_seat(table: Table, token: str | None) -> int | None:
@@ -33,8 +40,13 @@ def is_host(table: Table, token: str | None) -> bool:
     return is_token(token, table.setup.host)
 
 
-def sit(table: Table, name: str, seat: int | None, hashed_token: str) -> int:
-    """Sit down at a seat, or at the first free one. The game starts when the last seat is taken."""
+def sit(
+    table: Table, name: str, seat: int | None, hashed_token: str, commitment: str | None = None, seconds: float = 5.0
+) -> int:
+    """Sit down at a seat, or at the first free one. The game starts when the last seat is taken.
+
+    `commitment` is to a share of the key, which the client reveals within `seconds` when all seats are taken.
+    """
     _require_state(table, OPEN)
     _limit_seat_changes(table)
     free = [number for number, who in enumerate(table.seats) if who.is_free]
@@ -44,8 +56,9 @@ def sit(table: Table, name: str, seat: int | None, hashed_token: str) -> int:
         problem = "is taken" if seat is None or seat < len(table.seats) else "does not exist"
         which = "every seat" if seat is None else f"seat {seat}"
         raise ApiError(409, "no-seat", f"{which} {problem}; free seats: {', '.join(map(str, free)) or 'none'}")
-    table.record("sit", seat, name=clean_text(name) or f"Seat {seat}", token=hashed_token)
-    start_if_full(table)
+    promised = {} if commitment is None or table.setup.origin.same_deck else {"commitment": commitment}
+    table.record("sit", seat, name=clean_text(name) or f"Seat {seat}", token=hashed_token, **promised)
+    start_if_full(table, seconds)
     return seat
 
 
@@ -78,7 +91,7 @@ def come_back(table: Table, token: str | None) -> int:
     return seat
 
 
-def seat_bot(table: Table, token: str | None, seat: int, level: str, connected: set[int]) -> None:
+def seat_bot(table: Table, token: str | None, seat: int, level: str, connected: set[int], seconds: float = 5.0) -> None:
     """Seat a bot at a free seat (host), or let it play for a seat (its player, or the host if they are away)."""
     if not 0 <= seat < len(table.seats):
         raise ApiError(409, "no-seat", f"there is no seat {seat}")
@@ -91,7 +104,7 @@ def seat_bot(table: Table, token: str | None, seat: int, level: str, connected: 
         if not table.seats[seat].is_free:
             raise ApiError(409, "no-seat", f"seat {seat} is taken")
         table.record("bot", seat, level=level)
-        return start_if_full(table)
+        return start_if_full(table, seconds)
     if not is_own and seat in connected:
         raise ApiError(409, "present", f"the player at seat {seat} is connected")
     stand_in(table, seat, level)
@@ -116,7 +129,7 @@ def close(table: Table, reason: str) -> None:
     table.record("closed", reason=reason)
 
 
-def start(table: Table, token: str | None, level: str) -> None:
+def start(table: Table, token: str | None, level: str, seconds: float = 5.0) -> None:
     """Fill the free seats with bots and start the game. Only the host may do this."""
     if not is_host(table, token):
         raise forbidden("this requires the token of the host")
@@ -124,13 +137,62 @@ def start(table: Table, token: str | None, level: str) -> None:
     for number, seat in enumerate(table.seats):
         if seat.is_free:
             table.record("bot", number, level=level)
-    start_if_full(table)
+    start_if_full(table, seconds)
 
 
-def start_if_full(table: Table) -> None:
-    """Deal the cards if every seat is taken. A forked game first replays the steps of the other game."""
+def start_if_full(table: Table, seconds: float = 5.0) -> None:
+    """Start if every seat is taken: first clients reveal the shares that they promised, if any, within `seconds`."""
     if any(seat.is_free for seat in table.seats):
         return
+    if any(seat.commitment for seat in table.seats):
+        table.record("reveal", seconds=seconds)
+    else:
+        deal(table)
+
+
+def commit(table: Table, seat: int, commitment: str, seconds: float) -> int:
+    """Promise a share while the clients of a rematch commit to theirs; the number of its event."""
+    if table.seats[seat].commitment == commitment:
+        return _last(table, "commit", seat)
+    if table.state != STARTING or table.is_revealing or table.seats[seat].commitment is not None:
+        raise ApiError(409, "no-share", "this seat cannot commit to a share now")
+    n = table.record("commit", seat, commitment=commitment).n
+    if all(who.commitment or who.bot for who in table.seats):
+        table.record("reveal", seconds=seconds)
+    return n
+
+
+def reveal(table: Table, seat: int, share: str) -> int:
+    """Reveal a share; the number of its event. The cards are dealt when all shares are there."""
+    who = table.seats[seat]
+    if who.share == share:
+        return _last(table, "share", seat)
+    if table.state != STARTING or not table.is_revealing or who.commitment is None or who.share is not None:
+        raise ApiError(409, "no-share", "no share is expected from this seat now")
+    if share_commitment(share) != who.commitment:
+        raise ApiError(422, "share", "the SHA-256 of this share is not the commitment of this seat")
+    n = table.record("share", seat, share=share).n
+    if all(each.share for each in table.seats if each.commitment):
+        deal(table)
+    return n
+
+
+def end_waiting(table: Table, now: float, seconds: float) -> None:
+    """Do not wait any longer for commitments or shares, if their time is up."""
+    if table.state != STARTING or table.shares_until is None or now < table.shares_until:
+        return
+    if not table.is_revealing and any(seat.commitment for seat in table.seats):
+        table.record("reveal", seconds=seconds)
+    else:
+        deal(table)
+
+
+def _last(table: Table, kind: str, seat: int) -> int:
+    return next((event.n for event in reversed(table.events) if (event.kind, event.seat) == (kind, seat)), 0)
+
+
+def deal(table: Table) -> None:
+    """Deal the cards. A forked game first replays the steps of the other game."""
     table.record("start")
     fork = table.setup.fork
     if fork:

@@ -16,7 +16,7 @@ from trilhos.match.ruleset import Description, Ruleset
 from trilhos.server.house_rules import table_rules
 from trilhos.server.json_encoding import JsonObject, encode_json
 from trilhos.server.live.keys_and_tokens import commitment
-from trilhos.server.live.table import CLOSED, OVER, PLAYING, SEAT_EVENTS, Event, Table
+from trilhos.server.live.table import CLOSED, OVER, PLAYING, SEAT_EVENTS, STARTING, Event, Seat, Table, origin_json
 from trilhos.server.web_part import extras_of
 from trilhos.words import ENGLISH, Language
 
@@ -24,13 +24,25 @@ EVENT_FIELDS = {
     "sit": ("name",),
     "leave": ("name",),
     "bot": ("level",),
+    "gather": ("seconds",),
+    "commit": ("commitment",),
+    "reveal": ("seconds",),
     "replaced": ("was", "now", "reason"),
     "chat": ("name", "text"),
     "resumed": ("seconds",),
     "rematch": ("table",),
     "closed": ("reason",),
 }
-CHANGES_TABLE_INFO = (*SEAT_EVENTS, "start", "rematch", "closed", "replaced")  # after these, the table's facts are sent
+SHARE_EVENTS = ("gather", "commit", "reveal", "share")
+CHANGES_TABLE_INFO = (
+    *SEAT_EVENTS,
+    *SHARE_EVENTS,
+    "start",
+    "rematch",
+    "closed",
+    "replaced",
+    "resumed",
+)  # the table's facts are sent
 _encoded: WeakKeyDictionary[Ruleset, dict[int, tuple[Description, bytes]]] = WeakKeyDictionary()  # actions by board
 _latest_extras: WeakKeyDictionary[Game, tuple[Seen, Seen]] = WeakKeyDictionary()  # views, and the extras made from them
 
@@ -56,11 +68,35 @@ def table_info(table: Table) -> JsonObject:
         "house_rules": setup.house_rules,
         "digest": setup.digest,
         "commitment": commitment(setup.key),
-        "key": setup.key.hex() if is_over else None,
+        "key": table.key.hex() if is_over else None,
+        "origin": origin_json(setup.origin),
+        "shares": _shares_json(table),
         "rematch": table.rematch,
         "reason": table.closed_reason or table.kept_reason,
         "created": setup.created,
     }
+
+
+def _shares_json(table: Table) -> JsonObject:
+    """The shares that the key is mixed from. Before the end only the commitments to them are public."""
+    is_over = table.state in (OVER, CLOSED)
+    phase = ("reveal" if table.is_revealing else "commit") if table.state == STARTING else None
+    seats = [
+        {
+            "state": _share_state(seat, table.shares is not None),
+            "commitment": seat.commitment,
+            "share": seat.share if is_over else None,
+        }
+        for seat in table.seats
+    ]
+    server = table.setup.key.hex() if is_over and table.shares is not None else None
+    return {"phase": phase, "until": table.shares_until, "server": server, "seats": seats}
+
+
+def _share_state(seat: Seat, is_mixed: bool) -> str:
+    if seat.commitment is None:
+        return "none"
+    return "revealed" if seat.share else "missing" if is_mixed else "promised"
 
 
 def event_json(table: Table, event: Event, seat: int | None) -> JsonObject:

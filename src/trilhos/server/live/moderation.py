@@ -13,7 +13,7 @@ from trilhos.server.errors import ApiError
 from trilhos.server.json_encoding import JsonObject
 from trilhos.server.live import commands
 from trilhos.server.live.keys_and_tokens import new_key
-from trilhos.server.live.table import OPEN, PLAYING, Table, TableSetup
+from trilhos.server.live.table import OPEN, UNFINISHED, Table, TableSetup
 from trilhos.server.live.table_registry import TableRegistry
 from trilhos.server.store.group_commit import CHANNEL
 from trilhos.server.store.moderation_store import ModerationStore
@@ -37,7 +37,7 @@ class Moderator:
         n_updated = n_closed = 0
         for table_id in await self.store.unfinished_tables_of_other_rules((OPEN,)):
             n_updated += await self._set_up_anew(table_id)
-        for table_id in await self.store.unfinished_tables_of_other_rules((OPEN, PLAYING)):
+        for table_id in await self.store.unfinished_tables_of_other_rules(UNFINISHED):
             n_closed += await self.registry.change(table_id, _close_kept)
         return {"updated": n_updated, "closed": n_closed}
 

@@ -10,7 +10,7 @@ from trilhos.match.game import RULES_VERSION, Game
 from trilhos.match.ruleset import find_ruleset
 from trilhos.server.errors import ApiError
 from trilhos.server.live.bots import check_level
-from trilhos.server.live.commands import start_if_full
+from trilhos.server.live.commands import deal
 from trilhos.server.live.keys_and_tokens import new_id, new_key
 from trilhos.server.live.table import OVER, Fork, SeatSetup, Table, TableSetup
 from trilhos.server.schemas.tables import ForkRequest, NewTable
@@ -50,6 +50,8 @@ def setup_from_request(request: NewTable, host: str, parent: Table | None) -> Ta
     if request.from_ is None:
         setup = _check_rules(_check_game(setup), request.rules)
     else:
+        if request.public and request.from_.deal == "same":
+            raise ApiError(422, "public", "a game with the deck of another game cannot be public: its deck is known")
         setup = _fork(setup, request.from_, _from_transcript(request) if parent is None else _from_table(parent))
     return replace(setup, digest=_deal_once(setup))
 
@@ -84,7 +86,7 @@ def _from_table(parent: Table) -> ParentGame:
     setup = parent.setup
     if parent.state != OVER or parent.game is None or setup.rules != RULES_VERSION:
         raise ApiError(409, "not-over", "a table can start only from a finished game with the current rules")
-    key = setup.key if setup.fork is None else bytes.fromhex(setup.fork["key"])
+    key = parent.key if setup.fork is None else bytes.fromhex(setup.fork["key"])
     return ParentGame(parent.game, setup.game, key, setup.board, setup.first, setup.options, setup.house_rules)
 
 
@@ -117,6 +119,7 @@ def _fork(setup: TableSetup, request: ForkRequest, parent: ParentGame) -> TableS
         "steps": steps[: request.step],
         "redeals": [(n, key.hex()) for n, key in redeals.items()],
         "redeal": redeal,
+        "of": request.table or "transcript",
     }
     return replace(
         setup,
@@ -142,8 +145,11 @@ def _deal_once(setup: TableSetup) -> str:
         raise ApiError(422, "layout", reason if has_clause else str(error), clause if has_clause else None) from None
 
 
-def rematch_table(table: Table) -> Table:
-    """The table of a rematch, already started: same players, moved by one seat, with the same tokens."""
+def rematch_table(table: Table, seconds: float) -> Table:
+    """The table of a rematch: same players, moved by one seat, with the same tokens.
+
+    It starts at once, or first waits for clients that promised shares in this game to do so again.
+    """
     if table.state != OVER:
         raise ApiError(409, "not-over", "a rematch is possible when the game is over")
     seats: list[SeatSetup] = [{"bot": None if seat.person else seat.bot} for seat in table.seats]
@@ -160,7 +166,10 @@ def rematch_table(table: Table) -> Table:
     for number, seat in enumerate(table.seats):
         if seat.person:
             rematch.record("sit", (number + 1) % len(seats), name=seat.name, token=seat.token)
-    start_if_full(rematch)
+    if any(seat.commitment and not seat.bot for seat in table.seats):
+        rematch.record("gather", seconds=seconds)
+    else:
+        deal(rematch)
     for number, seat in enumerate(table.seats):
         if seat.person and seat.bot:
             rematch.record("bot", (number + 1) % len(seats), level=seat.bot)

@@ -6,17 +6,19 @@ Nothing here waits, writes to the database or sends messages.
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from trilhos.core.faults import BoardError
 from trilhos.match.family import family_of, published_games
 from trilhos.match.game import RULES_VERSION, Game, Step, new
 from trilhos.match.ruleset import Ruleset, find_ruleset
+from trilhos.match.shares import MISSING, NONE, Origin, Shares
 from trilhos.server.json_encoding import JsonObject
 from trilhos.server.live.clocks import Clocks, TimeControl
 from trilhos.server.uploaded_boards import board_file, upload_family
 
-OPEN, PLAYING, OVER, CLOSED = "open", "playing", "over", "closed"  # states of a table
+OPEN, STARTING, PLAYING, OVER, CLOSED = "open", "starting", "playing", "over", "closed"  # states of a table
+UNFINISHED = (OPEN, STARTING, PLAYING)
 BOT_NAMES = ("Mauá", "Walton", "Stephenson", "Rebouças", "Seguin")  # by seat: railway pioneers
 SEAT_EVENTS = ("sit", "leave", "bot", "back")  # events that change who sits where
 
@@ -56,6 +58,7 @@ class Fork(TypedDict):
     steps: Sequence[tuple[int, int]]  # seat and action of each step to replay
     redeals: Sequence[tuple[int, str]]  # earlier redeals: after how many steps, and the key
     redeal: bool  # whether hidden cards are dealt again, from the table's own key
+    of: NotRequired[str]  # id of the other game's table, or "transcript"
 
 
 @dataclass(slots=True)
@@ -66,6 +69,8 @@ class Seat:
     person: bool = True  # whether the seat belongs to a person, even while a bot plays for them
     name: str | None = None  # of the person or the bot; None for a free seat
     token: str | None = None  # SHA-256 of the person's token
+    commitment: str | None = None  # SHA-256 of the share that the person's client promised
+    share: str | None = None  # that share, when it was revealed
 
     @property
     def is_free(self) -> bool:
@@ -83,7 +88,7 @@ class TableSetup:
 
     id: str
     game: str
-    key: bytes
+    key: bytes  # the server's share: the game's key if no seat has promised a share
     seats: list[SeatSetup]
     host: str | None = None  # SHA-256 of the host's token
     board: str | None = None  # text of an uploaded board
@@ -108,14 +113,19 @@ class TableSetup:
         """The name of the game in English; None for an uploaded board."""
         return game_name(self.game, self.board is not None)
 
+    @property
+    def origin(self) -> Origin:
+        """Where the game comes from."""
+        return fork_origin(self.fork)
+
     def ruleset(self) -> Ruleset:
         """The game with nothing dealt, by the book."""
         return find_ruleset(self.game if self.board is None else str(board_file(self.board)))
 
-    def deal(self) -> Game:
-        """The game as it starts."""
+    def deal(self, key: bytes | None = None) -> Game:
+        """The game as it starts, from this key or the table's own."""
         file = None if self.board is None else board_file(self.board)
-        key = self.key if self.fork is None else bytes.fromhex(self.fork["key"])
+        key = (key or self.key) if self.fork is None else bytes.fromhex(self.fork["key"])
         options: JsonObject = dict(self.options)
         rules = self.house_rules
         return new(self.game, seats=len(self.seats), key=key, first=self.first, board=file, rules=rules, **options)
@@ -136,6 +146,20 @@ def family_name(game: str, has_own_board: bool) -> str:
         return ""
 
 
+def fork_origin(fork: Fork | None) -> Origin:
+    """Where a game comes from."""
+    if fork is None:
+        return Origin()
+    return Origin(fork.get("of", "unknown"), len(fork["steps"]), not fork["redeal"])
+
+
+def origin_json(origin: Origin) -> JsonObject:
+    """Where a game comes from."""
+    if origin.of is None:
+        return {"kind": "fresh"}
+    return {"kind": "fork", "of": origin.of, "step": origin.step, "deal": "same" if origin.same_deck else "new"}
+
+
 class Table:
     """The state of a table after its events."""
 
@@ -151,6 +175,9 @@ class Table:
         self.events: list[Event] = []
         self.events_by_key: dict[tuple[int | None, str], int] = {}  # event numbers by seat and idempotency key
         self.pending: list[Event] = []  # applied, but not yet committed
+        self.shares: Shares | None = None  # what the key was mixed from; None if no seat promised a share
+        self.shares_until: float | None = None  # while it starts: until when clients may commit or reveal
+        self.is_revealing = False  # while it starts: whether clients reveal; before that, those of a rematch commit
         self.rematch: str | None = None
         self.closed_reason: str | None = None
         self.kept_reason: str | None = None  # why this server cannot go on with it, though another version can
@@ -170,10 +197,17 @@ class Table:
         return [seat.name or f"seat {number}" for number, seat in enumerate(self.seats)]
 
     @property
+    def key(self) -> bytes:
+        """The key that the game is dealt from, or redealt from if it starts from another one."""
+        return self.setup.key if self.shares is None else self.shares.key()
+
+    @property
     def needs_runner(self) -> bool:
-        """Whether a node must run its bots or clocks."""
+        """Whether a node must run its bots or clocks, or end its start."""
         if self.kept_reason is not None:
             return False
+        if self.state == STARTING:
+            return True
         return self.state == PLAYING and (self.clocks.control is not None or any(seat.bot for seat in self.seats))
 
     def record(self, kind: str, seat: int | None = None, key: str | None = None, **data: Any) -> Event:
@@ -209,10 +243,11 @@ class Table:
     def _on_sit(self, event: Event) -> None:
         seat = self._seat(event)
         seat.name, seat.token, seat.bot = event.data["name"], event.data["token"], None
+        seat.commitment = event.data.get("commitment")
 
     def _on_leave(self, event: Event) -> None:
         seat = self._seat(event)
-        seat.name = seat.token = None
+        seat.name = seat.token = seat.commitment = None
 
     def _on_bot(self, event: Event) -> None:
         """Before the start the bot takes the seat; later it plays for the seat's person, unless they were removed."""
@@ -225,8 +260,31 @@ class Table:
         self._seat(event).bot = None
         self.clocks.restart(event.seat or 0, event.at)
 
+    def _on_gather(self, event: Event) -> None:
+        """The players of a rematch are seated; their clients may commit to shares."""
+        self.state, self.shares_until = STARTING, event.at + event.data["seconds"]
+
+    def _on_commit(self, event: Event) -> None:
+        self._seat(event).commitment = event.data["commitment"]
+
+    def _on_reveal(self, event: Event) -> None:
+        """All commitments are public; clients reveal their shares."""
+        self.state, self.shares_until, self.is_revealing = STARTING, event.at + event.data["seconds"], True
+
+    def _on_share(self, event: Event) -> None:
+        self._seat(event).share = event.data["share"]
+
+    def _mix_shares(self) -> None:
+        """The shares are complete: the key follows from them."""
+        self.shares_until, self.is_revealing = None, False
+        if any(seat.commitment for seat in self.seats):
+            shares = tuple(seat.share or (MISSING if seat.commitment else NONE) for seat in self.seats)
+            commitments = tuple(seat.commitment or NONE for seat in self.seats)
+            self.shares = Shares(self.setup.id, self.setup.key.hex(), shares, commitments)
+
     def _on_start(self, event: Event) -> None:
-        self.game = self.setup.deal()
+        self._mix_shares()
+        self.game = self.setup.deal(self.key)
         if self.setup.digest and self.game.ruleset.digest != self.setup.digest:
             raise ReplayMismatchError("the board has changed since the game started")
         self.state = PLAYING
@@ -244,7 +302,7 @@ class Table:
 
     def _on_redeal(self, event: Event) -> None:
         assert self.game is not None
-        self.game.redeal(bytes.fromhex(event.data.get("deal", "")) or self.setup.key)
+        self.game.redeal(bytes.fromhex(event.data.get("deal", "")) or self.key)
         self._update_clocks(event)
 
     def _on_timeout(self, event: Event) -> None:
@@ -258,6 +316,8 @@ class Table:
             seat.bot = event.data["now"]
 
     def _on_resumed(self, event: Event) -> None:
+        if self.shares_until is not None:
+            self.shares_until += event.data["seconds"]
         self.clocks.pause(event.data["seconds"])
 
     def _on_chat(self, event: Event) -> None:
@@ -301,10 +361,11 @@ class KeptTable(Table):
             self.apply(event)
         if state == OVER:
             self.state = OVER
-        if self.state in (OPEN, PLAYING):
+        if self.state in UNFINISHED:
             self.kept_reason = reason
 
     def _on_start(self, event: Event) -> None:
+        self._mix_shares()
         self.state = PLAYING
 
     def _on_action(self, event: Event) -> None:

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from trilhos.server.errors import ApiError, no_such_table
 from trilhos.server.live.live_table import LiveTable
-from trilhos.server.live.table import CLOSED, OVER, PLAYING, SEAT_EVENTS, Event, Table, TableSetup, restore_table
+from trilhos.server.live.table import CLOSED, OVER, SEAT_EVENTS, Event, Table, TableSetup, restore_table
 from trilhos.server.metrics import Metrics
 from trilhos.server.settings import Settings
 from trilhos.server.store.group_commit import EventWriter
@@ -16,7 +16,7 @@ from trilhos.server.store.models import TableColumns
 from trilhos.server.store.table_store import TableStore
 
 T = TypeVar("T")
-CHANGES_ROW = {*SEAT_EVENTS, "start", "closed", "replaced"}  # after these, the table's row is updated
+CHANGES_ROW = {*SEAT_EVENTS, "reveal", "start", "closed", "replaced"}  # after these, the table's row is updated
 MAX_ATTEMPTS = 8  # to commit, when other nodes write to the same table
 
 
@@ -170,5 +170,5 @@ def _columns(table: Table) -> TableColumns:
         "state": table.state,
         "who": [seat.public() for seat in table.seats],
         "changed": time.time(),
-        "needs_keeper": table.needs_runner and table.state == PLAYING,
+        "needs_keeper": table.needs_runner,
     }

@@ -1,4 +1,4 @@
-"""Runs one table: lets its bots act, and ends turns whose time is up. The node must hold the table's lease."""
+"""Runs one table: ends its start, lets its bots act, and ends turns whose time is up. The node must hold the table's lease."""
 
 import asyncio
 import contextlib
@@ -10,9 +10,9 @@ from trilhos.core.errors import IllegalAction
 from trilhos.match.seat import Decision
 from trilhos.server.errors import ApiError
 from trilhos.server.live.bots import BotPool, simpler_level
-from trilhos.server.live.commands import check_action
+from trilhos.server.live.commands import check_action, end_waiting
 from trilhos.server.live.live_table import LiveTable
-from trilhos.server.live.table import PLAYING, Table
+from trilhos.server.live.table import PLAYING, STARTING, Table
 from trilhos.server.live.table_registry import TableRegistry
 from trilhos.server.schemas.socket import Thinking
 
@@ -39,7 +39,8 @@ class TableRunner:
         """Do not count the time in which no node ran the clocks."""
 
         def pause_clocks(table: Table) -> None:
-            if table.needs_runner and table.clocks.control is not None and seconds > 0:
+            has_clock = table.clocks.control is not None or table.state == STARTING
+            if table.needs_runner and has_clock and seconds > 0:
                 table.record("resumed", seconds=round(seconds, 3))
 
         await self.registry.change(self.live.id, pause_clocks)
@@ -52,8 +53,13 @@ class TableRunner:
                 return False
             bot_seat = _bot_to_act(table)
             deadline = min((at for seat in _people(table) if (at := table.clocks.deadline(seat))), default=None)
+            if is_starting := table.state == STARTING:
+                deadline = table.shares_until
             next_event = self.live.next_event
-        if bot_seat is not None:
+        if is_starting and deadline is not None and deadline <= time.time():
+            seconds = self.settings.share_seconds
+            await self.registry.change(self.live.id, lambda table: end_waiting(table, time.time(), seconds))
+        elif bot_seat is not None:
             await self._act(bot_seat)
         elif deadline is not None and deadline <= time.time():
             await self.registry.change(self.live.id, _time_out)
@@ -110,8 +116,8 @@ class TableRunner:
 
 def _bot_to_act(table: Table) -> int | None:
     """The first seat to act that a bot plays."""
-    assert table.game is not None
-    return next((seat for seat in table.game.to_act if table.bot_of(seat) is not None), None)
+    to_act = table.game.to_act if table.game is not None else []
+    return next((seat for seat in to_act if table.bot_of(seat) is not None), None)
 
 
 def _people(table: Table) -> list[int]:

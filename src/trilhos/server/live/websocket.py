@@ -27,12 +27,14 @@ from trilhos.server.schemas.socket import (
     Act,
     Chat,
     Command,
+    Commit,
     EchoedRef,
     ErrorMessage,
     Explain,
     Explained,
     Hello,
     Pong,
+    Reveal,
 )
 from trilhos.server.services import Services, services_of
 from trilhos.words import best_language
@@ -225,6 +227,14 @@ class TableSocket:
             )
         elif isinstance(command, Chat):
             await self._chat(command)
+        elif isinstance(command, Commit):
+            promised, seconds = command, self.settings.share_seconds
+            await self._change(
+                command.ref, lambda table: commands.commit(table, self._own_seat(), promised.commitment, seconds)
+            )
+        elif isinstance(command, Reveal):
+            share = command.share
+            await self._change(command.ref, lambda table: commands.reveal(table, self._own_seat(), share))
         elif isinstance(command, Explain):
             action, lang = command.action, self.lang
             why = await self.registry.read(

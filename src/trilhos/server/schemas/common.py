@@ -14,6 +14,10 @@ ActionChoice = Annotated[
     ActionText | Annotated[StrictInt, Field(ge=0, le=1_000_000)],
     Field(description="the action's id, or the action in notation", examples=["draw", 17]),
 ]
+Commitment = Annotated[
+    str, Field(pattern="^[0-9a-f]{64}$", description="SHA-256 of your share of the key, in hexadecimal")
+]
+Share = Annotated[str, Field(pattern="^[0-9a-f]{64}$", description="your share of the key, in hexadecimal")]
 IdempotencyKey = Annotated[
     str, Field(min_length=1, max_length=64, description="chosen by you; a request that is sent twice counts once")
 ]

@@ -50,6 +50,33 @@ class BackEvent(BaseEvent):
     kind: Literal["back"]
 
 
+class GatherEvent(BaseEvent):
+    """A rematch starts: clients may commit to shares of its key."""
+
+    kind: Literal["gather"]
+    seconds: float
+
+
+class CommitEvent(BaseEvent):
+    """A client committed to a share of the key."""
+
+    kind: Literal["commit"]
+    commitment: str
+
+
+class RevealEvent(BaseEvent):
+    """All seats are taken: clients reveal the shares that they promised."""
+
+    kind: Literal["reveal"]
+    seconds: float
+
+
+class ShareEvent(BaseEvent):
+    """A client revealed its share, which is published at the end."""
+
+    kind: Literal["share"]
+
+
 class StartEvent(BaseEvent):
     """The cards are dealt."""
 
@@ -123,6 +150,10 @@ Event = Annotated[
     | LeaveEvent
     | BotEvent
     | BackEvent
+    | GatherEvent
+    | CommitEvent
+    | RevealEvent
+    | ShareEvent
     | StartEvent
     | ActionEvent
     | RedealEvent

@@ -5,6 +5,7 @@ from pydantic import BaseModel, Field
 from trilhos.server.json_encoding import JsonObject
 from trilhos.server.schemas.common import Fact, Move, RequestModel
 from trilhos.server.schemas.rules import TableRule
+from trilhos.server.schemas.tables import GameOrigin
 from trilhos.server.schemas.views import GameMap
 
 
@@ -39,12 +40,18 @@ class Replay(BaseModel):
     names: list[str | None] = Field(description="of the players; null where the transcript does not name them")
     over: bool
     rules: list[TableRule] = Field(description="house rules of the game")
+    origin: GameOrigin | None = Field(description="null where the transcript does not tell it")
     commitment: str | None
-    key: str | None = Field(
-        description="of the deal, in hexadecimal; the commitment is its SHA-256; null before the end"
-    )
+    key: str | None = Field(description="that the game was dealt from, in hexadecimal; null before the end")
     map: GameMap | None
     frames: list[Frame]
+
+
+class SharesUsed(BaseModel):
+    """What a key was mixed from."""
+
+    server: str
+    seats: list[str] = Field(description="by seat: its share, `none` or `missing`")
 
 
 class Verification(BaseModel):
@@ -55,6 +62,8 @@ class Verification(BaseModel):
     key: str | None
     steps: int
     reason: str | None
+    origin: GameOrigin | None
+    shares: SharesUsed | None = Field(description="null if no seat has a share: the key is the server's own")
 
 
 class TranscriptUpload(RequestModel):

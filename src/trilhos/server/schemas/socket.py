@@ -12,8 +12,10 @@ from trilhos.server.schemas.events import ClockState
 from trilhos.server.schemas.tables import (
     ActionRequest,
     ChatRequest,
+    CommitRequest,
     ExplainAnswer,
     ExplainRequest,
+    ShareRequest,
     TableInfo,
     TableState,
 )
@@ -60,9 +62,30 @@ class Ping(RequestModel):
     ref: Ref = None
 
 
-Command = Act | Chat | Explain | Ping
-COMMANDS: dict[str, type[Command]] = {"act": Act, "chat": Chat, "explain": Explain, "ping": Ping}
-ClientMessage = Annotated[Hello | Act | Chat | Explain | Ping, Field(discriminator="type")]
+class Commit(CommitRequest):
+    """Commit to a share of the key of a rematch."""
+
+    type: Literal["commit"]
+    ref: Ref = None
+
+
+class Reveal(ShareRequest):
+    """Reveal your share of the key."""
+
+    type: Literal["share"]
+    ref: Ref = None
+
+
+Command = Act | Chat | Explain | Commit | Reveal | Ping
+COMMANDS: dict[str, type[Command]] = {
+    "act": Act,
+    "chat": Chat,
+    "explain": Explain,
+    "commit": Commit,
+    "share": Reveal,
+    "ping": Ping,
+}
+ClientMessage = Annotated[Hello | Act | Chat | Explain | Commit | Reveal | Ping, Field(discriminator="type")]
 
 
 class Welcome(TableState):
@@ -85,7 +108,7 @@ class EventChanges(TypedDict, total=False):
 
 
 class Ack(BaseModel):
-    """An action or a chat message is committed."""
+    """An action, a chat message or a share is stored."""
 
     type: Literal["ack"] = "ack"
     ref: EchoedRef

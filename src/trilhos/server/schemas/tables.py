@@ -6,7 +6,16 @@ from pydantic import BaseModel, Field, model_validator
 
 from trilhos.registry import default_game
 from trilhos.server.json_encoding import JsonObject
-from trilhos.server.schemas.common import ActionChoice, IdempotencyKey, LegalAction, Level, Name, RequestModel
+from trilhos.server.schemas.common import (
+    ActionChoice,
+    Commitment,
+    IdempotencyKey,
+    LegalAction,
+    Level,
+    Name,
+    RequestModel,
+    Share,
+)
 from trilhos.server.schemas.events import ClockState, Event
 from trilhos.server.schemas.rules import TableRule
 
@@ -71,6 +80,19 @@ class SitRequest(RequestModel):
 
     name: Name
     seat: int | None = Field(default=None, ge=0, le=4, description="the default is the first free seat")
+    commitment: Commitment | None = None
+
+
+class CommitRequest(RequestModel):
+    """Commit to a share of the key."""
+
+    commitment: Commitment
+
+
+class ShareRequest(RequestModel):
+    """Reveal your share of the key."""
+
+    share: Share
 
 
 class SeatBotRequest(RequestModel):
@@ -120,6 +142,43 @@ class SeatInfo(BaseModel):
     free: bool
 
 
+class FreshOrigin(BaseModel):
+    """The game is dealt afresh."""
+
+    kind: Literal["fresh"]
+
+
+class ForkOrigin(BaseModel):
+    """The game starts from a step of another one."""
+
+    kind: Literal["fork"]
+    of: str = Field(description="id of the other game's table, or `transcript`; `unknown` at old tables")
+    step: int
+    deal: Literal["same", "new"] = Field(description="`same`: with the other game's deck, which its host may know")
+
+
+GameOrigin = Annotated[FreshOrigin | ForkOrigin, Field(discriminator="kind")]
+
+
+class SeatShare(BaseModel):
+    """A seat's share of the key."""
+
+    state: Literal["none", "promised", "revealed", "missing"] = Field(
+        description="`none`: bots and simple clients have no share; `missing`: promised, but not revealed in time"
+    )
+    commitment: str | None = Field(description="SHA-256 of the share")
+    share: str | None = Field(description="in hexadecimal, when the game is over")
+
+
+class KeyShares(BaseModel):
+    """What the key is mixed from; docs/serve.md specifies it."""
+
+    phase: Literal["commit", "reveal"] | None = Field(description="what clients do while the game starts")
+    until: float | None = Field(description="when that ends, in seconds since 1970")
+    server: str | None = Field(description="the server's share, when the game is over; null if no seat has one")
+    seats: list[SeatShare]
+
+
 class TableInfo(BaseModel):
     """A table, as everyone may see it."""
 
@@ -127,7 +186,7 @@ class TableInfo(BaseModel):
     game: str
     family: str = Field(description="name of the game's family; empty if the server no longer has the game")
     name: str | None = Field(description="of the game, in English; null for an uploaded board")
-    state: Literal["open", "playing", "over", "closed"]
+    state: Literal["open", "starting", "playing", "over", "closed"]
     seats: list[SeatInfo]
     public: bool
     clock: TurnClock | BudgetClock | None
@@ -139,8 +198,10 @@ class TableInfo(BaseModel):
     other_rules: bool = Field(description="whether the server has another version, so that the game cannot go on")
     house_rules: dict[str, str] = Field(description="those that were changed, with their values")
     digest: str = Field(description="of everything that the rules depend on")
-    commitment: str = Field(description="SHA-256 of the key that the game is dealt from")
-    key: str | None = Field(description="the key itself, when the game is over")
+    commitment: str = Field(description="SHA-256 of the server's share; of the key itself if no seat has a share")
+    key: str | None = Field(description="the key that the game was dealt from, when it is over")
+    origin: GameOrigin
+    shares: KeyShares
     rematch: str | None = Field(description="id of the rematch")
     reason: str | None = Field(description="why the table was closed")
     created: float
@@ -169,6 +230,7 @@ class TableListing(BaseModel):
     family: str
     name: str | None = Field(description="of the game, in English; null for an uploaded board")
     seats: list[SeatInfo]
+    origin: GameOrigin
     rules: list[TableRule] = Field(description="house rules that were changed")
     created: float
 

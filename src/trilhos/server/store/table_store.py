@@ -9,7 +9,19 @@ from sqlalchemy import Connection, Executable, Row, Select, delete, func, insert
 from trilhos.match.game import RULES_VERSION
 from trilhos.server.house_rules import changed_rules
 from trilhos.server.json_encoding import JsonObject
-from trilhos.server.live.table import CLOSED, OPEN, OVER, PLAYING, Event, TableSetup, family_name, game_name
+from trilhos.server.live.table import (
+    CLOSED,
+    OPEN,
+    OVER,
+    PLAYING,
+    STARTING,
+    Event,
+    TableSetup,
+    family_name,
+    fork_origin,
+    game_name,
+    origin_json,
+)
 from trilhos.server.store.database import Database
 from trilhos.server.store.models import EventRow, TableRow
 from trilhos.words import ENGLISH, Language
@@ -105,6 +117,7 @@ class TableStore:
                 "family": family_name(row.game, row.own_board),
                 "name": game_name(row.game, row.own_board),
                 "seats": row.who,
+                "origin": origin_json(fork_origin(row.layout.get("fork"))),
                 "rules": changed_rules(row.game, row.own_board, row.layout.get("house_rules", {}), lang),
                 "created": row.created,
             }
@@ -120,7 +133,7 @@ class TableStore:
         count = func.count().label("number")
         rows = await self._rows(select(TableRow.state, count).group_by(TableRow.state))
         found = {row.state: row.number for row in rows}
-        return {state: found.get(state, 0) for state in (OPEN, PLAYING, OVER, CLOSED)}
+        return {state: found.get(state, 0) for state in (OPEN, STARTING, PLAYING, OVER, CLOSED)}
 
     async def expired_leases(self, limit: int) -> dict[str, float]:
         """Tables that need a runner and have no valid lease, and since when."""

@@ -22,7 +22,7 @@ def partial_transcript(table: Table) -> str:
         "game": setup.game,
         "board": setup.digest,
         "seats": len(setup.seats),
-        "key": setup.fork["key"] if setup.fork else setup.key.hex(),
+        "key": setup.fork["key"] if setup.fork else table.key.hex(),
         "first": setup.first,
         **setup.options,
         HOUSE_RULES: write_rules(setup.house_rules) or None,
@@ -30,6 +30,7 @@ def partial_transcript(table: Table) -> str:
     }
     lines = [FORMAT, *(f"{name}: {value}" for name, value in header.items() if value is not None), ""]
     lines += [f"# table: {setup.id}", f"# commitment: {commitment(setup.key)}"]
+    lines += [f"# origin: {setup.origin.text()}", *(table.shares.comments() if table.shares else [])]
     lines += [f"# seats: {','.join(_player_names(table))}"]
     return "\n".join(lines + _step_lines(table)) + "\n"
 
@@ -47,7 +48,7 @@ def _step_lines(table: Table) -> list[str]:
             outcome = event.data["outcome"]
             lines.append(f"{n}. seat {event.seat}: {event.data['text']}" + f" > {outcome}" * bool(outcome))
         elif event.kind == "redeal":
-            lines.append(f"redealt: {event.data.get('deal') or table.setup.key.hex()}")
+            lines.append(f"redealt: {event.data.get('deal') or table.key.hex()}")
         elif event.kind == "closed":
             lines.append(f"# closed: {event.data['reason']}")
     return lines
