@@ -20,7 +20,7 @@ from trilhos.server.live.bots import levels
 from trilhos.server.live.keys_and_tokens import commitment
 from trilhos.server.live.player_names import clean_text
 from trilhos.server.live.table import Table, bot_name, origin_json
-from trilhos.server.schemas.replays import SharesUsed, Verification
+from trilhos.server.schemas.replays import Verification
 from trilhos.server.store.transcript import final_transcript, partial_transcript
 from trilhos.server.uploaded_transcripts import replay_transcript
 from trilhos.server.web_part import extras_of, web_part
@@ -100,10 +100,15 @@ def _failed(record: GameRecord, reason: str) -> Verification:
 
 
 def _verification(record: GameRecord, **result: Any) -> Verification:
-    origin, shares = origin_in(record.transcript), shares_in(record.transcript)
-    found = None if shares is None else SharesUsed(server=shares.server, seats=list(shares.seats))
-    return Verification(
-        commitment=record.commitment, origin=None if origin is None else origin_json(origin), shares=found, **result
+    origin = origin_in(record.transcript)
+    shares = shares_in(record.transcript) if result["ok"] else None  # others may not even be well formed
+    return Verification.model_validate(
+        result
+        | {
+            "commitment": record.commitment,
+            "origin": origin and origin_json(origin),
+            "shares": shares and {"server": shares.server, "seats": shares.seats},
+        }
     )
 
 

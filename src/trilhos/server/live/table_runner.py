@@ -1,4 +1,4 @@
-"""Runs one table: ends its start, lets its bots act, and ends turns whose time is up. The node must hold the table's lease."""
+"""Runs one table: ends its start, lets its bots act, ends turns whose time is up. The node must hold its lease."""
 
 import asyncio
 import contextlib
