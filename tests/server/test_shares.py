@@ -1,4 +1,4 @@
-"""Neither the host nor the operator chooses the deck: keys are mixed from shares, and the origin of a game is public."""
+"""Neither the host nor the operator chooses the deck: keys are mixed from shares, and a game's origin is public."""
 
 import asyncio
 import hashlib
@@ -6,6 +6,7 @@ import json
 import re
 import secrets
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -179,11 +180,10 @@ def test_a_host_cannot_pass_a_chosen_deck_off_as_fair(server: Server, tmp_path: 
     rules = re.search(r"^rules: (\d+)$", _transcript(server), re.MULTILINE)
     assert rules
     transcript = f"trilhos 1\ngame: first-journey\nseats: 2\nkey: {ground}\nrules: {rules[1]}\n\n"
-    same = {"transcript": transcript, "step": 0, "deal": "same"}
-    seats = [{"bot": None}, {"bot": None}]
-    answer = server.ask("POST", "/tables", seats=seats, public=True, **{"from": same})
+    request: Json = {"seats": [{}, {}], "from": {"transcript": transcript, "step": 0, "deal": "same"}}
+    answer = server.ask("POST", "/tables", public=True, **request)
     assert (answer.status_code, answer.json()["code"]) == (422, "public")
-    made = server.post("/tables", seats=seats, **{"from": same})["table"]
+    made = server.post("/tables", **request)["table"]
     marked = {"kind": "fork", "of": "transcript", "step": 0, "deal": "same"}
     assert made["origin"] == marked
     tokens = [sit(server, made["id"], name, secrets.token_hex(32))[0] for name in ("Ana", "Bia")]
@@ -195,8 +195,8 @@ def test_a_host_cannot_pass_a_chosen_deck_off_as_fair(server: Server, tmp_path: 
     said = verified(f"{server.url}/t/{made['id']}")
     assert "fork of transcript at step 0, same deck" in said
     assert "could know it" in said
-    rematch = server.get(f"/tables/{server.post(f'/tables/{made["id"]}/rematch', tokens[0])['table']}")
-    assert rematch["origin"] == {"kind": "fresh"}
+    rematch = server.post(f"/tables/{made['id']}/rematch", tokens[0])["table"]
+    assert server.get(f"/tables/{rematch}")["origin"] == {"kind": "fresh"}
 
 
 def _transcript(server: Server) -> str:
@@ -209,9 +209,9 @@ def _transcript(server: Server) -> str:
 
 
 def test_a_redealt_game_is_public_and_its_deal_is_mixed(server: Server) -> None:
-    fork = {"transcript": _transcript(server), "step": 4, "deal": "new"}
-    game = {"game": "first-journey", "seats": [{"bot": None}, {"bot": "random"}]}
-    made = server.post("/tables", **game, public=True, **{"from": fork})["table"]
+    fork: Json = {"from": {"transcript": _transcript(server), "step": 4, "deal": "new"}}
+    game: Json = {"game": "first-journey", "seats": [{"bot": None}, {"bot": "random"}]}
+    made = server.post("/tables", **game, public=True, **fork)["table"]
     marked = {"kind": "fork", "of": "transcript", "step": 4, "deal": "new"}
     (listed,) = [each for each in server.get("/tables") if each["id"] == made["id"]]
     assert made["origin"] == listed["origin"] == marked
@@ -223,7 +223,8 @@ def test_a_redealt_game_is_public_and_its_deal_is_mixed(server: Server) -> None:
     assert over["key"] == key_by_the_book(made["id"], over["shares"]["server"], [share, "none"])
     assert key_in(server.ask("GET", f"/tables/{made['id']}/transcript").text) == over["key"]
     assert server.get(f"/tables/{made['id']}/verify")["ok"]
-    again = server.post("/tables", **game, **{"from": {"table": made["id"], "step": 6, "deal": "same"}})["table"]
+    fork = {"from": {"table": made["id"], "step": 6, "deal": "same"}}
+    again = server.post("/tables", **game, **fork)["table"]
     assert again["origin"] == {"kind": "fork", "of": made["id"], "step": 6, "deal": "same"}
     assert again["commitment"] == sha256(over["key"])
     assert "redealt" in verified(f"{server.url}/t/{made['id']}")
@@ -262,8 +263,6 @@ def test_the_clients_of_a_rematch_commit_and_reveal_again(server: Server) -> Non
 
 def _setup(seats: list[str | None], **more: Any) -> TableSetup:
     setup = TableSetup(id=new_id(), game="first-journey", key=new_key(), seats=[{"bot": bot} for bot in seats], **more)
-    from dataclasses import replace
-
     return replace(setup, digest=setup.deal().ruleset.digest)
 
 

@@ -7,7 +7,7 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description An action or a chat message is committed. */
+        /** @description An action, a chat message or a share is stored. */
         Ack: {
             /**
              * @default ack
@@ -301,7 +301,7 @@ export interface components {
             changed_by: string[];
         };
         /** @description A message from a client. */
-        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Chat"] | components["schemas"]["Explain"] | components["schemas"]["Ping"];
+        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Chat"] | components["schemas"]["Explain"] | components["schemas"]["Commit"] | components["schemas"]["Reveal"] | components["schemas"]["Ping"];
         /** @description Running clocks. `left` is there with time budgets only. */
         ClockState: {
             /** @description seconds since 1970, by seat; null: time is up */
@@ -325,6 +325,40 @@ export interface components {
             kind: "closed";
             reason: string;
         };
+        /** @description Commit to a share of the key of a rematch. */
+        Commit: {
+            /** @description SHA-256 of your share of the key, in hexadecimal */
+            commitment: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "commit";
+            /**
+             * @description chosen by you; the answer repeats it
+             * @default null
+             */
+            ref?: string | number | null;
+        };
+        /** @description A client committed to a share of the key. */
+        CommitEvent: {
+            /** @description events are numbered without gaps */
+            n: number;
+            /** @description seconds since 1970 */
+            at: number;
+            seat: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "commit";
+            commitment: string;
+        };
+        /** @description Commit to a share of the key. */
+        CommitRequest: {
+            /** @description SHA-256 of your share of the key, in hexadecimal */
+            commitment: string;
+        };
         /** @description A message is refused; nothing has changed. */
         ErrorMessage: {
             /** @description for programs; docs/socket.md lists the codes */
@@ -342,7 +376,7 @@ export interface components {
             ref: string | number | null;
         };
         /** @description Something that happened at a table. */
-        Event: components["schemas"]["SitEvent"] | components["schemas"]["LeaveEvent"] | components["schemas"]["BotEvent"] | components["schemas"]["BackEvent"] | components["schemas"]["StartEvent"] | components["schemas"]["ActionEvent"] | components["schemas"]["RedealEvent"] | components["schemas"]["TimeoutEvent"] | components["schemas"]["ReplacedEvent"] | components["schemas"]["ResumedEvent"] | components["schemas"]["ChatEvent"] | components["schemas"]["RematchEvent"] | components["schemas"]["ClosedEvent"];
+        Event: components["schemas"]["SitEvent"] | components["schemas"]["LeaveEvent"] | components["schemas"]["BotEvent"] | components["schemas"]["BackEvent"] | components["schemas"]["GatherEvent"] | components["schemas"]["CommitEvent"] | components["schemas"]["RevealEvent"] | components["schemas"]["ShareEvent"] | components["schemas"]["StartEvent"] | components["schemas"]["ActionEvent"] | components["schemas"]["RedealEvent"] | components["schemas"]["TimeoutEvent"] | components["schemas"]["ReplacedEvent"] | components["schemas"]["ResumedEvent"] | components["schemas"]["ChatEvent"] | components["schemas"]["RematchEvent"] | components["schemas"]["ClosedEvent"];
         /** @description The number of the new event. */
         EventAnswer: {
             n: number;
@@ -422,6 +456,22 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description The game starts from a step of another one. */
+        ForkOrigin: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "fork";
+            /** @description id of the other game's table, or `transcript`; `unknown` at old tables */
+            of: string;
+            step: number;
+            /**
+             * @description `same`: with the other game's deck, which its host may know
+             * @enum {string}
+             */
+            deal: "same" | "new";
+        };
         /** @description A game to start from: of a table whose game is over, or of a transcript (with its board as `board`). */
         ForkRequest: {
             table?: string | null;
@@ -466,6 +516,14 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
+        };
+        /** @description The game is dealt afresh. */
+        FreshOrigin: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "fresh";
         };
         /** @description A published game. */
         GameInfo: {
@@ -558,6 +616,20 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description A rematch starts: clients may commit to shares of its key. */
+        GatherEvent: {
+            /** @description events are numbered without gaps */
+            n: number;
+            /** @description seconds since 1970 */
+            at: number;
+            seat: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "gather";
+            seconds: number;
+        };
         /** @description The first message of a client. */
         Hello: {
             /**
@@ -612,6 +684,16 @@ export interface components {
             lang: "en" | "pt-BR" | "pt-PT";
             rules: components["schemas"]["HouseRuleInfo"][];
             presets: components["schemas"]["PresetInfo"][];
+        };
+        /** @description What the key is mixed from; docs/serve.md specifies it. */
+        KeyShares: {
+            /** @description what clients do while the game starts */
+            phase: ("commit" | "reveal") | null;
+            /** @description when that ends, in seconds since 1970 */
+            until: number | null;
+            /** @description the server's share, when the game is over; null if no seat has one */
+            server: string | null;
+            seats: components["schemas"]["SeatShare"][];
         };
         /** @description A player left before the start. */
         LeaveEvent: {
@@ -972,8 +1054,10 @@ export interface components {
             over: boolean;
             /** @description house rules of the game */
             rules: components["schemas"]["TableRule"][];
+            /** @description null where the transcript does not tell it */
+            origin: (components["schemas"]["FreshOrigin"] | components["schemas"]["ForkOrigin"]) | null;
             commitment: string | null;
-            /** @description of the deal, in hexadecimal; the commitment is its SHA-256; null before the end */
+            /** @description that the game was dealt from, in hexadecimal; null before the end */
             key: string | null;
             map: components["schemas"]["GameMap"] | null;
             frames: components["schemas"]["Frame"][];
@@ -996,6 +1080,35 @@ export interface components {
         ReturnedTicket: {
             ticket: string;
             above: number | null;
+        };
+        /** @description Reveal your share of the key. */
+        Reveal: {
+            /** @description your share of the key, in hexadecimal */
+            share: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "share";
+            /**
+             * @description chosen by you; the answer repeats it
+             * @default null
+             */
+            ref?: string | number | null;
+        };
+        /** @description All seats are taken: clients reveal the shares that they promised. */
+        RevealEvent: {
+            /** @description events are numbered without gaps */
+            n: number;
+            /** @description seconds since 1970 */
+            at: number;
+            seat: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "reveal";
+            seconds: number;
         };
         /** @description What follows from a view by the rules. */
         RideExtras: {
@@ -1166,8 +1279,44 @@ export interface components {
         SeatRequest: {
             bot?: string | null;
         };
+        /** @description A seat's share of the key. */
+        SeatShare: {
+            /**
+             * @description `none`: bots and simple clients have no share; `missing`: promised, but not revealed in time
+             * @enum {string}
+             */
+            state: "none" | "promised" | "revealed" | "missing";
+            /** @description SHA-256 of the share */
+            commitment: string | null;
+            /** @description in hexadecimal, when the game is over */
+            share: string | null;
+        };
         /** @description A message from the server. */
         ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Ack"] | components["schemas"]["Explained"] | components["schemas"]["ErrorMessage"] | components["schemas"]["Presence"] | components["schemas"]["Thinking"] | components["schemas"]["Pong"] | components["schemas"]["EventMessage"];
+        /** @description A client revealed its share, which is published at the end. */
+        ShareEvent: {
+            /** @description events are numbered without gaps */
+            n: number;
+            /** @description seconds since 1970 */
+            at: number;
+            seat: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "share";
+        };
+        /** @description Reveal your share of the key. */
+        ShareRequest: {
+            /** @description your share of the key, in hexadecimal */
+            share: string;
+        };
+        /** @description What a key was mixed from. */
+        SharesUsed: {
+            server: string;
+            /** @description by seat: its share, `none` or `missing` */
+            seats: string[];
+        };
         /** @description A player sat down. */
         SitEvent: {
             /** @description events are numbered without gaps */
@@ -1188,6 +1337,7 @@ export interface components {
             name: string;
             /** @description the default is the first free seat */
             seat?: number | null;
+            commitment?: string | null;
         };
         /** @description The cards are dealt. */
         StartEvent: {
@@ -1215,7 +1365,7 @@ export interface components {
             /** @description of the game, in English; null for an uploaded board */
             name: string | null;
             /** @enum {string} */
-            state: "open" | "playing" | "over" | "closed";
+            state: "open" | "starting" | "playing" | "over" | "closed";
             seats: components["schemas"]["SeatInfo"][];
             public: boolean;
             clock: components["schemas"]["TurnClock"] | components["schemas"]["BudgetClock"] | null;
@@ -1235,10 +1385,12 @@ export interface components {
             };
             /** @description of everything that the rules depend on */
             digest: string;
-            /** @description SHA-256 of the key that the game is dealt from */
+            /** @description SHA-256 of the server's share; of the key itself if no seat has a share */
             commitment: string;
-            /** @description the key itself, when the game is over */
+            /** @description the key that the game was dealt from, when it is over */
             key: string | null;
+            origin: components["schemas"]["FreshOrigin"] | components["schemas"]["ForkOrigin"];
+            shares: components["schemas"]["KeyShares"];
             /** @description id of the rematch */
             rematch: string | null;
             /** @description why the table was closed */
@@ -1253,6 +1405,7 @@ export interface components {
             /** @description of the game, in English; null for an uploaded board */
             name: string | null;
             seats: components["schemas"]["SeatInfo"][];
+            origin: components["schemas"]["FreshOrigin"] | components["schemas"]["ForkOrigin"];
             /** @description house rules that were changed */
             rules: components["schemas"]["TableRule"][];
             created: number;
@@ -1286,7 +1439,7 @@ export interface components {
             };
             legal: components["schemas"]["LegalAction"][];
             clock: components["schemas"]["ClockState"] | null;
-            events: (components["schemas"]["SitEvent"] | components["schemas"]["LeaveEvent"] | components["schemas"]["BotEvent"] | components["schemas"]["BackEvent"] | components["schemas"]["StartEvent"] | components["schemas"]["ActionEvent"] | components["schemas"]["RedealEvent"] | components["schemas"]["TimeoutEvent"] | components["schemas"]["ReplacedEvent"] | components["schemas"]["ResumedEvent"] | components["schemas"]["ChatEvent"] | components["schemas"]["RematchEvent"] | components["schemas"]["ClosedEvent"])[];
+            events: (components["schemas"]["SitEvent"] | components["schemas"]["LeaveEvent"] | components["schemas"]["BotEvent"] | components["schemas"]["BackEvent"] | components["schemas"]["GatherEvent"] | components["schemas"]["CommitEvent"] | components["schemas"]["RevealEvent"] | components["schemas"]["ShareEvent"] | components["schemas"]["StartEvent"] | components["schemas"]["ActionEvent"] | components["schemas"]["RedealEvent"] | components["schemas"]["TimeoutEvent"] | components["schemas"]["ReplacedEvent"] | components["schemas"]["ResumedEvent"] | components["schemas"]["ChatEvent"] | components["schemas"]["RematchEvent"] | components["schemas"]["ClosedEvent"])[];
         };
         /** @description A bot starts thinking. */
         Thinking: {
@@ -1327,6 +1480,9 @@ export interface components {
             key: string | null;
             steps: number;
             reason: string | null;
+            origin: (components["schemas"]["FreshOrigin"] | components["schemas"]["ForkOrigin"]) | null;
+            /** @description null if no seat has a share: the key is the server's own */
+            shares: components["schemas"]["SharesUsed"] | null;
         };
         /** @description The answer to `hello`. */
         Welcome: {
@@ -1347,7 +1503,7 @@ export interface components {
             };
             legal: components["schemas"]["LegalAction"][];
             clock: components["schemas"]["ClockState"] | null;
-            events: (components["schemas"]["SitEvent"] | components["schemas"]["LeaveEvent"] | components["schemas"]["BotEvent"] | components["schemas"]["BackEvent"] | components["schemas"]["StartEvent"] | components["schemas"]["ActionEvent"] | components["schemas"]["RedealEvent"] | components["schemas"]["TimeoutEvent"] | components["schemas"]["ReplacedEvent"] | components["schemas"]["ResumedEvent"] | components["schemas"]["ChatEvent"] | components["schemas"]["RematchEvent"] | components["schemas"]["ClosedEvent"])[];
+            events: (components["schemas"]["SitEvent"] | components["schemas"]["LeaveEvent"] | components["schemas"]["BotEvent"] | components["schemas"]["BackEvent"] | components["schemas"]["GatherEvent"] | components["schemas"]["CommitEvent"] | components["schemas"]["RevealEvent"] | components["schemas"]["ShareEvent"] | components["schemas"]["StartEvent"] | components["schemas"]["ActionEvent"] | components["schemas"]["RedealEvent"] | components["schemas"]["TimeoutEvent"] | components["schemas"]["ReplacedEvent"] | components["schemas"]["ResumedEvent"] | components["schemas"]["ChatEvent"] | components["schemas"]["RematchEvent"] | components["schemas"]["ClosedEvent"])[];
             /** @constant */
             type: "welcome";
             /** @description the seat whose bot is thinking */
@@ -1386,6 +1542,9 @@ export type ClauseInfo = components['schemas']['ClauseInfo'];
 export type ClientMessage = components['schemas']['ClientMessage'];
 export type ClockState = components['schemas']['ClockState'];
 export type ClosedEvent = components['schemas']['ClosedEvent'];
+export type Commit = components['schemas']['Commit'];
+export type CommitEvent = components['schemas']['CommitEvent'];
+export type CommitRequest = components['schemas']['CommitRequest'];
 export type ErrorMessage = components['schemas']['ErrorMessage'];
 export type Event = components['schemas']['Event'];
 export type EventAnswer = components['schemas']['EventAnswer'];
@@ -1396,8 +1555,10 @@ export type ExplainAnswer = components['schemas']['ExplainAnswer'];
 export type ExplainRequest = components['schemas']['ExplainRequest'];
 export type Explained = components['schemas']['Explained'];
 export type Fact = components['schemas']['Fact'];
+export type ForkOrigin = components['schemas']['ForkOrigin'];
 export type ForkRequest = components['schemas']['ForkRequest'];
 export type Frame = components['schemas']['Frame'];
+export type FreshOrigin = components['schemas']['FreshOrigin'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type GameList = components['schemas']['GameList'];
 export type GameMap = components['schemas']['GameMap'];
@@ -1405,10 +1566,12 @@ export type GameResult = components['schemas']['GameResult'];
 export type GameRules = components['schemas']['GameRules'];
 export type GameView = components['schemas']['GameView'];
 export type GameWords = components['schemas']['GameWords'];
+export type GatherEvent = components['schemas']['GatherEvent'];
 export type Hello = components['schemas']['Hello'];
 export type Hint = components['schemas']['Hint'];
 export type HouseRuleInfo = components['schemas']['HouseRuleInfo'];
 export type HouseRules = components['schemas']['HouseRules'];
+export type KeyShares = components['schemas']['KeyShares'];
 export type LeaveEvent = components['schemas']['LeaveEvent'];
 export type LegalAction = components['schemas']['LegalAction'];
 export type MapCity = components['schemas']['MapCity'];
@@ -1436,6 +1599,8 @@ export type ReplacedEvent = components['schemas']['ReplacedEvent'];
 export type Replay = components['schemas']['Replay'];
 export type ResumedEvent = components['schemas']['ResumedEvent'];
 export type ReturnedTicket = components['schemas']['ReturnedTicket'];
+export type Reveal = components['schemas']['Reveal'];
+export type RevealEvent = components['schemas']['RevealEvent'];
 export type RideExtras = components['schemas']['RideExtras'];
 export type RideMap = components['schemas']['RideMap'];
 export type RideResult = components['schemas']['RideResult'];
@@ -1450,7 +1615,11 @@ export type SeatAnswer = components['schemas']['SeatAnswer'];
 export type SeatBotRequest = components['schemas']['SeatBotRequest'];
 export type SeatInfo = components['schemas']['SeatInfo'];
 export type SeatRequest = components['schemas']['SeatRequest'];
+export type SeatShare = components['schemas']['SeatShare'];
 export type ServerMessage = components['schemas']['ServerMessage'];
+export type ShareEvent = components['schemas']['ShareEvent'];
+export type ShareRequest = components['schemas']['ShareRequest'];
+export type SharesUsed = components['schemas']['SharesUsed'];
 export type SitEvent = components['schemas']['SitEvent'];
 export type SitRequest = components['schemas']['SitRequest'];
 export type StartEvent = components['schemas']['StartEvent'];
