@@ -53,6 +53,11 @@ export function eventLine(event: TableEvent, names: string[], table: TableInfo, 
       return { text: texts.timeout(name) }
     case 'replaced':
       return { text: texts.replaced(name, level(event.now)) }
+    case 'commit':
+    case 'share':
+      return { text: texts.share(name) }
+    case 'gather':
+    case 'reveal':
     case 'start':
     case 'redeal':
     case 'resumed':

@@ -1,12 +1,48 @@
 import { expect, test } from 'vitest'
-import { fingerprint } from './fingerprint'
+import { fingerprint, keyFits, mixedKey, newShare, ownShare } from './fingerprint'
+import type { TableInfo } from './types'
 
-test('the fingerprint of a key is the SHA-256 of its bytes, not of its letters', async () => {
-  expect(await fingerprint('00ff')).toBe('06eb7d6a69ee19e5fbdf749018d3d2abfa04bcbd1365db312eb86dc7169389b8')
+test('the fingerprint of a key is the SHA-256 of its bytes, not of its letters', () => {
+  expect(fingerprint('00ff')).toBe('06eb7d6a69ee19e5fbdf749018d3d2abfa04bcbd1365db312eb86dc7169389b8')
 })
 
-test('an invalid key has no fingerprint', async () => {
-  expect(await fingerprint('')).toBeNull()
-  expect(await fingerprint('abc')).toBeNull()
-  expect(await fingerprint('zz')).toBeNull()
+test('an invalid key has no fingerprint', () => {
+  for (const wrong of ['', 'abc', 'zz']) expect(fingerprint(wrong)).toBeNull()
+})
+
+const server = newShare()
+const share = newShare()
+const seat = (state: string, commitment: string | null, share: string | null): object => ({ state, commitment, share })
+const mixed = (changes: object = {}): TableInfo =>
+  ({
+    id: 'x',
+    key: mixedKey('x', server, [share, 'none', 'missing']),
+    commitment: fingerprint(server),
+    origin: { kind: 'fresh' },
+    shares: {
+      server,
+      seats: [
+        seat('revealed', fingerprint(share), share),
+        seat('none', null, null),
+        seat('missing', fingerprint(server), null),
+      ],
+    },
+    ...changes,
+  }) as unknown as TableInfo
+
+test('a key fits if it follows from all shares', () => {
+  expect(keyFits(mixed())).toBe(true)
+  expect(keyFits(mixed({ key: newShare() }))).toBe(false)
+  expect(keyFits(mixed({ id: 'y' }))).toBe(false)
+  expect(keyFits(mixed({ commitment: newShare() }))).toBe(false)
+  const alone = { server: null, seats: [seat('none', null, null)] }
+  expect(keyFits(mixed({ key: server, shares: alone }))).toBe(true)
+})
+
+test('a page knows whether its own share was used', () => {
+  const mine = { seat: 0, token: 't', name: 'Ana', share, promised: fingerprint(server) ?? '' }
+  expect(ownShare(mixed(), mine)).toBe('used')
+  expect(ownShare(mixed(), { ...mine, seat: 2 })).toBe('late')
+  expect(ownShare(mixed(), { ...mine, seat: 2, revealed: true })).toBe('withheld')
+  expect(ownShare(mixed(), { ...mine, promised: newShare() })).toBe('changed')
 })

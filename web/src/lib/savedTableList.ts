@@ -2,12 +2,22 @@
 
 import type { Game } from './types'
 
+/** A seat of this browser. */
+export interface SavedSeat {
+  seat: number
+  token: string
+  name: string
+  share?: string // its secret share of the key
+  promised?: string // the server's fingerprint, seen before the share was made
+  revealed?: boolean // whether the server acknowledged the share
+}
+
 /** A table where this browser has one or more seats. */
 export interface SavedTable {
   id: string
   game: Game
   host: string | null // the host's token
-  seats: { seat: number; token: string; name: string }[]
+  seats: SavedSeat[]
   at: number // when it was last opened, in ms
 }
 
@@ -29,7 +39,23 @@ export function withoutSeat(list: readonly SavedTable[], id: string, token: stri
     .filter((k) => k.host !== null || k.seats.length > 0)
 }
 
+/** Change what is saved about one seat. */
+export function withSeat(
+  list: readonly SavedTable[],
+  id: string,
+  token: string,
+  changes: Partial<SavedSeat>,
+): SavedTable[] {
+  const change = (one: SavedSeat): SavedSeat => (one.token === token ? { ...one, ...changes } : one)
+  return list.map((k) => (k.id === id ? { ...k, seats: k.seats.map(change) } : k))
+}
+
 /** The saved entry of a rematch: everyone moves one seat on and keeps their token. */
 export function savedRematch(one: SavedTable, id: string, seats: number, at: number): SavedTable {
-  return { ...one, id, at, seats: one.seats.map((s) => ({ ...s, seat: (s.seat + 1) % seats })) }
+  return {
+    ...one,
+    id,
+    at,
+    seats: one.seats.map(({ seat, token, name }) => ({ seat: (seat + 1) % seats, token, name })),
+  }
 }

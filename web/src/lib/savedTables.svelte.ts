@@ -1,6 +1,6 @@
 /** The tables where this browser has a seat, with the secret tokens of those seats. They stay in this browser. */
 
-import { withoutSeat, withTable, type SavedTable } from './savedTableList'
+import { withoutSeat, withSeat, withTable, type SavedSeat, type SavedTable } from './savedTableList'
 import { read, write } from './storage'
 
 export type { SavedTable } from './savedTableList'
@@ -34,5 +34,11 @@ function change(edit: (list: SavedTable[]) => SavedTable[]): void {
 export const saveTable = (one: SavedTable): void => change((list) => withTable(list, one))
 
 export const forgetTable = (id: string): void => change((list) => list.filter((table) => table.id !== id))
+
+export const savedSeat = (id: string, token: string): SavedSeat | undefined =>
+  savedTable(id)?.seats.find((one) => one.token === token)
+
+export const updateSeat = (id: string, token: string, changes: Partial<SavedSeat>): void =>
+  change((list) => withSeat(list, id, token, changes))
 
 export const forgetSeat = (id: string, token: string): void => change((list) => withoutSeat(list, id, token))

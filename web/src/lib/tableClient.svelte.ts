@@ -1,5 +1,7 @@
 /** One socket to one table, for a seat or a spectator. It reconnects automatically. */
 
+import { fingerprint, newShare } from './fingerprint'
+import { savedSeat, updateSeat } from './savedTables.svelte'
 import { Problem, type Action, type ClockState, type EventChanges, type Explained, type Presence } from './types'
 import type { ServerMessage, TableEvent, TableInfo, TableRule, View, Welcome } from './types'
 
@@ -41,6 +43,7 @@ export class TableClient {
   #retryTimer: ReturnType<typeof setTimeout> | undefined
   #silenceTimer: ReturnType<typeof setTimeout> | undefined
   #closed = false
+  #phase: string | null = null // of the table's start in which this client has done its part
 
   constructor(
     readonly id: string,
@@ -221,6 +224,26 @@ export class TableClient {
         one.done(null)
       } else this.#send(one.message)
     }
+    this.#takePart()
+  }
+
+  /** While the game starts: promise a share of a rematch's key, then reveal the share that was promised. */
+  #takePart(): void {
+    const { table, seat, token } = this
+    if (table?.state !== 'starting' || seat === null || token === null) return
+    const { phase, seats } = table.shares
+    if (phase === this.#phase) return
+    const mine = savedSeat(this.id, token)
+    const state = seats[seat]?.state
+    if (phase === 'commit' && state === 'none' && mine) {
+      const share = mine.share ?? newShare()
+      updateSeat(this.id, token, { share, promised: table.commitment })
+      this.#request({ type: 'commit', commitment: fingerprint(share) }).catch(() => undefined) // it may be late
+    } else if (phase === 'reveal' && state === 'promised' && mine?.share) {
+      const done = (): void => updateSeat(this.id, token, { revealed: true })
+      this.#request({ type: 'share', share: mine.share }).then(done, () => undefined)
+    }
+    this.#phase = phase
   }
 
   /** Whether a chat message arrived before the connection broke. Chat has no key, so it would be posted twice. */
@@ -248,5 +271,6 @@ export class TableClient {
     if (clock !== undefined) this.clock = clock
     if (ENDS_THINKING.includes(event.kind) && event.seat === this.thinking) this.thinking = null
     this.events = [...this.events, event]
+    this.#takePart()
   }
 }

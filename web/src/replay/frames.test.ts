@@ -51,6 +51,7 @@ function game(steps: number): { replay: Replay; whole: Record<string, Record<str
       map: null,
       rules: [],
       over: true,
+      origin: null,
       commitment: null,
       key: null,
       frames,

@@ -27,6 +27,7 @@ const replay = (frames: Replay['frames']): Replay => ({
   names: [],
   rules: [],
   map: null,
+  origin: null,
   commitment: null,
   key: null,
   frames,

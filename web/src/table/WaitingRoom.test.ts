@@ -25,6 +25,8 @@ const table = {
   clock: null,
   own_board: false,
   options: {},
+  commitment: 'c',
+  origin: { kind: 'fresh' },
 } as unknown as TableInfo
 
 let players: LocalPlayers
@@ -62,8 +64,8 @@ test('a guest can take a free seat only', async () => {
   expect(buttons).toHaveLength(2)
   expect(screen.queryByRole('button', { name: /Fill with bots/ })).toBeNull()
   if (buttons[1]) await userEvent.click(buttons[1])
-  expect(sit.mock.calls).toEqual([['x', 'Ana', 2]])
-  expect(savedTable('x')?.seats).toEqual([{ seat: 2, token: 'secret', name: 'Ana' }])
+  expect(sit.mock.calls).toEqual([['x', 'Ana', 2, expect.stringMatching(/^[0-9a-f]{64}$/)]])
+  expect(savedTable('x')?.seats).toMatchObject([{ seat: 2, token: 'secret', name: 'Ana' }])
 })
 
 test('somebody without a name is asked for one, and it is remembered', async () => {
@@ -74,7 +76,7 @@ test('somebody without a name is asked for one, and it is remembered', async () 
   expect(sit).not.toHaveBeenCalled()
   const dialog = screen.getByRole('dialog')
   await userEvent.type(dialog.querySelector('input') as HTMLInputElement, 'Eva{Enter}')
-  expect(sit.mock.calls).toEqual([['x', 'Eva', 1]])
+  expect(sit.mock.calls).toEqual([['x', 'Eva', 1, expect.stringMatching(/^[0-9a-f]{64}$/)]])
 })
 
 test('the host can add bots of a chosen level and start', async () => {

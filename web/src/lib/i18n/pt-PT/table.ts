@@ -43,10 +43,19 @@ export const table: Changes<Messages['table']> = {
   fairAbout:
     'O baralho estava fixado antes da primeira carta: a sua impressão digital é pública desde o início, e a sua chave é revelada no fim.',
   keyFits: 'Verificado no seu navegador: a chave corresponde a esta impressão digital.',
-  keyUnchecked: 'Este navegador não consegue verificar isto aqui.',
+  mixing: 'A baralhar em conjunto',
+  sharesAbout: 'O servidor e estes jogadores baralham juntos, e por isso ninguém pode escolher o baralho:',
+  ownShare: {
+    used: 'A sua participação está no baralhamento.',
+    withheld: 'Este dispositivo enviou a sua participação, mas o servidor não a usou!',
+    changed: 'O servidor trocou a impressão digital depois de se ter sentado!',
+  },
   events: {
     sit: (name) => `${name} senta-se`,
     leave: (name) => `${name} levanta-se`,
+    gather: 'A desforra vai começar',
+    reveal: 'Todos estão sentados; o baralhamento começa',
+    share: (name) => `${name} participa no baralhamento`,
     botSits: (name, level) => `${name} senta-se (robô, ${level})`,
     resumed: 'A mesa esteve parada; esse tempo não conta',
     rematch: 'Foi pedida uma desforra',

@@ -1,0 +1,35 @@
+"""A page takes part in the key of a game, and checks at the end that its share was used."""
+
+import hashlib
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.server.client import Server
+from tests.server.test_tables import play_out
+from tests.web.conftest import Sit
+from tests.web.places import GAMES
+
+
+@pytest.mark.slow
+def test_a_page_commits_reveals_and_checks(open_page: Sit, server: Server) -> None:
+    page = open_page("/")
+    page.evaluate("games => localStorage['trilhos.wishes'] = JSON.stringify({ toured: games })", list(GAMES))
+    page.reload()
+    page.get_by_role("radio", name="First Journey").check()
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url("**/t/*")
+    table = page.url.split("/t/")[1]
+    page.get_by_role("main").locator("[data-spot]").first.wait_for()  # the game has started
+    kept = page.evaluate("JSON.parse(localStorage['trilhos.tables'])")
+    (mine,) = next(one["seats"] for one in kept if one["id"] == table)
+    share = server.get(f"/tables/{table}")["shares"]["seats"][mine["seat"]]
+    assert share["state"] == "revealed"
+    assert share["commitment"] == hashlib.sha256(bytes.fromhex(mine["share"])).hexdigest()
+    assert mine["revealed"]
+    play_out(server, table, [mine["token"]])
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("Was the shuffle fair?").click()
+    expect(dialog.get_by_text("the key matches this fingerprint")).to_be_visible()
+    expect(dialog.get_by_text("Your own share is in the shuffle")).to_be_visible()
+    expect(dialog.get_by_text("Dealt afresh")).to_be_visible()
