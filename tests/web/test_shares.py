@@ -33,3 +33,9 @@ def test_a_page_commits_reveals_and_checks(open_page: Sit, server: Server) -> No
     expect(dialog.get_by_text("the key matches this fingerprint")).to_be_visible()
     expect(dialog.get_by_text("Your own share is in the shuffle")).to_be_visible()
     expect(dialog.get_by_text("Dealt afresh")).to_be_visible()
+
+    dialog.get_by_role("button", name="Rematch").click()
+    page.wait_for_url(lambda url: "/t/" in url and table not in url)
+    page.get_by_role("main").locator("[data-spot]").first.wait_for()
+    rematch = server.get(f"/tables/{page.url.split('/t/')[1]}")
+    assert "revealed" in [seat["state"] for seat in rematch["shares"]["seats"]], "the page takes part again"

@@ -29,6 +29,11 @@ test('a seat that is taken again replaces the old one', () => {
   expect(list[0]?.seats).toEqual([{ ...ana, token: 'b' }])
 })
 
+test('a seat that is saved again keeps its share', () => {
+  const list = withTable([table('x', 1, [{ ...ana, share: 'ff' }])], table('x', 2, [ana]))
+  expect(list[0]?.seats).toEqual([{ ...ana, share: 'ff' }])
+})
+
 test('a token moves with its holder to another seat', () => {
   const list = withTable([table('x', 1, [ana])], table('x', 2, [{ ...ana, seat: 2 }]))
   expect(list[0]?.seats).toEqual([{ ...ana, seat: 2 }])

@@ -27,7 +27,8 @@ const MAX_TABLES = 60 // tables in the list
 export function withTable(list: readonly SavedTable[], one: SavedTable): SavedTable[] {
   const known = list.find((k) => k.id === one.id)
   const others = (known?.seats ?? []).filter((s) => !one.seats.some((o) => o.seat === s.seat || o.token === s.token))
-  const seats = [...others, ...one.seats].sort((p, q) => p.seat - q.seat)
+  const mine = one.seats.map((s) => ({ ...known?.seats.find((k) => k.token === s.token), ...s })) // keep its share
+  const seats = [...others, ...mine].sort((p, q) => p.seat - q.seat)
   const merged = { ...one, host: one.host ?? known?.host ?? null, seats }
   return [merged, ...list.filter((k) => k.id !== one.id)].sort((p, q) => q.at - p.at).slice(0, MAX_TABLES)
 }
