@@ -15,7 +15,7 @@ from trilhos.families.carriage.text.names import CARDS
 from trilhos.match.family import published_games
 from trilhos.match.ruleset import find_ruleset
 from trilhos.rules import PACKAGE, clauses
-from trilhos.server.live.table import CLOSED, OPEN, OVER, PLAYING
+from trilhos.server.live.table import CLOSED, OPEN, OVER, PLAYING, STARTING
 from trilhos.words import LANGUAGES, Language
 
 PAGE = (Path(__file__).parents[2] / "docs" / "socket.md").read_text("utf-8")
@@ -168,7 +168,7 @@ def test_rules_and_names_can_be_cached(server: Server) -> None:
 
 
 def test_the_page_names_every_code_of_a_refusal() -> None:
-    codes = {f"is-{state}" for state in (OPEN, PLAYING, OVER, CLOSED)}
+    codes = {f"is-{state}" for state in (OPEN, STARTING, PLAYING, OVER, CLOSED)}
     for path in (PACKAGE / "server").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "ApiError":
