@@ -1,10 +1,12 @@
 """The `@rule` decorator: one source that Numba compiles, CUDA kernels call and Python can interpret.
 
 Compiled code is cached in folders named by a hash of a file and of everything that it imports. Numba's own cache checks
-only the outermost file, so it would go stale when an inner rule is edited.
+only the outermost file, so it would go stale when an inner rule is edited. The folders may be read-only, as in a
+container: what is not in them is then compiled for the process.
 """
 
 import ast
+import contextlib
 import hashlib
 import os
 import shutil
@@ -12,10 +14,10 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from threading import RLock
-from typing import Any, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 import numba
-from numba.core.caching import _CacheLocator
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
 
 from trilhos.core import packages
 from trilhos.core.linking import BitcodeCompiler, EntryCompiler
@@ -101,18 +103,50 @@ def folder_of(name: str, sources: Iterable[Path], more: str = "") -> Path:
     for file in sources:
         digest.update(file.name.encode())
         digest.update(_imports(file)[0])
-    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    base = Path(os.environ.get("TRILHOS_CACHE") or home / "trilhos")
-    folder = base / name / digest.hexdigest()[:16]
+    folder = _base() / name / digest.hexdigest()[:16]
     if not folder.exists():
         _sweep(folder.parent)
-    folder.mkdir(parents=True, exist_ok=True)
+        with contextlib.suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+def _base() -> Path:
+    """The folder of all cache folders. A user without a home, as in a container, needs TRILHOS_CACHE."""
+    if chosen := os.environ.get("TRILHOS_CACHE"):
+        return Path(chosen)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "trilhos"
+
+
+class RuleCacheLocator(UserProvidedCacheLocator):  # type: ignore[misc]
+    """Finds compiled code in a folder that may be read-only, which Numba's own locators refuse."""
+
+    def ensure_cache_path(self) -> None:
+        """Make the folder if possible."""
+        with contextlib.suppress(OSError):
+            super().ensure_cache_path()
+
+
+class RuleCacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
+    """Numba's cache of functions with our locator."""
+
+    _locator_classes: ClassVar = [RuleCacheLocator]
+
+
+class RuleCache(FunctionCache):  # type: ignore[misc]
+    """A cache that is only read where it cannot be written."""
+
+    _impl_class = RuleCacheImpl
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep what was compiled, if possible: this process has it anyway."""
+        with contextlib.suppress(OSError):
+            super().save_overload(sig, data)
 
 
 def is_cached(folder: Path, source: Path) -> bool:
     """Whether rules of this file are already compiled in the folder; Numba distinguishes copies of a file."""
-    return any((folder / _CacheLocator.get_suitable_cache_subpath(str(source))).glob("*.nbi"))
+    return any((folder / RuleCacheLocator.get_suitable_cache_subpath(str(source))).glob("*.nbi"))
 
 
 def _sweep(base: Path) -> None:
@@ -150,9 +184,11 @@ def _jit(function: Callable[..., Any], folder: Path | None, **options: Any) -> A
     with LOCK:
         before = numba.config.CACHE_DIR
         try:
+            made = numba.njit(function, nogil=True, error_model="numpy", **options)
             if folder is not None:
                 numba.config.CACHE_DIR = str(folder)
-            return numba.njit(function, nogil=True, cache=folder is not None, error_model="numpy", **options)
+                made._cache = RuleCache(function)
+            return made
         finally:
             numba.config.CACHE_DIR = before
 
