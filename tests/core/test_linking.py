@@ -47,10 +47,13 @@ def outer(x):
 """
 
 
+write = print  # Ray replaces the built-in function in the processes that it runs in
+
+
 @rule
 def twice(x: int) -> int:
     if x > 100:
-        print("large:", x)  # an environment is needed for this
+        write("large:", x)  # an environment is needed for this
     return 2 * x
 
 

@@ -20,6 +20,7 @@ export const table = {
   over: 'The game is over',
   tableClosed: 'This table was closed',
   otherRules: 'This table was set up with another version of the rules, which this server does not have.',
+  logOnly: 'Its log can still be read.',
   closedBecause: (reason: string) => `It cannot continue: ${reason}`,
   standings: 'Players',
   log: 'Log',

@@ -18,6 +18,7 @@ export const table: typeof import('../en/table').table = {
   over: 'A partida acabou',
   tableClosed: 'Esta mesa foi fechada',
   otherRules: 'Esta mesa foi criada com outra versão das regras, que este servidor não tem.',
+  logOnly: 'O registro ainda pode ser lido.',
   closedBecause: (reason) => `Não pode continuar: ${reason}`,
   standings: 'Jogadores',
   log: 'Registro',
