@@ -15,7 +15,13 @@ ActionChoice = Annotated[
     Field(description="the action's id, or the action in notation", examples=["draw", 17]),
 ]
 IdempotencyKey = Annotated[
-    str, Field(min_length=1, max_length=64, description="chosen by you; a request that is sent twice counts once")
+    str,
+    Field(
+        min_length=1,
+        max_length=64,
+        pattern=r"^[^\x00-\x1f]*$",
+        description="chosen by you; a request that is sent twice counts once",
+    ),
 ]
 
 
