@@ -182,6 +182,8 @@ def _is_outage(error: Exception) -> bool:
     """Whether the database fails, not the statement. A connection that asyncpg loses raises a plain DBAPIError."""
     if not isinstance(error, DBAPIError):
         return True
+    if getattr(error.orig, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR:  # such as a column that does not exist
+        return False
     return (
         isinstance(error, OperationalError | InterfaceError)
         or error.connection_invalidated
