@@ -22,7 +22,7 @@ TOKENS = [f"token {seat}" for seat in range(5)]
 async def node(folder: Path, **settings: Any) -> AsyncIterator[TableRegistry]:
     """A running node without a network."""
     database = f"sqlite:///{folder}/tables.sqlite3"
-    app = create_app(Settings(database=database, **{"bot_delay": 0.0, "bot_level": "random", **settings}))
+    app = create_app(Settings(**{"database": database, "bot_delay": 0.0, "bot_level": "random", **settings}))
     async with app.router.lifespan_context(app):
         registry: TableRegistry = app.state.services.registry
         yield registry

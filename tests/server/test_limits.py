@@ -7,13 +7,12 @@ from typing import Any
 
 import orjson
 import pytest
-from sqlalchemy.exc import OperationalError
 
 from tests.server.client import Player, Server, stalled_client
 from tests.server.in_process import node, seated
 from tests.server.process import Process
 from trilhos.server import rate_limits, uploaded_boards
-from trilhos.server.errors import ApiError
+from trilhos.server.errors import ApiError, DatabaseUnavailableError
 from trilhos.server.http import middleware
 from trilhos.server.live import commands
 from trilhos.server.live.keys_and_tokens import token_hash
@@ -159,7 +158,7 @@ def test_a_database_failure_is_reported_at_once(tmp_path: Path, monkeypatch: pyt
             async def fail(drafts: list[PendingWrite]) -> set[str]:
                 nonlocal tries
                 tries += 1
-                raise OperationalError("INSERT", {}, Exception("the disk is full"))
+                raise DatabaseUnavailableError("the disk is full", is_unknown=False)
 
             monkeypatch.setattr(registry.writer, "_write_batch", fail)
             drafts = [
@@ -169,7 +168,7 @@ def test_a_database_failure_is_reported_at_once(tmp_path: Path, monkeypatch: pyt
             return await asyncio.gather(*(draft.committed for draft in drafts), return_exceptions=True), tries
 
     came, tries = asyncio.run(run())
-    assert all(isinstance(each, OperationalError) for each in came)
+    assert all(isinstance(each, DatabaseUnavailableError) for each in came)
     assert tries == 1, "a database that is down is not asked once for each of them"
 
 

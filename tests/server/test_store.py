@@ -21,7 +21,7 @@ from trilhos.server.live.messages import snapshot
 from trilhos.server.live.table import CLOSED, PLAYING, Event, KeptTable, Table, TableSetup
 from trilhos.server.live.table_registry import TableRegistry
 from trilhos.server.metrics import Metrics
-from trilhos.server.store.group_commit import EventWriter, PendingWrite, notification_payloads
+from trilhos.server.store.group_commit import EventWriter, PendingWrite, Written, notification_payloads
 from trilhos.server.store.migrations import migrate
 from trilhos.server.store.models import Base, TableRow
 from trilhos.server.store.table_store import TableStore
@@ -81,7 +81,7 @@ def test_only_one_node_writes_an_event_number_and_writes_are_atomic(tmp_path: Pa
                 return [Event(number, 0.0, "chat", 0, {"name": "x", "text": str(number)}) for number in numbers]
 
             writes = [registry.writer.write(table, chats(n + 1), None), other.write(table, chats(n + 1), None)]
-            assert sorted(await asyncio.gather(*writes)) == [False, True]
+            assert sorted(await asyncio.gather(*writes)) == [Written.NO, Written.YES]
             assert not await other.write(table, chats(n + 1, n + 2), None)
             assert [event.n for event in await registry.store.events_after(table, n)] == [n + 1]
             assert await other.write(table, chats(n + 2, n + 3), None)

@@ -34,7 +34,8 @@ from trilhos.server.http import (
 from trilhos.server.http.middleware import RequestMiddleware, error_response
 from trilhos.server.http.static_pages import PAGES, StaticPages, placeholder_page
 from trilhos.server.json_encoding import EscapedJsonResponse
-from trilhos.server.live import websocket
+from trilhos.server.live import node_clock, websocket
+from trilhos.server.live.expiry import TableExpiry
 from trilhos.server.live.leases import LeaseManager
 from trilhos.server.live.notify import Notifier
 from trilhos.server.live.table_registry import TableRegistry
@@ -86,7 +87,8 @@ def _lifespan(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await asyncio.to_thread(warm_up, settings.bot_level)
-        store = TableStore(settings.database)
+        node_clock.CLOCK.restart()
+        store = TableStore(settings.database, settings.database_seconds)
         await migrate(store.database)
         if not store.is_postgres:
             await store.expire_all_leases()
@@ -98,9 +100,12 @@ def _lifespan(
         tasks = [
             asyncio.create_task(leases.run(), name="leases"),
             asyncio.create_task(bans.run(services.moderation), name="bans"),
+            asyncio.create_task(TableExpiry(registry).run(), name="expiry"),
         ]
         if store.is_postgres:
-            tasks.append(asyncio.create_task(Notifier(registry).run(), name="notifier"))
+            notifier = Notifier(registry)
+            services.readiness.hears_others = notifier.is_well
+            tasks.append(asyncio.create_task(notifier.run(), name="notifier"))
         log.info("started", extra={"fields": {"node": registry.node, "database": store.database.name}})
         try:
             yield

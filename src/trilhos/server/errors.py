@@ -27,6 +27,18 @@ class ApiError(Exception):
         return {"code": self.code, "clause": self.clause, "reason": self.reason}
 
 
+class DatabaseUnavailableError(ApiError):
+    """The database does not answer or cannot do its work. `is_unknown`: a change may have been kept all the same."""
+
+    def __init__(self, cause: str, is_unknown: bool) -> None:
+        if is_unknown:
+            super().__init__(503, "unknown", "the database did not answer; it is unknown whether this was done")
+        else:
+            super().__init__(503, "busy", "the database does not answer; nothing was changed, try again")
+        self.cause = cause  # for the log
+        self.is_unknown = is_unknown
+
+
 def no_such_table() -> ApiError:
     """The error for every table that cannot be found, whatever the cause."""
     return ApiError(404, "no-table", "there is no such table")

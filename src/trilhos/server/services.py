@@ -7,6 +7,7 @@ from starlette.requests import HTTPConnection
 from trilhos.server.bans import Bans
 from trilhos.server.http.page_cache import PageCache
 from trilhos.server.live.bots import BotPool
+from trilhos.server.live.readiness import Readiness
 from trilhos.server.live.table_registry import TableRegistry
 from trilhos.server.metrics import Metrics
 from trilhos.server.rate_limits import RateLimiter, per_minute
@@ -23,6 +24,7 @@ class Services:
     registry: TableRegistry
     bots: BotPool
     pages: PageCache
+    readiness: Readiness
     chat_limits: RateLimiter  # by table and seat
     hint_limits: RateLimiter  # by table and seat
     replay_limits: RateLimiter  # by address
@@ -40,6 +42,7 @@ def create_services(settings: Settings, metrics: Metrics, registry: TableRegistr
         registry=registry,
         bots=BotPool(settings),
         pages=PageCache(),
+        readiness=Readiness(registry),
         chat_limits=per_minute(chats, burst=max(3.0, chats / 4)),
         hint_limits=per_minute(settings.hints_per_minute, burst=2),
         replay_limits=per_minute(replays, burst=max(3.0, replays / 2)),

@@ -30,6 +30,9 @@ class Settings(BaseModel):
     bot_threads: int = 2  # number of bots that think at the same time
     hint_seconds: float = 0.5  # thinking time per hint
 
+    database_seconds: float = 3.0  # time limit of a database transaction
+    open_seconds: float = 86_400.0  # a table that was not started is deleted after this time without a change
+    abandoned_seconds: float = 2_592_000.0  # a game is closed after this time without an action
     lease: float = 6.0  # how long a dead node keeps its tables' bots and clocks
     idle: float = 300.0  # unused tables are evicted from memory after this time
     wait: float = 25.0  # longest long-poll over HTTP

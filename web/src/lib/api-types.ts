@@ -251,6 +251,8 @@ export interface components {
         /** @description Send a chat message. */
         Chat: {
             text: string;
+            /** @default null */
+            key?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -280,6 +282,7 @@ export interface components {
         /** @description A chat message. */
         ChatRequest: {
             text: string;
+            key?: string | null;
         };
         /** @description A route that belongs to a seat. */
         ClaimedRoute: {

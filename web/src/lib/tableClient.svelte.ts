@@ -13,6 +13,7 @@ interface Pending {
 
 const PING_AFTER = 20_000 // ms of silence before a ping
 const PONG_TIMEOUT = 8_000 // ms to wait for the answer
+const RESEND_DELAY = 1_000 // ms before a request whose outcome is unknown is sent again
 const MAX_RETRY_DELAY = 15_000 // most ms between two attempts to reconnect
 
 const ENDS_THINKING = ['action', 'back', 'replaced'] // after these events a bot is no longer thinking
@@ -20,6 +21,8 @@ const ENDS_THINKING = ['action', 'back', 'replaced'] // after these events a bot
 /** An event with what it changed. `table` is the table's facts, or in an earlier rematch event the id of the new table. */
 type EventWithChanges = Omit<TableEvent, 'table'> &
   Omit<EventChanges, 'table'> & { type: 'event'; table?: TableInfo | string }
+
+const newKey = (): string => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
 
 export class TableClient {
   table = $state.raw<TableInfo | null>(null)
@@ -63,13 +66,12 @@ export class TableClient {
 
   /** Send an action. It is stored when the promise resolves. It is sent again after a reconnect and counts once. */
   act(action: Action | string): Promise<void> {
-    const key = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
     const choice = typeof action === 'string' ? action : action.id
-    return this.#request({ type: 'act', action: choice, key, after: this.n }) as Promise<void>
+    return this.#request({ type: 'act', action: choice, key: newKey(), after: this.n }) as Promise<void>
   }
 
   chat(text: string): Promise<void> {
-    return this.#request({ type: 'chat', text: text.trim().replace(/\s+/g, ' ') }) as Promise<void>
+    return this.#request({ type: 'chat', text: text.trim().replace(/\s+/g, ' '), key: newKey() }) as Promise<void>
   }
 
   explain(action: string): Promise<Explained> {
@@ -190,7 +192,8 @@ export class TableClient {
         return
       case 'error': {
         const problem = new Problem(message.code, message.reason, message.clause)
-        if (asked) asked.failed(problem)
+        if (asked && message.code === 'unknown' && 'key' in asked.message) this.#resendLater(ref, asked)
+        else if (asked) asked.failed(problem)
         else if (this.state !== 'open') {
           this.problem = problem
           this.state = 'refused'
@@ -218,12 +221,7 @@ export class TableClient {
     this.state = 'open'
     this.problem = null
     this.#tries = 0
-    for (const [ref, one] of this.#pending) {
-      if (this.#wasPosted(one.message, message.events)) {
-        this.#pending.delete(ref)
-        one.done(null)
-      } else this.#send(one.message)
-    }
+    for (const one of this.#pending.values()) this.#send(one.message)
     this.#takePart()
   }
 
@@ -246,12 +244,12 @@ export class TableClient {
     this.#phase = phase
   }
 
-  /** Whether a chat message arrived before the connection broke. Chat has no key, so it would be posted twice. */
-  #wasPosted({ type, text }: Record<string, unknown>, missed: TableEvent[]): boolean {
-    return (
-      type === 'chat' &&
-      missed.some((event) => event.kind === 'chat' && event.seat === this.seat && event.text === text)
-    )
+  /** The server does not know whether it did this. Its key makes it count once. */
+  #resendLater(ref: number, one: Pending): void {
+    this.#pending.set(ref, one)
+    setTimeout(() => {
+      if (this.state === 'open' && this.#pending.has(ref)) this.#send(one.message)
+    }, RESEND_DELAY)
   }
 
   #event(message: EventWithChanges): void {

@@ -7,7 +7,15 @@ from typing import Annotated
 from fastapi import Query
 
 from trilhos.server.errors import ApiError
-from trilhos.server.http.dependencies import Registry, RequestLanguage, SharedServices, TableId, Token, api_router
+from trilhos.server.http.dependencies import (
+    Registry,
+    RequestLanguage,
+    SeenEvent,
+    SharedServices,
+    TableId,
+    Token,
+    api_router,
+)
 from trilhos.server.json_encoding import JsonObject
 from trilhos.server.live import commands
 from trilhos.server.live.live_table import LiveTable
@@ -33,6 +41,7 @@ async def state(
     lang: RequestLanguage,
     since: Annotated[int, Query(ge=0, le=1_000_000, description="number of the last event that you have")] = 0,
     wait: Annotated[float, Query(ge=0, le=60, description="seconds to wait for a new event")] = 0,
+    seen: SeenEvent = 0,
 ) -> JsonObject:
     """What you may know: view, legal actions, new events. Without a token you are a spectator."""
 
@@ -41,12 +50,12 @@ async def state(
         is_ready = table.n > since or not wait
         return (snapshot(table, seat, min(since, table.n), lang) if is_ready else None), live.next_event
 
-    found, next_event = await registry.read_live(table_id, look)
+    found, next_event = await registry.read_live(table_id, look, max(since, seen))
     if found is None:
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(next_event.wait(), min(wait, registry.settings.wait))
         wait = 0
-        found, _ = await registry.read_live(table_id, look)
+        found, _ = await registry.read_live(table_id, look, max(since, seen))
     assert found is not None
     return found
 
@@ -61,7 +70,7 @@ async def act(
         seat = commands.require_seat(table, token)
         return commands.act(table, seat, request.action, request.key, request.after, lang)
 
-    return {"n": await registry.change(table_id, play)}
+    return {"n": await registry.change(table_id, play, request.after or 0)}
 
 
 @router.post("/tables/{id}/explain", response_model=ExplainAnswer)
@@ -86,6 +95,8 @@ async def chat(
     seat = await registry.read(table_id, lambda table: commands.require_seat(table, token))
     if not services.chat_limits.allow((table_id, seat)):
         raise ApiError(429, "too-many", "too many chat messages; wait a moment")
-    return {
-        "n": await registry.change(table_id, lambda table: commands.chat(table, seat, request.text, registry.settings))
-    }
+
+    def say(table: Table) -> int:
+        return commands.chat(table, seat, request.text, registry.settings, request.key)
+
+    return {"n": await registry.change(table_id, say)}

@@ -26,7 +26,7 @@ ERRORS: Responses = {
         413: "Too large",
         422: "Invalid",
         429: "Too many requests",
-        503: "Too busy; try again",
+        503: "Too busy, or the outcome is unknown; try again",
     }.items()
 }
 PLAIN_TEXT: Responses = {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
@@ -65,4 +65,7 @@ Registry = Annotated[TableRegistry, Depends(_registry)]
 Token = Annotated[str | None, Depends(_token)]
 RequestLanguage = Annotated[Language, Depends(_language)]
 TableId = Annotated[str, Path(alias="id", min_length=1, max_length=40, description="id of a table")]
+SeenEvent = Annotated[
+    int, Query(ge=0, le=1_000_000, description="the last event that you know; the answer is not older")
+]
 GameId = Annotated[str, Path(alias="game", min_length=1, max_length=40, description="id of a published game")]

@@ -1,4 +1,4 @@
-"""Health check and metrics, for operators."""
+"""Health checks and metrics, for operators."""
 
 import logging
 
@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import PlainTextResponse, Response
 
 from trilhos.server.address import is_in
-from trilhos.server.errors import forbidden
+from trilhos.server.errors import DatabaseUnavailableError, forbidden
 from trilhos.server.http.dependencies import SharedServices, Token
 from trilhos.server.live.keys_and_tokens import is_same_secret
 
@@ -17,17 +17,20 @@ router = APIRouter(include_in_schema=False)
 @router.get("/healthz")
 async def health(services: SharedServices) -> Response:
     """200 if this node and its database work."""
-    try:
-        await services.registry.store.ping()
-    except Exception:
-        log.exception("the database does not answer")
-        return PlainTextResponse("the database does not answer\n", 503)
-    return PlainTextResponse("well\n")
+    problem = await services.readiness.database_problem()
+    return PlainTextResponse("well\n") if problem is None else PlainTextResponse(f"{problem}\n", 503)
+
+
+@router.get("/readyz")
+async def readiness(services: SharedServices) -> Response:
+    """200 if this node should get requests: its database can be written, and notifications of other nodes arrive."""
+    problem = await services.readiness.problem()
+    return PlainTextResponse("ready\n") if problem is None else PlainTextResponse(f"{problem}\n", 503)
 
 
 @router.get("/metrics")
 async def metrics(services: SharedServices, request: Request, token: Token) -> Response:
-    """Metrics for Prometheus, with a token or from a private network."""
+    """Metrics for Prometheus, with a token or from a private network. Tables are counted if the database answers."""
     settings = services.settings
     address = request.client.host if request.client else "local"
     if settings.metrics_token:
@@ -35,6 +38,10 @@ async def metrics(services: SharedServices, request: Request, token: Token) -> R
             raise forbidden("the metrics require their token")
     elif not is_in(address, settings.metrics_networks):
         raise forbidden("the metrics are for other networks (the setting metrics_networks)")
-    for state, number in (await services.registry.store.count_by_state()).items():
-        services.metrics.tables.labels(state).set(number)
+    services.metrics.tables.clear()
+    try:
+        for state, number in (await services.registry.store.count_by_state()).items():
+            services.metrics.tables.labels(state).set(number)
+    except DatabaseUnavailableError as error:
+        log.warning("tables cannot be counted: %s", error.cause)
     return Response(services.metrics.render(), media_type="text/plain; version=0.0.4")

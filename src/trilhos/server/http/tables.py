@@ -2,7 +2,7 @@
 
 import asyncio
 
-from trilhos.server.http.dependencies import Registry, RequestLanguage, TableId, Token, api_router
+from trilhos.server.http.dependencies import Registry, RequestLanguage, SeenEvent, TableId, Token, api_router
 from trilhos.server.json_encoding import JsonObject
 from trilhos.server.live import commands, new_table
 from trilhos.server.live.keys_and_tokens import new_token, token_hash
@@ -34,9 +34,9 @@ async def create_table(registry: Registry, request: NewTable) -> JsonObject:
 
 
 @router.get("/tables/{id}", response_model=TableInfo)
-async def show_table(registry: Registry, table_id: TableId) -> JsonObject:
+async def show_table(registry: Registry, table_id: TableId, seen: SeenEvent = 0) -> JsonObject:
     """Describe a table. Everyone may see this."""
-    return await registry.read(table_id, table_info)
+    return await registry.read(table_id, table_info, seen)
 
 
 @router.post("/tables/{id}/rematch", response_model=RematchAnswer)

@@ -272,8 +272,10 @@ def check_action(table: Table, action: int | str) -> int | str:
     return action
 
 
-def chat(table: Table, seat: int, text: str, settings: Settings) -> int:
-    """Send a chat message to everyone at the table; the number of its event."""
+def chat(table: Table, seat: int, text: str, settings: Settings, key: str | None = None) -> int:
+    """Send a chat message to everyone at the table; the number of its event. A key counts once, as in `act`."""
+    if key is not None and (seat, key) in table.events_by_key:
+        return table.events_by_key[seat, key]
     cleaned = clean_text(text)
     if not cleaned:
         raise ApiError(422, "empty", "the message is empty")
@@ -283,7 +285,7 @@ def chat(table: Table, seat: int, text: str, settings: Settings) -> int:
         )
     if table.n_chats >= settings.chats:
         raise ApiError(409, "chat-full", f"chat limit reached ({settings.chats} messages)")
-    return table.record("chat", seat, name=table.seats[seat].name, text=cleaned).n
+    return table.record("chat", seat, key, name=table.seats[seat].name, text=cleaned).n
 
 
 def _limit_seat_changes(table: Table) -> None:

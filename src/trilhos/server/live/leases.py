@@ -2,8 +2,9 @@
 
 import asyncio
 import logging
+from contextlib import suppress
 
-from trilhos.server.errors import ApiError
+from trilhos.server.errors import ApiError, DatabaseUnavailableError
 from trilhos.server.live.bots import BotPool
 from trilhos.server.live.live_table import LiveTable
 from trilhos.server.live.table_registry import TableRegistry
@@ -30,6 +31,8 @@ class LeaseManager:
             try:
                 await self._renew()
                 await self._take_over()
+            except DatabaseUnavailableError as error:
+                log.warning("leases were not renewed: %s", error.cause)
             except Exception:
                 self.registry.metrics.failures.inc()
                 log.exception("renewing leases failed")
@@ -82,4 +85,5 @@ class LeaseManager:
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
-        await self.registry.store.release_leases(self.registry.node)
+        with suppress(DatabaseUnavailableError):  # they expire anyway
+            await self.registry.store.release_leases(self.registry.node)

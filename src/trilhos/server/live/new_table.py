@@ -1,6 +1,5 @@
 """Setups of new tables: from a request, from a step of another game, or for a rematch."""
 
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -9,6 +8,7 @@ from trilhos.match.family import published_games
 from trilhos.match.game import RULES_VERSION, Game
 from trilhos.match.ruleset import find_ruleset
 from trilhos.server.errors import ApiError
+from trilhos.server.live import node_clock
 from trilhos.server.live.bots import check_level
 from trilhos.server.live.commands import deal
 from trilhos.server.live.keys_and_tokens import new_id, new_key
@@ -45,7 +45,7 @@ def setup_from_request(request: NewTable, host: str, parent: Table | None) -> Ta
         clock=None if request.clock is None else request.clock.model_dump(),
         public=request.public,
         hints=request.hints,
-        created=time.time(),
+        created=node_clock.now(),
     )
     if request.from_ is None:
         setup = _check_rules(_check_game(setup), request.rules)
@@ -159,7 +159,7 @@ def rematch_table(table: Table, seconds: float) -> Table:
         key=new_key(),
         seats=seats[-1:] + seats[:-1],
         fork=None,
-        created=time.time(),
+        created=node_clock.now(),
         rules=RULES_VERSION,
     )
     rematch = Table(replace(setup, digest=_deal_once(setup)))

@@ -17,6 +17,8 @@ from trilhos.server.store.group_commit import CHANNEL
 log = logging.getLogger("trilhos.notify")
 TABLES_PER_MESSAGE = 100  # PostgreSQL's limit is 8000 bytes
 RECONNECT_DELAY = 0.5  # seconds
+BEAT_SECONDS = 1.0  # a node notifies itself this often
+MAX_SILENCE = 3.5  # seconds; a connection on which a node does not hear itself for so long is dead
 PRESENCE_DELAY = 0.02  # seconds; changes in this time share one message
 ALL_EVENTS = 1 << 60
 
@@ -27,6 +29,8 @@ class Notifier:
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
         self.last_heard: dict[str, float] = {}  # other nodes
+        self.heard_itself = 0.0  # when this node last received its own notification
+        self.is_listening = False
         self.tasks: set[asyncio.Task[None]] = set()
         self.presence_changed: dict[str, LiveTable] = {}  # tables whose presence the other nodes do not know yet
         registry.on_presence = self._on_presence
@@ -37,19 +41,45 @@ class Notifier:
             try:
                 await self._listen()
             except Exception as error:
-                log.warning("the connection to the other nodes is lost: %r", error)
+                log.warning("the connection to the other nodes is lost: %s", getattr(error, "cause", repr(error)))
+            self.is_listening = False
             await asyncio.sleep(RECONNECT_DELAY)
 
     async def _listen(self) -> None:
         postgres = self.registry.store.database.postgres
         assert postgres is not None
-        async with postgres.connect() as connection:
+        async with asyncio.timeout(self.registry.settings.database_seconds):
+            connection = await postgres.connect()
             asyncpg_connection: Any = (await connection.get_raw_connection()).driver_connection
-            await asyncpg_connection.add_listener(CHANNEL, self._on_notification)
+        try:
+            async with asyncio.timeout(self.registry.settings.database_seconds):
+                await asyncpg_connection.add_listener(CHANNEL, self._on_notification)
+            self.heard_itself = time.monotonic()
+            self.is_listening = True
             await self._catch_up()
-            while not asyncpg_connection.is_closed():
+            await self._beat(asyncpg_connection)
+        finally:
+            asyncpg_connection.terminate()  # a dead connection cannot be closed in an orderly way
+            await connection.invalidate()
+            await connection.close()
+
+    async def _beat(self, asyncpg_connection: Any) -> None:
+        """Notify the other nodes and this one, until this one does not hear itself any more."""
+        next_presence = 0.0
+        while not asyncpg_connection.is_closed():
+            now = time.monotonic()
+            if now - self.heard_itself > MAX_SILENCE:
+                raise ConnectionError(f"no notification for {now - self.heard_itself:.1f} s")
+            if now >= next_presence:
                 await self._heartbeat()
-                await asyncio.sleep(self.registry.settings.lease / 2)
+                next_presence = now + self.registry.settings.lease / 2
+            else:
+                await self._notify({"node": self.registry.node})
+            await asyncio.sleep(BEAT_SECONDS)
+
+    def is_well(self) -> bool:
+        """Whether notifications of other nodes arrive."""
+        return self.is_listening and time.monotonic() - self.heard_itself <= MAX_SILENCE
 
     async def _catch_up(self) -> None:
         for live in list(self.registry.live_tables.values()):
@@ -99,6 +129,7 @@ class Notifier:
         message = json.loads(payload)
         node = message["node"]
         if node == self.registry.node:
+            self.heard_itself = time.monotonic()
             return
         self.last_heard[node] = time.monotonic()
         for table_id, n in message.get("tables", {}).items():

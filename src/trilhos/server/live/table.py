@@ -3,7 +3,6 @@
 Nothing here waits, writes to the database or sends messages.
 """
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NotRequired, TypedDict
@@ -14,6 +13,7 @@ from trilhos.match.game import RULES_VERSION, Game, Step, new
 from trilhos.match.ruleset import Ruleset, find_ruleset
 from trilhos.match.shares import MISSING, NONE, Origin, Shares
 from trilhos.server.json_encoding import JsonObject
+from trilhos.server.live import node_clock
 from trilhos.server.live.clocks import Clocks, TimeControl
 from trilhos.server.uploaded_boards import board_file, upload_family
 
@@ -212,14 +212,14 @@ class Table:
 
     def record(self, kind: str, seat: int | None = None, key: str | None = None, **data: Any) -> Event:
         """Apply a new event. It must be committed before anyone sees it."""
-        return self._record(Event(self.n + 1, round(time.time(), 3), kind, seat, data, key))
+        return self._record(Event(self.n + 1, round(node_clock.now(), 3), kind, seat, data, key))
 
     def act(self, seat: int, action: int | str, by: str | None = None, key: str | None = None) -> Event:
         """Play an action; `by` is the level of a bot. IllegalAction and NotationError change nothing."""
         assert self.game is not None
         step = self.game.play(action, seat)
         data = {"action": step.action, "text": step.text, "outcome": step.outcome.text(), "by": by}
-        return self._record(Event(self.n + 1, round(time.time(), 3), "action", seat, data, key, step))
+        return self._record(Event(self.n + 1, round(node_clock.now(), 3), "action", seat, data, key, step))
 
     def _record(self, event: Event) -> Event:
         self.apply(event)

@@ -1,22 +1,26 @@
 """The registry of tables in this node's memory. Every change goes through it: commit first, then publish."""
 
 import asyncio
+import re
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import TypeVar
 
 from trilhos.server.errors import ApiError, no_such_table
+from trilhos.server.live import node_clock
 from trilhos.server.live.live_table import LiveTable
 from trilhos.server.live.table import CLOSED, OVER, SEAT_EVENTS, Event, Table, TableSetup, restore_table
 from trilhos.server.metrics import Metrics
 from trilhos.server.settings import Settings
-from trilhos.server.store.group_commit import EventWriter
+from trilhos.server.store.group_commit import EventWriter, Written
 from trilhos.server.store.models import TableColumns
 from trilhos.server.store.table_store import TableStore
 
 T = TypeVar("T")
 CHANGES_ROW = {*SEAT_EVENTS, "reveal", "start", "closed", "replaced"}  # after these, the table's row is updated
+TABLE_ID = re.compile(r"[\w-]{1,40}", re.ASCII)
 MAX_ATTEMPTS = 8  # to commit, when other nodes write to the same table
 
 
@@ -35,9 +39,26 @@ class TableRegistry:
 
     def live_table(self, table_id: str) -> LiveTable:
         """The live table of an id. Whether it exists is known only when it is loaded."""
+        if not TABLE_ID.fullmatch(table_id):
+            raise no_such_table()
         live = self.live_tables.get(table_id) or self.live_tables.setdefault(table_id, LiveTable(table_id))
         live.last_used = time.monotonic()
         return live
+
+    @asynccontextmanager
+    async def locked(self, live: LiveTable) -> AsyncIterator[None]:
+        """Hold the table's lock. ApiError if others hold it for too long, because the database hangs."""
+        if live.lock.locked():
+            try:
+                await asyncio.wait_for(live.lock.acquire(), 2 * self.settings.database_seconds)
+            except TimeoutError:
+                raise ApiError(503, "busy", "this table is too busy; try again") from None
+        else:
+            await live.lock.acquire()
+        try:
+            yield
+        finally:
+            live.lock.release()
 
     async def load(self, live: LiveTable) -> Table:
         """The table, loaded from the database if it is not in memory. The caller holds the lock."""
@@ -54,19 +75,21 @@ class TableRegistry:
             live.n = table.n
         return live.table
 
-    async def change(self, table_id: str, command: Callable[[Table], T]) -> T:
+    async def change(self, table_id: str, command: Callable[[Table], T], seen: int = 0) -> T:
         """Run a command on a table, commit its events and publish them. A command that raises changes nothing.
+
+        `seen` is the last event that the client knows, perhaps from another node.
 
         The change is completed even if the client disconnects, so that no table is left half changed.
         """
-        return await asyncio.shield(asyncio.create_task(self._change(table_id, command)))
+        return await asyncio.shield(asyncio.create_task(self._change(table_id, command, seen)))
 
-    async def _change(self, table_id: str, command: Callable[[Table], T]) -> T:
+    async def _change(self, table_id: str, command: Callable[[Table], T], seen: int) -> T:
         began = time.perf_counter()
         live = self.live_table(table_id)
         for _ in range(MAX_ATTEMPTS):
-            async with live.lock:
-                table = await self.load(live)
+            async with self.locked(live):
+                table = await self._load_seen(live, seen)
                 try:
                     answer = command(table)
                 except Exception:
@@ -82,59 +105,70 @@ class TableRegistry:
         """Commit the pending events and publish them. False: another node was first; load the table again."""
         events, table.pending = table.pending, []
         changes_row = table.state in (OVER, CLOSED) or any(event.kind in CHANGES_ROW for event in events)
-        committed = False
+        written = Written.NO
         try:
-            committed = await self.writer.write(live.id, events, _columns(table) if changes_row else None)
+            written = await self.writer.write(live.id, events, _columns(table) if changes_row else None)
         finally:
-            if not committed:
+            if written is not Written.YES:
                 live.table = None
-        if not committed:
+        if written is Written.NO:
             return False
         for event in events:
             if event.kind == "action":
                 (self.metrics.actions_by_bots if event.data["by"] else self.metrics.actions_by_people).inc()
-        live.publish(events)
+        if written is Written.FOUND:
+            with suppress(ApiError):  # the events are kept even if they cannot be read now
+                await self.load(live)
+        else:
+            live.publish(events)
         if table.needs_runner and changes_row:
             self.on_needs_runner(live)
         return True
 
-    async def read(self, table_id: str, ask: Callable[[Table], T]) -> T:
-        """Ask something about the committed state of a table."""
-        return await self.read_live(table_id, lambda live, table: ask(table))
+    async def read(self, table_id: str, ask: Callable[[Table], T], seen: int = 0) -> T:
+        """Ask something about the committed state of a table, after event `seen` at least."""
+        return await self.read_live(table_id, lambda live, table: ask(table), seen)
 
-    async def read_live(self, table_id: str, ask: Callable[[LiveTable, Table], T]) -> T:
+    async def read_live(self, table_id: str, ask: Callable[[LiveTable, Table], T], seen: int = 0) -> T:
         """Ask something about a table and its live state, under its lock."""
         live = self.live_table(table_id)
-        async with live.lock:
-            return ask(live, await self.load(live))
+        async with self.locked(live):
+            return ask(live, await self._load_seen(live, seen))
+
+    async def _load_seen(self, live: LiveTable, seen: int) -> Table:
+        """The table with event `seen`, which another node may have written a moment ago."""
+        table = await self.load(live)
+        return await self._catch_up(live, table) if table.n < seen else table
 
     async def refresh(self, table_id: str, n: int) -> None:
         """Another node has committed events up to n: load them and publish them here."""
         live = self.live_tables.get(table_id)
         if live is None:
             return
-        async with live.lock:
+        async with self.locked(live):
             table = live.table
             if table is None:
                 if live.subscribers:
                     await self.load(live)
                 return
-            if table.n >= n:
-                return
-            if table.kept_reason is not None:  # another version plays it; only the database knows its state
-                live.table = None
-                await self.load(live)
-                return
-            events = await self.store.events_after(table_id, table.n)
-            if not events:
-                return
-            try:
-                for event in events:
-                    table.apply(event)
-            except Exception:
-                live.table = None
-                raise
+            if table.n < n:
+                await self._catch_up(live, table)
+
+    async def _catch_up(self, live: LiveTable, table: Table) -> Table:
+        """The table with the events that other nodes have written, which are published. The caller holds the lock."""
+        if table.kept_reason is not None:  # another version plays it; only the database knows its state
+            live.table = None
+            return await self.load(live)
+        events = await self.store.events_after(live.id, table.n)
+        try:
+            for event in events:
+                table.apply(event)
+        except Exception:
+            live.table = None
+            raise
+        if events:
             live.publish(events)
+        return table
 
     async def create(self, setup: TableSetup, events: list[Event] | None = None) -> Table:
         """Store a new table, with events that have already happened at it."""
@@ -143,7 +177,8 @@ class TableRegistry:
         if events:
             for event in events:
                 table.apply(event)
-            await self.writer.write(setup.id, events, _columns(table))
+            if await self.writer.write(setup.id, events, _columns(table)) is Written.NO:
+                raise no_such_table()  # somebody deleted it meanwhile
         return table
 
     async def reload(self, table_id: str) -> None:
@@ -169,6 +204,6 @@ def _columns(table: Table) -> TableColumns:
     return {
         "state": table.state,
         "who": [seat.public() for seat in table.seats],
-        "changed": time.time(),
+        "changed": node_clock.now(),
         "needs_keeper": table.needs_runner,
     }

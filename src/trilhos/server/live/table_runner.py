@@ -9,6 +9,7 @@ import time
 from trilhos.core.errors import IllegalAction
 from trilhos.match.seat import Decision
 from trilhos.server.errors import ApiError
+from trilhos.server.live import node_clock
 from trilhos.server.live.bots import BotPool, simpler_level
 from trilhos.server.live.commands import check_action, end_waiting
 from trilhos.server.live.live_table import LiveTable
@@ -31,7 +32,7 @@ class TableRunner:
     async def run(self, expired_at: float | None) -> None:
         """Run the table. `expired_at` is when the lease of the last node expired, if another node ran the table."""
         if expired_at is not None:
-            await self._resume(time.time() - expired_at + self.settings.lease)
+            await self._resume(node_clock.now() - expired_at + self.settings.lease)
         while await self._advance():
             pass
 
@@ -47,7 +48,7 @@ class TableRunner:
 
     async def _advance(self) -> bool:
         """Let a bot act, end a turn whose time is up, or wait for the next event. False: nothing is left to do."""
-        async with self.live.lock:
+        async with self.registry.locked(self.live):
             table = await self.registry.load(self.live)
             if not table.needs_runner:
                 return False
@@ -56,15 +57,15 @@ class TableRunner:
             if is_starting := table.state == STARTING:
                 deadline = table.shares_until
             next_event = self.live.next_event
-        if is_starting and deadline is not None and deadline <= time.time():
+        if is_starting and deadline is not None and deadline <= node_clock.now():
             seconds = self.settings.share_seconds
-            await self.registry.change(self.live.id, lambda table: end_waiting(table, time.time(), seconds))
+            await self.registry.change(self.live.id, lambda table: end_waiting(table, node_clock.now(), seconds))
         elif bot_seat is not None:
             await self._act(bot_seat)
-        elif deadline is not None and deadline <= time.time():
+        elif deadline is not None and deadline <= node_clock.now():
             await self.registry.change(self.live.id, _time_out)
         else:
-            timeout = None if deadline is None else deadline - time.time() + 0.001
+            timeout = None if deadline is None else deadline - node_clock.now() + 0.001
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(next_event.wait(), timeout)
         return True
@@ -127,7 +128,7 @@ def _people(table: Table) -> list[int]:
 def _time_out(table: Table) -> None:
     for seat in _people(table):
         deadline = table.clocks.deadline(seat)
-        if table.state == PLAYING and deadline is not None and deadline <= time.time():
+        if table.state == PLAYING and deadline is not None and deadline <= node_clock.now():
             table.record("timeout", seat)
             return
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -15,7 +14,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from trilhos.server.errors import ApiError, describe_validation_errors, forbidden, internal_error
 from trilhos.server.json_encoding import JsonObject, encode_json
-from trilhos.server.live import commands
+from trilhos.server.live import commands, node_clock
 from trilhos.server.live.live_table import LiveTable
 from trilhos.server.live.messages import snapshot
 from trilhos.server.live.table import Table
@@ -155,14 +154,14 @@ class TableSocket:
                 raise forbidden("that token belongs to no seat at this table")
             self.seat, self.lang = seat, hello.lang or self.lang
             welcome = {"type": "welcome"} | snapshot(table, seat, min(hello.since, table.n), self.lang)
-            self.send(encode_json(welcome | {"thinking": live.thinking, "now": time.time()}))
+            self.send(encode_json(welcome | {"thinking": live.thinking, "now": node_clock.now()}))
             live.subscribe(self)
             return live
 
         try:
-            live = await self.registry.read_live(self.id, join)
+            live = await self.registry.read_live(self.id, join, hello.since)
         except ApiError as error:
-            await self._reject(error)
+            await (self._close(SERVICE_RESTART) if error.status == 503 else self._reject(error))
             raise
         self._announce_presence(live)
         return live
@@ -223,7 +222,9 @@ class TableSocket:
         if isinstance(command, Act):
             act, lang = command, self.lang
             await self._change(
-                act.ref, lambda table: commands.act(table, self._own_seat(), act.action, act.key, act.after, lang)
+                act.ref,
+                lambda table: commands.act(table, self._own_seat(), act.action, act.key, act.after, lang),
+                act.after or 0,
             )
         elif isinstance(command, Chat):
             await self._chat(command)
@@ -248,13 +249,15 @@ class TableSocket:
     async def _chat(self, chat: Chat) -> None:
         if not self.services.chat_limits.allow((self.id, self._own_seat())):
             raise ApiError(429, "too-many", "too many chat messages; wait a moment")
-        await self._change(chat.ref, lambda table: commands.chat(table, self._own_seat(), chat.text, self.settings))
+        await self._change(
+            chat.ref, lambda table: commands.chat(table, self._own_seat(), chat.text, self.settings, chat.key)
+        )
 
-    async def _change(self, ref: EchoedRef, command: Callable[[Table], int]) -> None:
+    async def _change(self, ref: EchoedRef, command: Callable[[Table], int], seen: int = 0) -> None:
         """Run a command. The event and the acknowledgement are sent in one write, since writes are slow."""
         self.held = []
         try:
-            n = await self.registry.change(self.id, command)
+            n = await self.registry.change(self.id, command, seen)
             self.answer(Ack(ref=ref, n=n))
         finally:
             held, self.held = self.held, None

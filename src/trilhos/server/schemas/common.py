@@ -19,7 +19,13 @@ Commitment = Annotated[
 ]
 Share = Annotated[str, Field(pattern="^[0-9a-f]{64}$", description="your share of the key, in hexadecimal")]
 IdempotencyKey = Annotated[
-    str, Field(min_length=1, max_length=64, description="chosen by you; a request that is sent twice counts once")
+    str,
+    Field(
+        min_length=1,
+        max_length=64,
+        pattern=r"^[^\x00-\x1f]*$",
+        description="chosen by you; a request that is sent twice counts once",
+    ),
 ]
 
 

@@ -131,6 +131,7 @@ class ChatRequest(RequestModel):
     """A chat message."""
 
     text: str = Field(min_length=1, max_length=2000)
+    key: IdempotencyKey | None = None
 
 
 class SeatInfo(BaseModel):

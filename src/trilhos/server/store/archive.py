@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 from trilhos.server.live.table import restore_table
+from trilhos.server.store.migrations import migrate
 from trilhos.server.store.table_store import TableStore
 from trilhos.server.store.transcript import final_transcript
 from trilhos.server.uploaded_boards import upload_family
@@ -13,6 +14,7 @@ async def archive_tables(database: str, folder: Path, before: float) -> int:
     """Write each table that was over before a time to a file, then delete it; the number of tables."""
     store = TableStore(database)
     try:
+        await migrate(store.database)
         table_ids = await store.finished_before(before)
         for table_id in table_ids:
             found = await store.load(table_id)

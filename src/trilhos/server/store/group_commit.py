@@ -2,21 +2,34 @@
 
 import asyncio
 import json
+import secrets
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from enum import IntEnum
 
 from sqlalchemy import Connection, bindparam, func, insert, select, update
-from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError
+from sqlalchemy.exc import IntegrityError
 
+from trilhos.server.errors import DatabaseUnavailableError
 from trilhos.server.json_encoding import JsonObject
 from trilhos.server.live.table import Event
 from trilhos.server.metrics import Metrics
 from trilhos.server.store.models import EventRow, TableColumns, TableRow
-from trilhos.server.store.table_store import TableStore
+from trilhos.server.store.table_store import WRITER_KEY, TableStore
 
 MAX_BATCH = 500  # writes in one transaction
 CHANNEL = "trilhos"  # of PostgreSQL's NOTIFY
 MAX_PAYLOAD = 7000  # bytes; PostgreSQL's limit is 8000
+RETRY_DELAY = 0.1  # seconds
+
+
+class Written(IntEnum):
+    """What became of a write."""
+
+    NO = 0  # another node wrote these event numbers, or this idempotency key, first
+    YES = 1
+    FOUND = 2  # the answer was lost, but the database has the events: load the table again
 
 
 @dataclass(slots=True)
@@ -26,7 +39,9 @@ class PendingWrite:
     table: str
     events: list[Event]
     columns: TableColumns | None
-    committed: "asyncio.Future[bool]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    key: str = field(default_factory=lambda: WRITER_KEY + secrets.token_urlsafe(9))  # if its first event has none
+    is_started: bool = False
+    committed: "asyncio.Future[Written]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
 class EventWriter:
@@ -44,10 +59,14 @@ class EventWriter:
             .values({name: bindparam(f"new_{name}") for name in TableColumns.__annotations__})
         )
 
-    async def write(self, table: str, events: list[Event], columns: TableColumns | None) -> bool:
-        """Commit events. False if another node wrote these event numbers, or this idempotency key, first."""
+    async def write(self, table: str, events: list[Event], columns: TableColumns | None) -> Written:
+        """Commit events. DatabaseUnavailableError says whether they may have been kept."""
         write = PendingWrite(table, events, columns)
         self.queue.put_nowait(write)
+        await asyncio.wait([write.committed], timeout=self.store.database.seconds)
+        if not write.committed.done() and not write.is_started:
+            write.committed.cancel()
+            raise DatabaseUnavailableError("earlier writes take too long", is_unknown=False)
         return await write.committed
 
     def start(self) -> None:
@@ -67,6 +86,9 @@ class EventWriter:
             batch = [await self.queue.get()]
             while len(batch) < MAX_BATCH and not self.queue.empty():
                 batch.append(self.queue.get_nowait())
+            batch = [write for write in batch if not write.committed.done()]
+            for write in batch:
+                write.is_started = True
             commit = asyncio.ensure_future(self._commit(batch))
             try:
                 await asyncio.shield(commit)
@@ -78,18 +100,61 @@ class EventWriter:
         """Commit a batch in one transaction. If it fails, each write is tried alone, so that one bad write does not
         take the others down."""
         try:
-            committed = await self._write_batch(batch)
+            await self._write_and_finish(batch)
+        except DatabaseUnavailableError as error:  # the database fails, not a single write
+            if error.is_unknown:
+                return await self._settle(batch, error)
+            for write in batch:
+                _finish(write, error)
         except Exception as error:
-            if len(batch) == 1 or isinstance(error, OperationalError | InterfaceError | OSError):
-                for write in batch:  # the database fails, not a single write
-                    _finish(write, error)
-                return
+            if len(batch) == 1:
+                return _finish(batch[0], error)
             for write in batch:
                 await self._commit([write])
-            return
-        self.metrics.commits.inc()
+
+    async def _write_and_finish(self, batch: list[PendingWrite]) -> None:
+        if batch:
+            committed = await self._write_batch(batch)
+            self.metrics.commits.inc()
+            for write in batch:
+                _finish(write, Written.YES if write.table in committed else Written.NO)
+
+    async def _settle(self, batch: list[PendingWrite], error: DatabaseUnavailableError) -> None:
+        """The answer to a commit is lost. Look for the events by their keys, and write those again that are not there.
+
+        Each event has the same number and key as before, so that the database keeps it once. If the lost commit was
+        still on its way, the second one conflicts with it, and the events are found then.
+        """
+        late = time.monotonic() + self.store.database.seconds
+        while True:
+            try:
+                batch = await self._find_written(batch)
+                committed = await self._write_batch(batch)
+                for write in batch:
+                    if write.table in committed:
+                        _finish(write, Written.YES)
+                batch = await self._find_written([write for write in batch if write.table not in committed])
+                for write in batch:  # an event with another number has this key
+                    _finish(write, Written.NO)
+                return
+            except DatabaseUnavailableError:
+                if time.monotonic() >= late:
+                    break
+            except Exception:
+                break  # one of them cannot be written; the others are unknown, and their clients ask again
+            await asyncio.sleep(RETRY_DELAY)
         for write in batch:
-            _finish(write, write.table in committed)
+            _finish(write, error)
+
+    async def _find_written(self, batch: list[PendingWrite]) -> list[PendingWrite]:
+        """Finish the writes whose event numbers are in the database; the others."""
+        found = await self.store.written_keys({write.table: write.events[0].n for write in batch})
+        for write in batch:
+            if write.table in found:
+                first = write.events[0]
+                is_own = found[write.table] == (first.seat, first.key or write.key)
+                _finish(write, Written.FOUND if is_own else Written.NO)
+        return [write for write in batch if write.table not in found]
 
     async def _write_batch(self, batch: list[PendingWrite]) -> set[str]:
         """Insert all events at once. After a conflict, which is rare, insert each write in a savepoint of its own."""
@@ -122,7 +187,7 @@ def _insert_in_savepoint(connection: Connection, write: PendingWrite) -> bool:
     return True
 
 
-def _finish(write: PendingWrite, result: bool | Exception) -> None:
+def _finish(write: PendingWrite, result: Written | Exception) -> None:
     if write.committed.done():
         return  # nobody waits any more
     if isinstance(result, Exception):
@@ -140,7 +205,7 @@ def _event_rows(write: PendingWrite) -> list[JsonObject]:
             "kind": event.kind,
             "seat": event.seat,
             "data": event.data,
-            "client_key": event.key,
+            "client_key": event.key or (write.key if event is write.events[0] else None),
         }
         for event in write.events
     ]

@@ -25,7 +25,7 @@ class TableRow(Base):
     digest: Mapped[str]
     key: Mapped[bytes]
     host: Mapped[str | None]
-    board: Mapped[str | None]
+    board_hash: Mapped[str | None]  # of the text of an uploaded board
     layout: Mapped[JsonObject]  # the rest of the setup
     public: Mapped[bool]
     created: Mapped[float]
@@ -37,9 +37,29 @@ class TableRow(Base):
     kept_until: Mapped[float]  # when the lease expires
 
     __table_args__ = (
-        Index("tables_listed", "public", "state", "created"),
+        Index("tables_listed", "public", "state", "rules", "created", "changed"),
+        Index("tables_changed", "state", "changed"),
+        Index("tables_by_board", "board_hash"),
         Index("tables_kept", "needs_keeper", "kept_until"),
     )
+
+
+class BoardRow(Base):
+    """The text of an uploaded board. Tables share it, and lists of tables do not read it."""
+
+    __tablename__ = "boards"
+
+    hash: Mapped[str] = mapped_column(primary_key=True)  # SHA-256 of the text
+    text: Mapped[str]
+
+
+class HealthCheckRow(Base):
+    """When a node last checked that it can write."""
+
+    __tablename__ = "health_checks"
+
+    node: Mapped[str] = mapped_column(primary_key=True)
+    at: Mapped[float]
 
 
 class TableColumns(TypedDict):
@@ -86,6 +106,6 @@ class EventRow(Base):
     kind: Mapped[str]
     seat: Mapped[int | None]
     data: Mapped[JsonObject]
-    client_key: Mapped[str | None]
+    client_key: Mapped[str | None]  # the client's key; or the writer's, on the first event of a write
 
     __table_args__ = (UniqueConstraint("table_id", "seat", "client_key", name="events_once"),)

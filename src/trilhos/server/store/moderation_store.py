@@ -23,7 +23,7 @@ class ModerationStore:
         def query(connection: Connection) -> list[JsonObject]:
             return [_as_dict(row) for row in connection.execute(statement)]
 
-        return await self.database.transaction(query)
+        return await self.database.read(query)
 
     async def list_tables(self, state: str | None, limit: int) -> list[JsonObject]:
         """Tables, last changed first."""

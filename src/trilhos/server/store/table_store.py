@@ -1,14 +1,18 @@
 """Queries on tables, events and leases. Events are written by `group_commit` only."""
 
-import time
-from collections.abc import Iterable, Sequence
-from typing import Any
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Executable, Row, Select, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Executable, Row, Select, delete, func, insert, or_, select, tuple_, update
+from sqlalchemy.exc import IntegrityError
 
 from trilhos.match.game import RULES_VERSION
+from trilhos.server.errors import DatabaseUnavailableError
 from trilhos.server.house_rules import changed_rules
 from trilhos.server.json_encoding import JsonObject
+from trilhos.server.live import node_clock
 from trilhos.server.live.table import (
     CLOSED,
     OPEN,
@@ -22,12 +26,16 @@ from trilhos.server.live.table import (
     game_name,
     origin_json,
 )
-from trilhos.server.store.database import Database
-from trilhos.server.store.models import EventRow, TableRow
+from trilhos.server.store.database import SECONDS, Database
+from trilhos.server.store.models import BoardRow, EventRow, HealthCheckRow, TableRow
 from trilhos.words import ENGLISH, Language
 
+T = TypeVar("T")
 LISTED_SECONDS = 86_400.0  # a public table is listed for a day after its last change
 MAX_LISTED = 100
+MAX_IDS = 5_000  # in one statement; drivers allow at most 32,767 parameters
+ADD_ATTEMPTS = 3  # to store a new table, when an answer is lost
+WRITER_KEY = "\x1f"  # how keys begin that the writer made; clients cannot send them
 LAYOUT = (
     "seats",
     "first",
@@ -42,22 +50,22 @@ LAYOUT = (
 class TableStore:
     """The tables in the database."""
 
-    def __init__(self, database: str) -> None:
-        self.database = Database(database)
+    def __init__(self, database: str, seconds: float = SECONDS) -> None:
+        self.database = Database(database, seconds)
         self.is_postgres = self.database.is_postgres
 
     def now(self) -> Any:
         """The time that leases use: the database's clock, so that nodes need not agree. SQLite has one node."""
-        return func.extract("epoch", func.clock_timestamp()) if self.is_postgres else time.time()
+        return func.extract("epoch", func.clock_timestamp()) if self.is_postgres else node_clock.now()
 
     async def _rows(self, statement: Executable) -> Sequence[Row[Any]]:
-        return await self.database.transaction(lambda connection: connection.execute(statement).all())
+        return await self.database.read(lambda connection: connection.execute(statement).all())
 
     async def _execute(self, statement: Executable) -> None:
         await self.database.transaction(lambda connection: connection.execute(statement))
 
     async def add(self, setup: TableSetup, seats: list[JsonObject]) -> None:
-        """Insert a new table."""
+        """Insert a new table. If an answer is lost it is inserted again, which changes nothing if it is there."""
         row = {
             "id": setup.id,
             "game": setup.game,
@@ -65,7 +73,7 @@ class TableStore:
             "digest": setup.digest,
             "key": setup.key,
             "host": setup.host,
-            "board": setup.board,
+            "board_hash": None if setup.board is None else board_hash(setup.board),
             "layout": {name: getattr(setup, name) for name in LAYOUT},
             "public": setup.public,
             "created": setup.created,
@@ -76,19 +84,36 @@ class TableStore:
             "keeper": None,
             "kept_until": 0.0,
         }
-        await self.database.transaction(lambda connection: connection.execute(insert(TableRow), row))
+
+        def insert_table(connection: Connection) -> None:
+            if setup.board is not None:
+                _keep_board(connection, setup.board)
+            connection.execute(insert(TableRow), row)
+
+        for attempt in range(ADD_ATTEMPTS):
+            try:
+                return await self.database.transaction(insert_table)
+            except IntegrityError:
+                if attempt == 0:
+                    raise
+                return None  # the first attempt was kept
+            except DatabaseUnavailableError as error:
+                if not error.is_unknown or attempt == ADD_ATTEMPTS - 1:
+                    raise DatabaseUnavailableError(error.cause, is_unknown=error.is_unknown or attempt > 0) from error
 
     async def load(self, table_id: str) -> tuple[TableSetup, list[Event], str] | None:
         """The setup, the events and the last known state of a table; None if it does not exist."""
 
         def query(connection: Connection) -> tuple[TableSetup, list[Event], str] | None:
-            row = connection.execute(select(TableRow.__table__).where(TableRow.id == table_id)).one_or_none()
+            table = select(TableRow.__table__, BoardRow.text.label("board"))
+            table = table.outerjoin(BoardRow, BoardRow.hash == TableRow.board_hash).where(TableRow.id == table_id)
+            row = connection.execute(table).one_or_none()
             if row is None:
                 return None
             events = [_event(each) for each in connection.execute(_select_events(table_id, 0))]
             return _setup(row), events, row.state
 
-        return await self.database.transaction(query)
+        return await self.database.read(query)
 
     async def events_after(self, table_id: str, n: int) -> list[Event]:
         """The events of a table after event n."""
@@ -100,7 +125,7 @@ class TableStore:
             select(
                 TableRow.id,
                 TableRow.game,
-                TableRow.board.is_not(None).label("own_board"),
+                TableRow.board_hash.is_not(None).label("own_board"),
                 TableRow.who,
                 TableRow.layout,
                 TableRow.created,
@@ -124,9 +149,27 @@ class TableStore:
             for row in rows
         ]
 
-    async def ping(self) -> None:
-        """Raise if the database does not answer."""
-        await self._rows(select(1))
+    async def check_write(self, node: str) -> None:
+        """DatabaseUnavailableError if the database cannot be written now."""
+        self.database.check_file()
+
+        def write(connection: Connection) -> None:
+            now = self.now()
+            own = update(HealthCheckRow).where(HealthCheckRow.node == node).values(at=now)
+            if not connection.execute(own).rowcount:
+                connection.execute(delete(HealthCheckRow).where(HealthCheckRow.at < now - 86_400))
+                connection.execute(insert(HealthCheckRow).values(node=node, at=now))
+
+        await self.database.transaction(write)
+
+    async def written_keys(self, events: Mapping[str, int]) -> dict[str, tuple[int | None, str | None]]:
+        """Seat and key of the event with this number at each table, where there is one."""
+        found: dict[str, tuple[int | None, str | None]] = {}
+        for part in _parts(events.items(), MAX_IDS):
+            numbers = tuple_(EventRow.table_id, EventRow.n).in_(list(part))
+            rows = await self._rows(select(EventRow.table_id, EventRow.seat, EventRow.client_key).where(numbers))
+            found |= {row.table_id: (row.seat, row.client_key) for row in rows}
+        return found
 
     async def count_by_state(self) -> dict[str, int]:
         """The number of tables in each state."""
@@ -157,9 +200,14 @@ class TableStore:
 
     async def renew_leases(self, table_ids: Iterable[str], node: str, seconds: float) -> set[str]:
         """Renew leases; the tables whose lease this node still holds."""
-        held = update(TableRow).where(TableRow.keeper == node, TableRow.id.in_(list(table_ids)))
-        renewed = held.values(kept_until=self.now() + seconds).returning(TableRow.id)
-        return {row.id for row in await self._rows(renewed)}
+        renewed: set[str] = set()
+        for part in _parts(table_ids, MAX_IDS):
+            held = update(TableRow).where(TableRow.keeper == node, TableRow.id.in_(part))
+            renew = held.values(kept_until=self.now() + seconds).returning(TableRow.id)
+            renewed |= await self.database.transaction(
+                lambda connection, renew=renew: {row.id for row in connection.execute(renew)}  # type: ignore[misc]
+            )
+        return renewed
 
     async def release_leases(self, node: str) -> None:
         """Release all leases of a node, so that other nodes can take over."""
@@ -167,7 +215,7 @@ class TableStore:
 
     async def expire_all_leases(self) -> None:
         """Expire all leases at the start of a node on SQLite: it is the only node, so their holders are gone."""
-        soonest = func.min(TableRow.kept_until, time.time())
+        soonest = func.min(TableRow.kept_until, node_clock.now())
         await self._execute(
             update(TableRow).where(TableRow.keeper.is_not(None)).values(keeper=None, kept_until=soonest)
         )
@@ -178,13 +226,73 @@ class TableStore:
         return [row.id for row in rows]
 
     async def delete(self, table_id: str) -> None:
-        """Delete a table and its events."""
+        """Delete a table, its events, and its board if no other table has it."""
+        await self.database.transaction(lambda connection: _delete(connection, TableRow.id == table_id))
 
-        def remove(connection: Connection) -> None:
-            connection.execute(delete(EventRow).where(EventRow.table_id == table_id))
-            connection.execute(delete(TableRow).where(TableRow.id == table_id))
+    async def unstarted_before(self, at: float, limit: int) -> list[str]:
+        """Tables with the current rules that have not started and have not changed since a time."""
+        rows = await self._rows(
+            select(TableRow.id)
+            .where(TableRow.state == OPEN, TableRow.changed < at, TableRow.rules == RULES_VERSION)
+            .order_by(TableRow.changed)
+            .limit(limit)
+        )
+        return [row.id for row in rows]
 
-        await self.database.transaction(remove)
+    async def delete_unstarted(self, table_id: str, at: float) -> bool:
+        """Delete a table that has not started and has not changed since a time; whether it was deleted."""
+        unused = TableRow.id == table_id, TableRow.state == OPEN, TableRow.changed < at
+        return await self.database.transaction(lambda connection: _delete(connection, *unused))
+
+    async def abandoned_before(self, at: float, limit: int) -> list[str]:
+        """Tables with the current rules whose game runs, but where nothing has happened since a time."""
+        last = (
+            select(EventRow.at)
+            .where(EventRow.table_id == TableRow.id)
+            .order_by(EventRow.n.desc())
+            .limit(1)
+            .scalar_subquery()
+        )
+        rows = await self._rows(
+            select(TableRow.id)
+            .where(TableRow.state == PLAYING, TableRow.changed < at, TableRow.rules == RULES_VERSION, last < at)
+            .order_by(TableRow.changed)
+            .limit(limit)
+        )
+        return [row.id for row in rows]
+
+
+def _parts(values: Iterable[T], size: int) -> Iterator[list[T]]:
+    """The values in lists of at most this size."""
+    rest = iter(values)
+    while part := list(islice(rest, size)):
+        yield part
+
+
+def board_hash(text: str) -> str:
+    """What identifies the text of a board."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _keep_board(connection: Connection, text: str) -> None:
+    """Insert the text of a board, or lock it, so that nobody deletes it before its table is there."""
+    found = select(BoardRow.hash).where(BoardRow.hash == board_hash(text)).with_for_update()
+    if connection.execute(found).one_or_none() is None:
+        try:
+            with connection.begin_nested():
+                connection.execute(insert(BoardRow).values(hash=board_hash(text), text=text))
+        except IntegrityError:  # another node was first
+            connection.execute(found)
+
+
+def _delete(connection: Connection, *which: Any) -> bool:
+    """Delete a table with its events, which the database deletes too; whether there was one."""
+    deleted = connection.execute(delete(TableRow).where(*which).returning(TableRow.board_hash)).all()
+    for hashed in {row.board_hash for row in deleted} - {None}:
+        connection.execute(select(BoardRow.hash).where(BoardRow.hash == hashed).with_for_update())
+        used = select(TableRow.id).where(TableRow.board_hash == hashed).exists()
+        connection.execute(delete(BoardRow).where(BoardRow.hash == hashed, ~used))
+    return bool(deleted)
 
 
 def _select_events(table_id: str, after: int) -> Select[Any]:
@@ -197,4 +305,5 @@ def _setup(row: Row[Any]) -> TableSetup:
 
 
 def _event(row: Row[Any]) -> Event:
-    return Event(row.n, row.at, row.kind, row.seat, row.data, row.client_key)
+    key = row.client_key
+    return Event(row.n, row.at, row.kind, row.seat, row.data, None if key and key.startswith(WRITER_KEY) else key)

@@ -15,7 +15,7 @@ LOCK = 0x7472696C  # an advisory lock: nodes that start at the same time migrate
 
 async def migrate(database: Database, revision: str = "head") -> None:
     """Migrate a database to the newest schema, or up or down to a revision. ValueError if it does not exist."""
-    await database.transaction(lambda connection: _migrate(connection, revision))
+    await database.migrate(lambda connection: _migrate(connection, revision))
 
 
 def revisions() -> list[str]:

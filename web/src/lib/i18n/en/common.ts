@@ -74,6 +74,7 @@ export const common = {
     banned: 'Your address is banned from this server for now.',
     'no-step': 'That game has no such step.',
     busy: 'The server is busy. Try again in a moment.',
+    unknown: 'The server does not know whether this was done. Look before you try again.',
     origin: 'This page is not allowed to use that server.',
   } as Record<string, string>,
 }

@@ -74,6 +74,7 @@ export const common: typeof import('../en/common').common = {
     banned: 'Seu endereço está banido deste servidor por enquanto.',
     'no-step': 'Essa partida não tem esse passo.',
     busy: 'O servidor está ocupado. Tente de novo em um momento.',
+    unknown: 'O servidor não sabe se isto foi feito. Verifique antes de tentar de novo.',
     origin: 'Esta página não tem permissão para usar esse servidor.',
   },
 }
