@@ -78,9 +78,7 @@ def test_bots_act_once_when_answers_are_lost(how: Loss, tmp_path: Path, postgres
 
 
 @pytest.mark.parametrize("how", ["kept", "not kept"])
-def test_what_cannot_be_determined_in_time_is_unknown_and_counts_once(
-    how: Loss, tmp_path: Path, postgres_database: str
-) -> None:
+def test_an_unknown_outcome_counts_once(how: Loss, tmp_path: Path, postgres_database: str) -> None:
     async def run() -> None:
         proxy = PostgresProxy(postgres_database)
         async with (
