@@ -20,6 +20,7 @@ ORJSON: JsonObject = {
     "json_serializer": lambda value: orjson.dumps(value).decode(),
     "json_deserializer": orjson.loads,
 }
+QUIET: JsonObject = {"hide_parameters": True}  # errors and logs say which statement failed, not the hidden cards in it
 
 
 def parse_database_url(text: str) -> URL:
@@ -43,7 +44,7 @@ class Database:
         self.is_postgres = self.name != "sqlite"
         self.postgres: AsyncEngine | None = None
         if self.is_postgres:
-            self.postgres = create_async_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True, **ORJSON)
+            self.postgres = create_async_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True, **ORJSON, **QUIET)
         else:
             self.sqlite = _sqlite_engine(url)
             self.thread = ThreadPoolExecutor(1, "sqlite")
@@ -70,7 +71,7 @@ class Database:
 
 def _sqlite_engine(url: URL) -> Engine:
     """An engine with a write-ahead log that is flushed at every commit."""
-    engine = create_engine(url, connect_args={"timeout": 30}, **ORJSON)
+    engine = create_engine(url, connect_args={"timeout": 30}, **ORJSON, **QUIET)
     engine.dialect.use_insertmanyvalues_wo_returning = True  # one statement for many rows is faster
 
     @event.listens_for(engine, "connect")
