@@ -181,3 +181,20 @@ def test_failed_statements_are_logged_without_values_on_postgres(postgres_databa
     said = asyncio.run(_failures(postgres_database))
     assert "INSERT INTO secrets" in said
     assert "hidden ticket" not in said
+
+
+@pytest.mark.slow
+def test_nul_characters_in_ids_do_not_fail_on_postgres(postgres_database: str, tmp_path: Path) -> None:
+    process = Process(postgres_database, tmp_path / "log")
+    server = process.server
+    try:
+        assert server.ask("GET", "/tables/a%00b").json()["code"] == "no-table"
+        fork = {"table": "a\0b", "step": 0}
+        assert server.ask("POST", "/tables", seats=[{}, {}], **{"from": fork}).json()["code"] == "no-table"
+        table, _ = server.create_table("usa", (None, "random"))
+        seat = server.sit(table)
+        refused = server.ask("POST", f"/tables/{table}/act", seat, action="keep", key="a\0b")
+        assert (refused.status_code, refused.json()["code"]) == (422, "invalid")
+    finally:
+        process.stop()
+    assert "Traceback" not in (tmp_path / "log").read_text()

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import uvicorn
 from uvicorn.middleware.proxy_headers import _TrustedHosts
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from trilhos.server.address import network_of
 from trilhos.server.settings import Settings
@@ -71,6 +71,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     timer: asyncio.TimerHandle | None = None  # runs until the headers are complete
     stall_timer: asyncio.TimerHandle | None = None  # runs while the client does not read
     header_bytes = 0
+    unanswered: tuple[RequestResponseCycle, ...] = ()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Close the connection at once if it is one too many; else wait for a request, but not for long."""
@@ -105,6 +106,14 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         if len(self.pipeline) >= MAX_PIPELINE:
             raise ValueError("too many requests at once")  # the parser fails, so that the connection is closed
         super().on_headers_complete()
+        if self.cycle is not None:
+            self.unanswered = (*(cycle for cycle in self.unanswered if not cycle.response_complete), self.cycle)
+
+    def send_400_response(self, msg: str) -> None:
+        """Close the connection. Requests that are being answered must not write to it any more."""
+        for cycle in self.unanswered:
+            cycle.disconnected = True
+        super().send_400_response(msg)
 
     def handle_websocket_upgrade(self) -> None:
         """The connection goes on as a WebSocket, which still counts."""
