@@ -15,8 +15,8 @@ from sqlalchemy.exc import DBAPIError
 from tests.sampling import sample
 from tests.server import attacks
 from tests.server.process import Process
-from trilhos.server.json_logs import redact
 from trilhos.server.address import network_of
+from trilhos.server.json_logs import redact
 from trilhos.server.store.database import Database
 
 BOUND = 0.25  # seconds that a bystander waits at most, in 99 of 100 cases
@@ -189,11 +189,11 @@ def test_nul_characters_in_ids_do_not_fail_on_postgres(postgres_database: str, t
     server = process.server
     try:
         assert server.ask("GET", "/tables/a%00b").json()["code"] == "no-table"
-        fork = {"table": "a\0b", "step": 0}
-        assert server.ask("POST", "/tables", seats=[{}, {}], **{"from": fork}).json()["code"] == "no-table"
+        new: dict[str, Any] = {"seats": [{}, {}], "from": {"table": "a\0b", "step": 0}}
+        assert server.ask("POST", "/tables", **new).json()["code"] == "no-table"
         table, _ = server.create_table("usa", (None, "random"))
         seat = server.sit(table)
-        refused = server.ask("POST", f"/tables/{table}/act", seat, action="keep", key="a\0b")
+        refused = server.ask("POST", f"/tables/{table}/actions", seat, action="keep", key="a\0b")
         assert (refused.status_code, refused.json()["code"]) == (422, "invalid")
     finally:
         process.stop()

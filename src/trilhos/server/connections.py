@@ -92,7 +92,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         """Parse, unless the headers of a request are too long."""
         if self.transport.is_closing():
             return
-        if self.timer is None and (self.cycle is None or self.cycle.response_complete):
+        if self.timer is None and all(cycle.response_complete for cycle in self.unanswered):
             self._start_timer()
         super().data_received(data)
         if self.timer is not None:
