@@ -14,6 +14,7 @@ LIMITLESS = {
     "tables_per_minute": 1e6,
     "replays_per_minute": 1e6,
     "hints_per_minute": 1e6,
+    "connections_per_address": 10_000,
     "sockets_per_address": 10_000,
     "messages_per_second": 1e6,
     "chats_per_minute": 1e6,
@@ -25,9 +26,10 @@ LIMITLESS = {
 class Process:
     """A server process, started by the constructor."""
 
-    def __init__(self, database: str, log: Path, port: int = 0, **settings: object) -> None:
+    def __init__(self, database: str, log: Path, port: int = 0, *options: str, **settings: object) -> None:
         words = [f"--set={name}={value}" for name, value in {**LIMITLESS, **settings}.items()]
-        command = [sys.executable, "-m", "trilhos", "serve", f"--port={port}", f"--database={database}", *words]
+        place = [f"--port={port}", f"--database={database}"]
+        command = [sys.executable, "-m", "trilhos", "serve", *place, *options, *words]
         self.log = log
         with log.open("ab") as errors:
             self.process = subprocess.Popen(

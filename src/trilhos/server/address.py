@@ -1,10 +1,12 @@
 """Addresses of clients, as limits and bans count them."""
 
 import ipaddress
+from functools import lru_cache
 
 IPV6_PREFIX = 64  # one customer usually has at least this network
 
 
+@lru_cache(maxsize=4096)
 def network_of(address: str) -> str:
     """The address itself; for IPv6 its /64 network, because one client has all addresses of it."""
     try:

@@ -1,11 +1,25 @@
-"""Logging: one JSON object per line on stderr. Tokens, request bodies and full table ids are never logged."""
+"""Logging: one JSON object per line on stderr. Tokens, request bodies, table ids and the values of SQL statements are
+never logged.
+"""
 
 import json
 import logging
+import re
 import sys
 import time
 
 from trilhos.server.json_encoding import JsonObject
+
+TABLE_PATH = re.compile(r"(/tables/)[^/?\s\"']+")
+# Table ids, tokens and hashes, by their lengths.
+SECRET = re.compile(r"(?<![\w-])(?=[\w-]*[A-Z0-9])([\w-]{22}|[\w-]{32}|[0-9a-f]{64})(?![\w-])")
+# SQLAlchemy writes the values of a statement, and PostgreSQL those of a row that it refuses.
+SQL_VALUES = re.compile(r"(\[parameters: |\bDETAIL: ).*?(?=\n\[|\n\(Background|\n\n|\Z)", re.DOTALL)
+
+
+def redact(text: str) -> str:
+    """A text for the log without table ids, secrets and values of SQL statements."""
+    return SECRET.sub("…", TABLE_PATH.sub(r"\1…", SQL_VALUES.sub(r"\1…", text)))
 
 
 class JsonLinesFormatter(logging.Formatter):
@@ -17,11 +31,11 @@ class JsonLinesFormatter(logging.Formatter):
             "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
             "level": record.levelname.lower(),
             "logger": record.name,
-            "message": record.getMessage(),
+            "message": redact(record.getMessage()),
         }
         line |= getattr(record, "fields", {})
         if record.exc_info:
-            line["error"] = self.formatException(record.exc_info)
+            line["error"] = redact(self.formatException(record.exc_info))
         return json.dumps(line, ensure_ascii=False)
 
 

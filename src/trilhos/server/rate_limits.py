@@ -16,14 +16,14 @@ class TokenBucket:
         self.burst = self.tokens = burst
         self.updated = time.monotonic()
 
-    def allow(self) -> bool:
-        """Take a token; False if none is left."""
+    def allow(self, n: int = 1) -> bool:
+        """Take a token, or n at once; False if there are not enough."""
         now = time.monotonic()
         self.tokens = min(self.burst, self.tokens + (now - self.updated) * self.rate)
         self.updated = now
-        if self.tokens < 1:
+        if self.tokens < n:
             return False
-        self.tokens -= 1
+        self.tokens -= n
         return True
 
 

@@ -10,6 +10,7 @@ import webbrowser
 import uvicorn
 
 from trilhos.server.app import create_app
+from trilhos.server.connections import ConnectionLimits, NodeConfig, raise_file_limit
 from trilhos.server.json_logs import configure_logging
 from trilhos.server.live.websocket_protocol import DirectWebSocketProtocol
 from trilhos.server.settings import Settings
@@ -42,8 +43,10 @@ def serve(
     configure_logging(log_level)
     gc.set_threshold(2_000, 100, 1_000)  # collect young objects often, which is fast, and long histories rarely
     sys.setswitchinterval(0.001)  # finished threads need not wait long to deliver their results
-    config = uvicorn.Config(
+    config = NodeConfig(
         create_app(settings),
+        settings,
+        ConnectionLimits(settings, proxies, raise_file_limit()),
         host=host,
         port=port,
         log_config=None,
@@ -56,7 +59,7 @@ def serve(
         timeout_graceful_shutdown=10,
         forwarded_allow_ips=proxies,
         server_header=False,
-        h11_max_incomplete_event_size=32_768,
+        timeout_keep_alive=settings.keep_alive,
     )
     name = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
     AnnouncingServer(config, name, open_browser).run()

@@ -43,12 +43,16 @@ class Settings(BaseModel):
     tables_per_minute: float = 20.0  # new tables per address
     replays_per_minute: float = 30.0  # replays per address
     requests_per_second: float = 30.0  # requests per address; bursts of five seconds are allowed
+    connections: int = 10_000  # open connections, sockets included; at most three quarters of the file handles
+    connections_per_address: int = 300  # open connections per address, unless it is a trusted proxy
     sockets_per_address: int = 200
     messages_per_second: float = 10.0  # messages per socket; bursts of five seconds are allowed
     chats_per_minute: float = 20.0  # chat messages per seat
     hints_per_minute: float = 20.0  # hints per seat
     queue: int = 256  # outgoing messages per socket; a client with a longer queue is disconnected
     hello: float = 10.0  # time limit for a socket's first message
+    headers: float = 10.0  # time limit for the headers of a request
+    keep_alive: int = 5  # how long a connection may wait for its next request
     message_bytes: int = 4096  # size of one socket message
     body_bytes: int = 16_384  # size of one HTTP request
     board_bytes: int = 131_072  # size of a request with an uploaded board

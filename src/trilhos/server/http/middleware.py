@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from trilhos.server.address import network_of
 from trilhos.server.bans import Bans
 from trilhos.server.errors import ApiError, internal_error
 from trilhos.server.json_encoding import encode_json
@@ -96,7 +97,7 @@ class RequestMiddleware:
 
     async def _check_and_read(self, scope: Scope, receive: Receive) -> bytes:
         """Check rate limits and origin, then read the body up to its size limit."""
-        address = _address(scope)
+        address = client_address(scope)
         if not self.request_limits.allow(address):
             raise ApiError(429, "too-many", "too many requests from your address; wait a moment")
         if not scope["path"].startswith(ADMIN_PATH):  # the operator's token opens it, wherever the operator is
@@ -115,7 +116,7 @@ class RequestMiddleware:
             raise ApiError(408, "too-slow", f"the request did not arrive within {BODY_TIMEOUT} seconds") from None
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        address = _address(scope)
+        address = client_address(scope)
         n_open = self.sockets.get(address, 0)
         if (
             self.bans.is_banned(address)
@@ -144,7 +145,10 @@ class RequestMiddleware:
         origin = headers.get("origin")
         if origin is None or origin.lower() in self.origins:
             return True
-        return urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+        try:
+            return urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+        except ValueError:  # such as "http://["
+            return False
 
 
 async def _read_body(receive: Receive, max_bytes: int) -> bytes:
@@ -158,9 +162,10 @@ async def _read_body(receive: Receive, max_bytes: int) -> bytes:
             return bytes(body)
 
 
-def _address(scope: Scope) -> str:
+def client_address(scope: Scope) -> str:
+    """The address that rate limits count for a request or a socket."""
     client = HTTPConnection(scope).client
-    return client.host if client else "local"
+    return network_of(client.host) if client else "local"
 
 
 def _receive_again(body: bytes, receive_rest: Receive) -> Receive:

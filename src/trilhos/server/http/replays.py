@@ -11,6 +11,7 @@ from trilhos.match.game import RULES_VERSION
 from trilhos.server.errors import ApiError
 from trilhos.server.http.conditional import Conditions, conditional_responses
 from trilhos.server.http.dependencies import Registry, RequestLanguage, SharedServices, TableId, Token, api_router
+from trilhos.server.http.middleware import client_address
 from trilhos.server.live import commands
 from trilhos.server.live.table import PLAYING, Table
 from trilhos.server.replay_builder import GameRecord, build_replay, finished_record, running_record
@@ -29,8 +30,7 @@ UPLOAD = {
 
 def limit_replays(request: Request) -> None:
     """Replays cost processor time, so each address may ask for a limited number."""
-    address = request.client.host if request.client else "local"
-    if not services_of(request).replay_limits.allow(address):
+    if not services_of(request).replay_limits.allow(client_address(request.scope)):
         raise ApiError(429, "too-many", "too many replays from your address; wait a moment")
 
 

@@ -63,7 +63,7 @@ class TableRegistry:
     async def load(self, live: LiveTable) -> Table:
         """The table, loaded from the database if it is not in memory. The caller holds the lock."""
         if live.table is None:
-            found = await self.store.load(live.id)
+            found = None if "\0" in live.id else await self.store.load(live.id)  # PostgreSQL refuses the character
             if found is None:
                 if self.live_tables.get(live.id) is live:
                     del self.live_tables[live.id]
