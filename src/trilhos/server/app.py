@@ -88,15 +88,16 @@ def _lifespan(
         await asyncio.to_thread(warm_up, settings.bot_level)
         store = TableStore(settings.database)
         await migrate(store.database)
-        if not store.is_postgres:
-            await store.expire_all_leases()
         registry = TableRegistry(settings, store, metrics)
         services = app.state.services = create_services(settings, metrics, registry, bans)
         leases = LeaseManager(registry, services.bots)
         registry.writer.start()
         await bans.refresh(services.moderation)
+        await leases.start()
         tasks = [
             asyncio.create_task(leases.run(), name="leases"),
+            asyncio.create_task(leases.serve(), name="runners"),
+            asyncio.create_task(registry.note_connected_seats(), name="presence"),
             asyncio.create_task(bans.run(services.moderation), name="bans"),
         ]
         if store.is_postgres:

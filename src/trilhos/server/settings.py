@@ -1,6 +1,6 @@
 """Settings of one node. The defaults suit a small public server."""
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from trilhos.server.address import parse_networks
 from trilhos.server.errors import describe_validation_errors
@@ -28,9 +28,12 @@ class Settings(BaseModel):
     bot_delay: float = 0.8  # minimum time before a bot acts, so that people can follow
     bot_grace: float = 8.0  # extra time before a bot counts as failed
     bot_threads: int = 2  # number of bots that think at the same time
+    thinking_per_minute: float = 90.0  # processor time per minute for all bots of this node
+    thinking_per_address: float = 40.0  # the same for the tables of one address
     hint_seconds: float = 0.5  # thinking time per hint
 
     lease: float = 6.0  # how long a dead node keeps its tables' bots and clocks
+    away: float = 60.0  # the host may replace a player after this absence; a table that nobody uses pauses
     idle: float = 300.0  # unused tables are evicted from memory after this time
     wait: float = 25.0  # longest long-poll over HTTP
 
@@ -56,6 +59,12 @@ class Settings(BaseModel):
         if token and len(token) < MIN_TOKEN:
             raise ValueError(f"a token needs at least {MIN_TOKEN} characters")
         return token
+
+    @model_validator(mode="after")
+    def _check_away(self) -> "Settings":
+        if self.away <= self.wait:
+            raise ValueError("'away' must be longer than 'wait': a player who waits for events over HTTP is here")
+        return self
 
     @field_validator("metrics_networks")
     @classmethod

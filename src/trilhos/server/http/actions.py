@@ -7,7 +7,15 @@ from typing import Annotated
 from fastapi import Query
 
 from trilhos.server.errors import ApiError
-from trilhos.server.http.dependencies import Registry, RequestLanguage, SharedServices, TableId, Token, api_router
+from trilhos.server.http.dependencies import (
+    Attended,
+    Registry,
+    RequestLanguage,
+    SharedServices,
+    TableId,
+    Token,
+    api_router,
+)
 from trilhos.server.json_encoding import JsonObject
 from trilhos.server.live import commands
 from trilhos.server.live.live_table import LiveTable
@@ -25,7 +33,7 @@ from trilhos.server.schemas.tables import (
 router = api_router()
 
 
-@router.get("/tables/{id}/state", response_model=TableState)
+@router.get("/tables/{id}/state", response_model=TableState, dependencies=[Attended])
 async def state(
     registry: Registry,
     table_id: TableId,
@@ -51,7 +59,7 @@ async def state(
     return found
 
 
-@router.post("/tables/{id}/actions", response_model=EventAnswer)
+@router.post("/tables/{id}/actions", response_model=EventAnswer, dependencies=[Attended])
 async def act(
     registry: Registry, table_id: TableId, request: ActionRequest, token: Token, lang: RequestLanguage
 ) -> JsonObject:
@@ -64,7 +72,7 @@ async def act(
     return {"n": await registry.change(table_id, play)}
 
 
-@router.post("/tables/{id}/explain", response_model=ExplainAnswer)
+@router.post("/tables/{id}/explain", response_model=ExplainAnswer, dependencies=[Attended])
 async def explain(
     registry: Registry, table_id: TableId, request: ExplainRequest, token: Token, lang: RequestLanguage
 ) -> JsonObject:
@@ -78,7 +86,7 @@ async def explain(
     return {"legal": why is None, "clause": clause, "reason": reason}
 
 
-@router.post("/tables/{id}/chat", response_model=EventAnswer)
+@router.post("/tables/{id}/chat", response_model=EventAnswer, dependencies=[Attended])
 async def chat(
     registry: Registry, services: SharedServices, table_id: TableId, request: ChatRequest, token: Token
 ) -> JsonObject:

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 
-from trilhos.server.http.dependencies import Registry, TableId, Token, api_router
+from fastapi import Request
+
+from trilhos.server.http.dependencies import Registry, TableId, Token, api_router, client_address
 from trilhos.server.json_encoding import JsonObject
 from trilhos.server.live import commands
 from trilhos.server.live.bots import check_level
@@ -25,7 +27,7 @@ async def _change(registry: TableRegistry, table_id: str, command: Callable[[Tab
 
 
 @router.post("/tables/{id}/sit", response_model=SeatAnswer)
-async def sit(registry: Registry, table_id: TableId, request: SitRequest) -> JsonObject:
+async def sit(registry: Registry, table_id: TableId, request: SitRequest, connection: Request) -> JsonObject:
     """Sit down. Only this answer has the seat's token."""
     token = new_token()
     hashed = token_hash(token)
@@ -35,6 +37,7 @@ async def sit(registry: Registry, table_id: TableId, request: SitRequest) -> Jso
         return commands.sit(table, name, request.seat, hashed)
 
     seat = await registry.change(table_id, take_seat)
+    await registry.attend(table_id, token, client_address(connection))
     return {"seat": seat, "token": token, "table": await registry.read(table_id, table_info)}
 
 
@@ -55,9 +58,10 @@ async def come_back(registry: Registry, table_id: TableId, token: Token) -> Json
 async def seat_bot(registry: Registry, table_id: TableId, request: SeatBotRequest, token: Token) -> JsonObject:
     """Seat a bot at a free seat (host), or let it play for a seat (that player, or the host if they are away)."""
     level = check_level(request.level) if request.level else registry.settings.bot_level
-    connected = registry.live_table(table_id).connected_seats()
+    unseen = await registry.unseen_for(table_id, request.seat)
+    grace = registry.settings.away
     return await _change(
-        registry, table_id, lambda table: commands.seat_bot(table, token, request.seat, level, connected)
+        registry, table_id, lambda table: commands.seat_bot(table, token, request.seat, level, unseen, grace)
     )
 
 

@@ -1,5 +1,9 @@
 """Commands that people give at a table. Each one checks that it is allowed, then records its events."""
 
+import math
+import time
+from collections.abc import Sequence
+
 from trilhos.core.errors import IllegalAction, NotationError
 from trilhos.match.game import no_action
 from trilhos.server.errors import ApiError, forbidden
@@ -78,8 +82,11 @@ def come_back(table: Table, token: str | None) -> int:
     return seat
 
 
-def seat_bot(table: Table, token: str | None, seat: int, level: str, connected: set[int]) -> None:
-    """Seat a bot at a free seat (host), or let it play for a seat (its player, or the host if they are away)."""
+def seat_bot(table: Table, token: str | None, seat: int, level: str, unseen: float, grace: float) -> None:
+    """Seat a bot at a free seat (host), or let it play for a seat (its player, or the host if they are away).
+
+    `unseen` is how long no node has seen the seat's player. The host may replace them after `grace` seconds.
+    """
     if not 0 <= seat < len(table.seats):
         raise ApiError(409, "no-seat", f"there is no seat {seat}")
     require_playable(table)
@@ -92,8 +99,8 @@ def seat_bot(table: Table, token: str | None, seat: int, level: str, connected: 
             raise ApiError(409, "no-seat", f"seat {seat} is taken")
         table.record("bot", seat, level=level)
         return start_if_full(table)
-    if not is_own and seat in connected:
-        raise ApiError(409, "present", f"the player at seat {seat} is connected")
+    if not is_own and table.seats[seat].token is not None:
+        _require_away(table, seat, unseen, grace)
     stand_in(table, seat, level)
 
 
@@ -114,6 +121,18 @@ def close(table: Table, reason: str) -> None:
     if table.state in (OVER, CLOSED):
         raise ApiError(409, f"is-{table.state}", f"the game {STATES[table.state]}")
     table.record("closed", reason=reason)
+
+
+def _require_away(table: Table, seat: int, unseen: float, grace: float) -> None:
+    """ApiError unless the player has been away for `grace` seconds; on turn, for as long since the turn began."""
+    now = time.time()
+    own = max((event.at for event in table.events if event.seat == seat and not event.data.get("by")), default=0.0)
+    unseen = min(unseen, now - own)
+    if table.game is not None and seat in table.game.to_act:
+        unseen = min(unseen, now - table.step_at)
+    if unseen < grace:
+        wait = math.ceil(grace - max(0.0, unseen))
+        raise ApiError(409, "present", f"the player at seat {seat} is here or was a moment ago; try in {wait} seconds")
 
 
 def start(table: Table, token: str | None, level: str) -> None:
@@ -208,6 +227,17 @@ def check_action(table: Table, action: int | str) -> int | str:
     if isinstance(action, int) and not 0 <= action < ruleset.n_actions:
         raise no_action(ruleset, action)
     return action
+
+
+def resume_clocks(table: Table, downtimes: Sequence[tuple[float, float]]) -> None:
+    """Do not count the times in which no server was running; each has its beginning and its end."""
+    if table.state != PLAYING or table.clocks.control is None or not table.clocks.since:
+        return
+    oldest = max(table.resumed_at, min(table.clocks.since.values()))
+    missed = [(began, ended) for began, ended in downtimes if ended > oldest]
+    if missed:
+        seconds = sum(ended - began for began, ended in missed)
+        table.record("resumed", seconds=round(seconds, 3), until=max(ended for _, ended in missed))
 
 
 def chat(table: Table, seat: int, text: str, settings: Settings) -> int:

@@ -28,27 +28,17 @@ class TableRunner:
         self.bots = bots
         self.live = live
 
-    async def run(self, expired_at: float | None) -> None:
-        """Run the table. `expired_at` is when the lease of the last node expired, if another node ran the table."""
-        if expired_at is not None:
-            await self._resume(time.time() - expired_at + self.settings.lease)
+    async def run(self) -> None:
+        """Run the table until nothing is left to do, or until nobody has used it for a while: then it pauses."""
         while await self._advance():
             pass
-
-    async def _resume(self, seconds: float) -> None:
-        """Do not count the time in which no node ran the clocks."""
-
-        def pause_clocks(table: Table) -> None:
-            if table.needs_runner and table.clocks.control is not None and seconds > 0:
-                table.record("resumed", seconds=round(seconds, 3))
-
-        await self.registry.change(self.live.id, pause_clocks)
 
     async def _advance(self) -> bool:
         """Let a bot act, end a turn whose time is up, or wait for the next event. False: nothing is left to do."""
         async with self.live.lock:
             table = await self.registry.load(self.live)
-            if not table.needs_runner:
+            attended = self.live.attended_for(self.settings.away)
+            if not table.needs_runner or attended <= 0:
                 return False
             bot_seat = _bot_to_act(table)
             deadline = min((at for seat in _people(table) if (at := table.clocks.deadline(seat))), default=None)
@@ -58,7 +48,7 @@ class TableRunner:
         elif deadline is not None and deadline <= time.time():
             await self.registry.change(self.live.id, _time_out)
         else:
-            timeout = None if deadline is None else deadline - time.time() + 0.001
+            timeout = attended if deadline is None else min(attended, deadline - time.time()) + 0.001
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(next_event.wait(), timeout)
         return True
