@@ -28,8 +28,6 @@ class Settings(BaseModel):
     bot_delay: float = 0.8  # minimum time before a bot acts, so that people can follow
     bot_grace: float = 8.0  # extra time before a bot counts as failed
     bot_threads: int = 2  # number of bots that think at the same time
-    thinking_per_minute: float = 90.0  # processor time per minute for all bots of this node
-    thinking_per_address: float = 40.0  # the same for the tables of one address
     hint_seconds: float = 0.5  # thinking time per hint
 
     lease: float = 6.0  # how long a dead node keeps its tables' bots and clocks

@@ -60,11 +60,6 @@ def require_published(game: str) -> None:
         raise ApiError(404, "no-game", f"there is no game '{game}'; the games are: {', '.join(published_games())}")
 
 
-def client_address(connection: HTTPConnection) -> str:
-    """The address of a client."""
-    return connection.client.host if connection.client else "local"
-
-
 SharedServices = Annotated[Services, Depends(services_of)]
 Registry = Annotated[TableRegistry, Depends(_registry)]
 Token = Annotated[str | None, Depends(_token)]
@@ -72,8 +67,8 @@ RequestLanguage = Annotated[Language, Depends(_language)]
 TableId = Annotated[str, Path(alias="id", min_length=1, max_length=40, description="id of a table")]
 
 
-async def _attend(request: Request, registry: Registry, table_id: TableId, token: Token) -> None:
-    await registry.attend(table_id, token, client_address(request))
+async def _attend(registry: Registry, table_id: TableId, token: Token) -> None:
+    await registry.attend(table_id, token)
 
 
 Attended = Depends(_attend)  # for routes that people use while they play: their seat is present, and the table runs

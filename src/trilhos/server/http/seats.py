@@ -2,9 +2,7 @@
 
 from collections.abc import Callable
 
-from fastapi import Request
-
-from trilhos.server.http.dependencies import Registry, TableId, Token, api_router, client_address
+from trilhos.server.http.dependencies import Registry, TableId, Token, api_router
 from trilhos.server.json_encoding import JsonObject
 from trilhos.server.live import commands
 from trilhos.server.live.bots import check_level
@@ -27,7 +25,7 @@ async def _change(registry: TableRegistry, table_id: str, command: Callable[[Tab
 
 
 @router.post("/tables/{id}/sit", response_model=SeatAnswer)
-async def sit(registry: Registry, table_id: TableId, request: SitRequest, connection: Request) -> JsonObject:
+async def sit(registry: Registry, table_id: TableId, request: SitRequest) -> JsonObject:
     """Sit down. Only this answer has the seat's token."""
     token = new_token()
     hashed = token_hash(token)
@@ -37,7 +35,7 @@ async def sit(registry: Registry, table_id: TableId, request: SitRequest, connec
         return commands.sit(table, name, request.seat, hashed)
 
     seat = await registry.change(table_id, take_seat)
-    await registry.attend(table_id, token, client_address(connection))
+    await registry.attend(table_id, token)
     return {"seat": seat, "token": token, "table": await registry.read(table_id, table_info)}
 
 

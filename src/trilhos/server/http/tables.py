@@ -2,9 +2,7 @@
 
 import asyncio
 
-from fastapi import Request
-
-from trilhos.server.http.dependencies import Registry, RequestLanguage, TableId, Token, api_router, client_address
+from trilhos.server.http.dependencies import Registry, RequestLanguage, TableId, Token, api_router
 from trilhos.server.json_encoding import JsonObject
 from trilhos.server.live import commands, new_table
 from trilhos.server.live.keys_and_tokens import new_token, token_hash
@@ -22,7 +20,7 @@ async def list_tables(registry: Registry, lang: RequestLanguage) -> list[JsonObj
 
 
 @router.post("/tables", status_code=201, response_model=NewTableAnswer)
-async def create_table(registry: Registry, request: NewTable, connection: Request) -> JsonObject:
+async def create_table(registry: Registry, request: NewTable) -> JsonObject:
     """Create a table. The commitment to its key is public from now on. Only this answer has the host's token."""
     host_token = new_token()
     parent = None
@@ -30,7 +28,6 @@ async def create_table(registry: Registry, request: NewTable, connection: Reques
         parent = await registry.read(request.from_.table, lambda table: table)
     setup = await asyncio.to_thread(new_table.setup_from_request, request, token_hash(host_token), parent)
     table = await registry.create(setup)
-    registry.live_table(setup.id).note_request(None, client_address(connection))
     if not any(seat.is_free for seat in table.seats):
         await registry.change(setup.id, commands.start_if_full)
     return {"table": await registry.read(setup.id, table_info), "host": host_token}

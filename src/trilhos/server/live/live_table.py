@@ -1,7 +1,6 @@
 """A table in this node's memory: its lock, its subscribers, and what they were last sent."""
 
 import asyncio
-import math
 import time
 from typing import Protocol
 
@@ -14,7 +13,6 @@ from trilhos.server.live.table import Event, Table
 from trilhos.server.schemas.socket import Presence
 
 BY_PEOPLE = {"sit", "back", "chat", "action"}  # events that show that a player is here, unless a bot acted
-RECENT = 30.0  # seconds after a request in which a player who uses HTTP counts as present; longer than a long-poll
 
 
 class Subscriber(Protocol):
@@ -49,8 +47,6 @@ class LiveTable:
         self.thinking: int | None = None  # the seat whose bot is thinking
         self.last_used = time.monotonic()
         self.last_request = time.monotonic()  # by anyone: until then somebody was certainly there
-        self.seat_seen = -math.inf  # when a player used HTTP or acted
-        self.payer = ""  # the address that the thinking of its bots is charged to: of a player, or else of a spectator
         self.runner: asyncio.Task[None] | None = None  # runs its bots and clocks, if this node has the lease
         self._next_event: asyncio.Event | None = None
 
@@ -76,7 +72,7 @@ class LiveTable:
                 for subscriber in self.subscribers.pop(event.seat, set()):
                     subscriber.revoke_seat()
             if event.seat is not None and event.kind in BY_PEOPLE and not event.data.get("by"):
-                self.note_request(event.seat)
+                self.note_request()
         before, self.sent_views = self.sent_views, views(self.table, self.subscribers)
         messages = EventMessages(self.table, events, before, self.sent_views)
         for seat, subscribers in list(self.subscribers.items()):
@@ -114,17 +110,9 @@ class LiveTable:
         """The seats that are connected to any node."""
         return set(self.local_seats()).union(*self.connected_elsewhere.values())
 
-    def note_request(self, seat: int | None, address: str | None = None) -> None:
-        """Note that somebody uses the table: a player, or None for a spectator."""
-        self.last_request = now = time.monotonic()
-        if address is not None and (seat is not None or not self.has_people()):
-            self.payer = address
-        if seat is not None:
-            self.seat_seen = now
-
-    def has_people(self) -> bool:
-        """Whether a player is here, not just bots and spectators."""
-        return bool(self.connected_seats()) or time.monotonic() - self.seat_seen < RECENT
+    def note_request(self) -> None:
+        """Note that somebody uses the table: a player or a spectator."""
+        self.last_request = time.monotonic()
 
     def attended_for(self, seconds: float) -> float:
         """For how long the table is attended: while anyone is connected, and some seconds after the last request."""

@@ -106,12 +106,12 @@ class TableRegistry:
             self.on_needs_runner(live)
         return True
 
-    async def attend(self, table_id: str, token: str | None, address: str) -> int | None:
+    async def attend(self, table_id: str, token: str | None) -> int | None:
         """Somebody uses a table: note it, and run the table if nobody does. The seat of their token, or None."""
 
         def note(live: LiveTable, table: Table) -> tuple[int | None, bool]:
             seat = find_seat(table, token)
-            live.note_request(seat, address)
+            live.note_request()
             if table.needs_runner:
                 self.on_needs_runner(live)
             return seat, table.state == PLAYING

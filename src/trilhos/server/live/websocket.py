@@ -158,7 +158,7 @@ class TableSocket:
             return live
 
         try:
-            await self.registry.attend(self.id, hello.token, self.address)  # all nodes know before the client does
+            await self.registry.attend(self.id, hello.token)  # all nodes know before the client does
             live = await self.registry.read_live(self.id, join)
         except ApiError as error:
             await self._reject(error)
