@@ -118,7 +118,7 @@ def test_stand_in_changes_are_limited() -> None:
     with pytest.raises(ApiError, match="too many seat changes"):
         commands.leave(table, "ana", "random")
     with pytest.raises(ApiError, match="too many seat changes"):
-        commands.seat_bot(table, "ana", 0, "random", set())
+        commands.seat_bot(table, "ana", 0, "random", 0.0, 60.0)
 
 
 def test_a_table_without_a_free_seat_says_so() -> None:

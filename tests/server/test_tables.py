@@ -106,7 +106,8 @@ def test_a_bot_plays_until_the_player_comes_back(server: Server) -> None:
     assert refusal(server, f"/tables/{table}/actions", ana, action="draw") == (409, "stood-in", None)
     seats = server.post(f"/tables/{table}/back", ana)["seats"]
     assert (seats[0]["name"], seats[0]["bot"]) == ("Ana", None)
-    assert server.post(f"/tables/{table}/bot", host, seat=1)["seats"][1]["bot"] == "random", "Bia is not connected"
+    assert refusal(server, f"/tables/{table}/bot", host, seat=1) == (409, "present", None), "Bia has just sat down"
+    assert server.post(f"/tables/{table}/bot", bia, seat=1)["seats"][1]["bot"] == "random"
     assert server.post(f"/tables/{table}/back", bia)["seats"][1]["bot"] is None
 
 

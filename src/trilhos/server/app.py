@@ -90,15 +90,16 @@ def _lifespan(
         node_clock.CLOCK.restart()
         store = TableStore(settings.database, settings.database_seconds)
         await migrate(store.database)
-        if not store.is_postgres:
-            await store.expire_all_leases()
         registry = TableRegistry(settings, store, metrics)
         services = app.state.services = create_services(settings, metrics, registry, bans)
         leases = LeaseManager(registry, services.bots)
         registry.writer.start()
         await bans.refresh(services.moderation)
+        await leases.start()
         tasks = [
             asyncio.create_task(leases.run(), name="leases"),
+            asyncio.create_task(leases.serve(), name="runners"),
+            asyncio.create_task(registry.note_connected_seats(), name="presence"),
             asyncio.create_task(bans.run(services.moderation), name="bans"),
             asyncio.create_task(TableExpiry(registry).run(), name="expiry"),
         ]

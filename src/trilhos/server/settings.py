@@ -1,6 +1,6 @@
 """Settings of one node. The defaults suit a small public server."""
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from trilhos.server.address import parse_networks
 from trilhos.server.errors import describe_validation_errors
@@ -34,6 +34,7 @@ class Settings(BaseModel):
     open_seconds: float = 86_400.0  # a table that was not started is deleted after this time without a change
     abandoned_seconds: float = 2_592_000.0  # a game is closed after this time without an action
     lease: float = 6.0  # how long a dead node keeps its tables' bots and clocks
+    away: float = 60.0  # the host may replace a player after this absence; a table that nobody uses pauses
     idle: float = 300.0  # unused tables are evicted from memory after this time
     wait: float = 25.0  # longest long-poll over HTTP
     share_seconds: float = Field(
@@ -66,6 +67,12 @@ class Settings(BaseModel):
         if token and len(token) < MIN_TOKEN:
             raise ValueError(f"a token needs at least {MIN_TOKEN} characters")
         return token
+
+    @model_validator(mode="after")
+    def _check_away(self) -> "Settings":
+        if self.away <= self.wait:
+            raise ValueError("'away' must be longer than 'wait': a player who waits for events over HTTP is here")
+        return self
 
     @field_validator("metrics_networks")
     @classmethod

@@ -8,6 +8,7 @@ from fastapi import Query
 
 from trilhos.server.errors import ApiError
 from trilhos.server.http.dependencies import (
+    Attended,
     Registry,
     RequestLanguage,
     SeenEvent,
@@ -33,7 +34,7 @@ from trilhos.server.schemas.tables import (
 router = api_router()
 
 
-@router.get("/tables/{id}/state", response_model=TableState)
+@router.get("/tables/{id}/state", response_model=TableState, dependencies=[Attended])
 async def state(
     registry: Registry,
     table_id: TableId,
@@ -60,7 +61,7 @@ async def state(
     return found
 
 
-@router.post("/tables/{id}/actions", response_model=EventAnswer)
+@router.post("/tables/{id}/actions", response_model=EventAnswer, dependencies=[Attended])
 async def act(
     registry: Registry, table_id: TableId, request: ActionRequest, token: Token, lang: RequestLanguage
 ) -> JsonObject:
@@ -73,7 +74,7 @@ async def act(
     return {"n": await registry.change(table_id, play, request.after or 0)}
 
 
-@router.post("/tables/{id}/explain", response_model=ExplainAnswer)
+@router.post("/tables/{id}/explain", response_model=ExplainAnswer, dependencies=[Attended])
 async def explain(
     registry: Registry, table_id: TableId, request: ExplainRequest, token: Token, lang: RequestLanguage
 ) -> JsonObject:
@@ -87,7 +88,7 @@ async def explain(
     return {"legal": why is None, "clause": clause, "reason": reason}
 
 
-@router.post("/tables/{id}/chat", response_model=EventAnswer)
+@router.post("/tables/{id}/chat", response_model=EventAnswer, dependencies=[Attended])
 async def chat(
     registry: Registry, services: SharedServices, table_id: TableId, request: ChatRequest, token: Token
 ) -> JsonObject:

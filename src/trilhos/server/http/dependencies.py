@@ -68,4 +68,11 @@ TableId = Annotated[str, Path(alias="id", min_length=1, max_length=40, descripti
 SeenEvent = Annotated[
     int, Query(ge=0, le=1_000_000, description="the last event that you know; the answer is not older")
 ]
+
+
+async def _attend(registry: Registry, table_id: TableId, token: Token) -> None:
+    await registry.attend(table_id, token)
+
+
+Attended = Depends(_attend)  # for routes that people use while they play: their seat is present, and the table runs
 GameId = Annotated[str, Path(alias="game", min_length=1, max_length=40, description="id of a published game")]

@@ -5,7 +5,7 @@ import asyncio
 from trilhos.bots.mcts import MctsBot
 from trilhos.match.seat import Decision
 from trilhos.server.errors import ApiError
-from trilhos.server.http.dependencies import Registry, SharedServices, TableId, Token, api_router
+from trilhos.server.http.dependencies import Attended, Registry, SharedServices, TableId, Token, api_router
 from trilhos.server.live import commands
 from trilhos.server.live.table import Table
 from trilhos.server.schemas.hints import ActionHint, Hint
@@ -14,7 +14,7 @@ MAX_ACTIONS = 5
 router = api_router()
 
 
-@router.get("/tables/{id}/hint", response_model=Hint)
+@router.get("/tables/{id}/hint", response_model=Hint, dependencies=[Attended])
 async def hint(registry: Registry, services: SharedServices, table_id: TableId, token: Token) -> Hint:
     """Ask what a bot would do at your seat. It must be your turn, and the table must allow hints."""
 

@@ -43,6 +43,7 @@ async def sit(registry: Registry, table_id: TableId, request: SitRequest) -> Jso
         return commands.sit(table, name, request.seat, hashed, request.commitment, registry.settings.share_seconds)
 
     seat = await registry.change(table_id, take_seat)
+    await registry.attend(table_id, token)
     return {"seat": seat, "token": token, "table": await registry.read(table_id, table_info)}
 
 
@@ -63,10 +64,14 @@ async def come_back(registry: Registry, table_id: TableId, token: Token) -> Json
 async def seat_bot(registry: Registry, table_id: TableId, request: SeatBotRequest, token: Token) -> JsonObject:
     """Seat a bot at a free seat (host), or let it play for a seat (that player, or the host if they are away)."""
     level = check_level(request.level) if request.level else registry.settings.bot_level
-    connected = registry.live_table(table_id).connected_seats()
-    seconds = registry.settings.share_seconds
+    unseen = await registry.unseen_for(table_id, request.seat)
+    settings = registry.settings
     return await _change(
-        registry, table_id, lambda table: commands.seat_bot(table, token, request.seat, level, connected, seconds)
+        registry,
+        table_id,
+        lambda table: commands.seat_bot(
+            table, token, request.seat, level, unseen, settings.away, settings.share_seconds
+        ),
     )
 
 

@@ -48,9 +48,11 @@ class Clocks:
             self.since[seat] = at
             self.timed_out.discard(seat)
 
-    def pause(self, seconds: float) -> None:
-        """Do not count a time in which no server was running."""
-        self.since = {seat: since + seconds for seat, since in self.since.items()}
+    def pause(self, seconds: float, until: float = float("inf")) -> None:
+        """Do not count a time in which no server was running, until a time: clocks that started later go on."""
+        self.since = {
+            seat: min(since + seconds, until) if since < until else since for seat, since in self.since.items()
+        }
 
     def deadline(self, seat: int) -> float | None:
         """When the seat's time is up; None if its clock is not running."""

@@ -1,9 +1,13 @@
 """Commands that people give at a table. Each one checks that it is allowed, then records its events."""
 
+import math
+from collections.abc import Sequence
+
 from trilhos.core.errors import IllegalAction, NotationError
 from trilhos.match.game import no_action
 from trilhos.match.shares import share_commitment
 from trilhos.server.errors import ApiError, forbidden
+from trilhos.server.live import node_clock
 from trilhos.server.live.keys_and_tokens import is_token
 from trilhos.server.live.player_names import clean_text
 from trilhos.server.live.table import CLOSED, OPEN, OVER, PLAYING, STARTING, Table
@@ -91,8 +95,13 @@ def come_back(table: Table, token: str | None) -> int:
     return seat
 
 
-def seat_bot(table: Table, token: str | None, seat: int, level: str, connected: set[int], seconds: float = 5.0) -> None:
-    """Seat a bot at a free seat (host), or let it play for a seat (its player, or the host if they are away)."""
+def seat_bot(
+    table: Table, token: str | None, seat: int, level: str, unseen: float, grace: float, seconds: float = 5.0
+) -> None:
+    """Seat a bot at a free seat (host), or let it play for a seat (its player, or the host if they are away).
+
+    `unseen` is how long no node has seen the seat's player. The host may replace them after `grace` seconds.
+    """
     if not 0 <= seat < len(table.seats):
         raise ApiError(409, "no-seat", f"there is no seat {seat}")
     require_playable(table)
@@ -105,8 +114,8 @@ def seat_bot(table: Table, token: str | None, seat: int, level: str, connected: 
             raise ApiError(409, "no-seat", f"seat {seat} is taken")
         table.record("bot", seat, level=level)
         return start_if_full(table, seconds)
-    if not is_own and seat in connected:
-        raise ApiError(409, "present", f"the player at seat {seat} is connected")
+    if not is_own and table.seats[seat].token is not None:
+        _require_away(table, seat, unseen, grace)
     stand_in(table, seat, level)
 
 
@@ -127,6 +136,18 @@ def close(table: Table, reason: str) -> None:
     if table.state in (OVER, CLOSED):
         raise ApiError(409, f"is-{table.state}", f"the game {STATES[table.state]}")
     table.record("closed", reason=reason)
+
+
+def _require_away(table: Table, seat: int, unseen: float, grace: float) -> None:
+    """ApiError unless the player has been away for `grace` seconds; on turn, for as long since the turn began."""
+    now = node_clock.now()
+    own = max((event.at for event in table.events if event.seat == seat and not event.data.get("by")), default=0.0)
+    unseen = min(unseen, now - own)
+    if table.game is not None and seat in table.game.to_act:
+        unseen = min(unseen, now - table.step_at)
+    if unseen < grace:
+        wait = math.ceil(grace - max(0.0, unseen))
+        raise ApiError(409, "present", f"the player at seat {seat} is here or was a moment ago; try in {wait} seconds")
 
 
 def start(table: Table, token: str | None, level: str, seconds: float = 5.0) -> None:
@@ -270,6 +291,21 @@ def check_action(table: Table, action: int | str) -> int | str:
     if isinstance(action, int) and not 0 <= action < ruleset.n_actions:
         raise no_action(ruleset, action)
     return action
+
+
+def resume_clocks(table: Table, downtimes: Sequence[tuple[float, float]]) -> None:
+    """Do not count the times in which no server was running; each has its beginning and its end."""
+    if table.state == STARTING:
+        since = table.events[-1].at
+    elif table.state == PLAYING and table.clocks.control is not None and table.clocks.since:
+        since = min(table.clocks.since.values())
+    else:
+        return
+    oldest = max(table.resumed_at, since)
+    missed = [(began, ended) for began, ended in downtimes if ended > oldest]
+    if missed:
+        seconds = sum(ended - began for began, ended in missed)
+        table.record("resumed", seconds=round(seconds, 3), until=max(ended for _, ended in missed))
 
 
 def chat(table: Table, seat: int, text: str, settings: Settings, key: str | None = None) -> int:

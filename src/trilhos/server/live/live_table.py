@@ -12,6 +12,8 @@ from trilhos.server.live.messages import EventMessages, views
 from trilhos.server.live.table import Event, Table
 from trilhos.server.schemas.socket import Presence
 
+BY_PEOPLE = {"sit", "back", "chat", "action"}  # events that show that a player is here, unless a bot acted
+
 
 class Subscriber(Protocol):
     """A client that receives the messages of a table: a socket."""
@@ -44,6 +46,7 @@ class LiveTable:
         self.connected_elsewhere: dict[str, list[int]] = {}  # connected seats by other node
         self.thinking: int | None = None  # the seat whose bot is thinking
         self.last_used = time.monotonic()
+        self.last_request = time.monotonic()  # by anyone: until then somebody was certainly there
         self.runner: asyncio.Task[None] | None = None  # runs its bots and clocks, if this node has the lease
         self._next_event: asyncio.Event | None = None
 
@@ -59,6 +62,7 @@ class LiveTable:
         subscribers.discard(subscriber)
         if not subscribers:
             self.subscribers.pop(subscriber.seat, None)
+        self.last_request = time.monotonic()
 
     def publish(self, events: list[Event]) -> None:
         """Send committed events to all subscribers."""
@@ -67,6 +71,8 @@ class LiveTable:
             if event.kind == "leave" or event.data.get("removed"):  # first: another player may already sit there
                 for subscriber in self.subscribers.pop(event.seat, set()):
                     subscriber.revoke_seat()
+            if event.seat is not None and event.kind in BY_PEOPLE and not event.data.get("by"):
+                self.note_request()
         before, self.sent_views = self.sent_views, views(self.table, self.subscribers)
         messages = EventMessages(self.table, events, before, self.sent_views)
         for seat, subscribers in list(self.subscribers.items()):
@@ -103,6 +109,16 @@ class LiveTable:
     def connected_seats(self) -> set[int]:
         """The seats that are connected to any node."""
         return set(self.local_seats()).union(*self.connected_elsewhere.values())
+
+    def note_request(self) -> None:
+        """Note that somebody uses the table: a player or a spectator."""
+        self.last_request = time.monotonic()
+
+    def attended_for(self, seconds: float) -> float:
+        """For how long the table is attended: while anyone is connected, and some seconds after the last request."""
+        if self.subscribers or any(self.connected_elsewhere.values()):
+            return seconds
+        return self.last_request + seconds - time.monotonic()
 
     def presence(self) -> Presence:
         """Who is connected. Spectators are counted on this node only."""

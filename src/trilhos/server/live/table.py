@@ -183,6 +183,8 @@ class Table:
         self.kept_reason: str | None = None  # why this server cannot go on with it, though another version can
         self.n_chats = 0
         self.n_seat_changes = 0
+        self.resumed_at = 0.0  # times without a server until then are accounted for
+        self.step_at = 0.0  # when the game last changed: the seats to act have had their turn since then, or longer
         for event in events or []:
             self.apply(event)
 
@@ -318,7 +320,8 @@ class Table:
     def _on_resumed(self, event: Event) -> None:
         if self.shares_until is not None:
             self.shares_until += event.data["seconds"]
-        self.clocks.pause(event.data["seconds"])
+        self.clocks.pause(event.data["seconds"], event.data.get("until", float("inf")))
+        self.resumed_at = event.data.get("until", event.at)
 
     def _on_chat(self, event: Event) -> None:
         self.n_chats += 1
@@ -332,6 +335,7 @@ class Table:
 
     def _update_clocks(self, event: Event) -> None:
         assert self.game is not None
+        self.step_at = event.at
         if self.clocks.control is not None:
             self.clocks.update(event.at, self.game.to_act, int(self.game.state.turns))
 

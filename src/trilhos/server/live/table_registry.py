@@ -10,11 +10,14 @@ from typing import TypeVar
 
 from trilhos.server.errors import ApiError, no_such_table
 from trilhos.server.live import node_clock
+from trilhos.server.live.commands import find_seat, resume_clocks
 from trilhos.server.live.live_table import LiveTable
-from trilhos.server.live.table import CLOSED, OVER, SEAT_EVENTS, Event, Table, TableSetup, restore_table
+from trilhos.server.live.seat_presence import SeatPresence
+from trilhos.server.live.table import CLOSED, OVER, PLAYING, SEAT_EVENTS, Event, Table, TableSetup, restore_table
 from trilhos.server.metrics import Metrics
 from trilhos.server.settings import Settings
 from trilhos.server.store.group_commit import EventWriter, Written
+from trilhos.server.store.lease_store import Downtime
 from trilhos.server.store.models import TableColumns
 from trilhos.server.store.table_store import TableStore
 
@@ -33,7 +36,9 @@ class TableRegistry:
         self.metrics = metrics
         self.node = secrets.token_hex(8)  # this node's id
         self.writer = EventWriter(store, self.node, metrics)
+        self.presence = SeatPresence(store, settings.away)
         self.live_tables: dict[str, LiveTable] = {}
+        self.downtimes: list[Downtime] = []  # times in which no node was running
         self.on_needs_runner: Callable[[LiveTable], None] = lambda live: None
         self.on_presence: Callable[[LiveTable], None] = lambda live: None
 
@@ -62,8 +67,8 @@ class TableRegistry:
 
     async def load(self, live: LiveTable) -> Table:
         """The table, loaded from the database if it is not in memory. The caller holds the lock."""
-        if live.table is None:
-            found = None if "\0" in live.id else await self.store.load(live.id)  # PostgreSQL refuses the character
+        while live.table is None:
+            found = await self.store.load(live.id)
             if found is None:
                 if self.live_tables.get(live.id) is live:
                     del self.live_tables[live.id]
@@ -73,6 +78,9 @@ class TableRegistry:
             if 0 <= live.n < table.n:
                 live.publish(table.events[live.n :])
             live.n = table.n
+            resume_clocks(table, self.downtimes)
+            if table.pending:
+                await self._commit(live, table)
         return live.table
 
     async def change(self, table_id: str, command: Callable[[Table], T], seen: int = 0) -> T:
@@ -124,6 +132,34 @@ class TableRegistry:
         if table.needs_runner and changes_row:
             self.on_needs_runner(live)
         return True
+
+    async def attend(self, table_id: str, token: str | None) -> int | None:
+        """Somebody uses a table: note it, and run the table if nobody does. The seat of their token, or None."""
+
+        def note(live: LiveTable, table: Table) -> tuple[int | None, bool]:
+            seat = find_seat(table, token)
+            live.note_request()
+            if table.needs_runner:
+                self.on_needs_runner(live)
+            return seat, table.state == PLAYING
+
+        seat, is_playing = await self.read_live(table_id, note)
+        if seat is not None and is_playing:
+            await self.presence.seen(table_id, seat)
+        return seat
+
+    async def unseen_for(self, table_id: str, seat: int) -> float:
+        """For how long no node has seen a player; 0 if they are connected."""
+        if seat in self.live_table(table_id).connected_seats():
+            return 0.0
+        return await self.presence.unseen_for(table_id, seat)
+
+    async def note_connected_seats(self) -> None:
+        """Note until cancelled that the players who are connected are here."""
+        while True:
+            await asyncio.sleep(self.presence.interval)
+            live_tables = self.live_tables.values()
+            await self.presence.all_seen((live.id, seat) for live in live_tables for seat in live.local_seats())
 
     async def read(self, table_id: str, ask: Callable[[Table], T], seen: int = 0) -> T:
         """Ask something about the committed state of a table, after event `seen` at least."""

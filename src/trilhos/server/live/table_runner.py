@@ -29,28 +29,17 @@ class TableRunner:
         self.bots = bots
         self.live = live
 
-    async def run(self, expired_at: float | None) -> None:
-        """Run the table. `expired_at` is when the lease of the last node expired, if another node ran the table."""
-        if expired_at is not None:
-            await self._resume(node_clock.now() - expired_at + self.settings.lease)
+    async def run(self) -> None:
+        """Run the table until nothing is left to do, or until nobody has used it for a while: then it pauses."""
         while await self._advance():
             pass
-
-    async def _resume(self, seconds: float) -> None:
-        """Do not count the time in which no node ran the clocks."""
-
-        def pause_clocks(table: Table) -> None:
-            has_clock = table.clocks.control is not None or table.state == STARTING
-            if table.needs_runner and has_clock and seconds > 0:
-                table.record("resumed", seconds=round(seconds, 3))
-
-        await self.registry.change(self.live.id, pause_clocks)
 
     async def _advance(self) -> bool:
         """Let a bot act, end a turn whose time is up, or wait for the next event. False: nothing is left to do."""
         async with self.registry.locked(self.live):
             table = await self.registry.load(self.live)
-            if not table.needs_runner:
+            attended = self.live.attended_for(self.settings.away)
+            if not table.needs_runner or attended <= 0:
                 return False
             bot_seat = _bot_to_act(table)
             deadline = min((at for seat in _people(table) if (at := table.clocks.deadline(seat))), default=None)
@@ -65,7 +54,7 @@ class TableRunner:
         elif deadline is not None and deadline <= node_clock.now():
             await self.registry.change(self.live.id, _time_out)
         else:
-            timeout = None if deadline is None else deadline - node_clock.now() + 0.001
+            timeout = attended if deadline is None else min(attended, deadline - node_clock.now()) + 0.001
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(next_event.wait(), timeout)
         return True

@@ -159,6 +159,7 @@ class TableSocket:
             return live
 
         try:
+            await self.registry.attend(self.id, hello.token)  # all nodes know before the client does
             live = await self.registry.read_live(self.id, join, hello.since)
         except ApiError as error:
             await (self._close(SERVICE_RESTART) if error.status == 503 else self._reject(error))

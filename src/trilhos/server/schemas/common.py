@@ -2,18 +2,10 @@
 
 from typing import Annotated, NotRequired
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt
+from pydantic import BaseModel, ConfigDict, Field, StrictInt
 from typing_extensions import TypedDict
 
 from trilhos.server.json_encoding import JsonObject
-
-
-def _without_nul(text: str) -> str:
-    """PostgreSQL stores no NUL characters."""
-    if "\0" in text:
-        raise ValueError("NUL characters are not allowed")
-    return text
-
 
 Name = Annotated[str, Field(min_length=1, max_length=24, description="a player's name")]
 Level = Annotated[str, Field(max_length=40, description="the level of a bot, from /api/games")]

@@ -1,4 +1,4 @@
-"""The database schema: tables and their events. The migrations lead to it."""
+"""The database schema: tables and their events, presence, nodes. The migrations lead to it."""
 
 from typing import Any, TypedDict
 
@@ -34,13 +34,14 @@ class TableRow(Base):
     changed: Mapped[float]
     needs_keeper: Mapped[bool]  # whether a node must run its bots or clocks
     keeper: Mapped[str | None]  # the node that holds the lease
-    kept_until: Mapped[float]  # when the lease expires
+    kept_until: Mapped[float]  # when the lease expires, if the node that holds it has no row in `nodes`
 
     __table_args__ = (
         Index("tables_listed", "public", "state", "rules", "created", "changed"),
         Index("tables_changed", "state", "changed"),
         Index("tables_by_board", "board_hash"),
         Index("tables_kept", "needs_keeper", "kept_until"),
+        Index("tables_keeper", "keeper"),
     )
 
 
@@ -109,3 +110,32 @@ class EventRow(Base):
     client_key: Mapped[str | None]  # the client's key; or the writer's, on the first event of a write
 
     __table_args__ = (UniqueConstraint("table_id", "seat", "client_key", name="events_once"),)
+
+
+class PresenceRow(Base):
+    """When a seat's player was last seen by any node."""
+
+    __tablename__ = "presence"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    seen: Mapped[float]
+
+
+class NodeRow(Base):
+    """A node that is running, or was: it is gone when its row is older than its lease."""
+
+    __tablename__ = "nodes"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    seen: Mapped[float]  # when it last renewed its leases
+    lease: Mapped[float]  # seconds
+
+
+class DowntimeRow(Base):
+    """A time in which no node was running. Clocks do not count it."""
+
+    __tablename__ = "downtimes"
+
+    began: Mapped[float] = mapped_column(primary_key=True, autoincrement=False)
+    ended: Mapped[float]

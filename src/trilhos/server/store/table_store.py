@@ -1,11 +1,11 @@
-"""Queries on tables, events and leases. Events are written by `group_commit` only."""
+"""Queries on tables and events. Events are written by `group_commit` only."""
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Executable, Row, Select, delete, func, insert, or_, select, tuple_, update
+from sqlalchemy import Connection, Executable, Row, Select, delete, func, insert, select, tuple_, update
 from sqlalchemy.exc import IntegrityError
 
 from trilhos.match.game import RULES_VERSION
@@ -177,48 +177,6 @@ class TableStore:
         rows = await self._rows(select(TableRow.state, count).group_by(TableRow.state))
         found = {row.state: row.number for row in rows}
         return {state: found.get(state, 0) for state in (OPEN, STARTING, PLAYING, OVER, CLOSED)}
-
-    async def expired_leases(self, limit: int) -> dict[str, float]:
-        """Tables that need a runner and have no valid lease, and since when."""
-        rows = await self._rows(
-            select(TableRow.id, TableRow.kept_until, TableRow.changed)
-            .where(TableRow.needs_keeper, TableRow.kept_until < self.now(), TableRow.rules == RULES_VERSION)
-            .order_by(TableRow.kept_until)
-            .limit(limit)
-        )
-        return {row.id: max(row.kept_until, row.changed) for row in rows}
-
-    async def acquire_lease(self, table_id: str, node: str, seconds: float) -> bool:
-        """Take the lease of a table; False if another node holds it."""
-        is_free = or_(TableRow.keeper == node, TableRow.keeper.is_(None), TableRow.kept_until < self.now())
-        acquire = (
-            update(TableRow)
-            .where(TableRow.id == table_id, is_free)
-            .values(keeper=node, kept_until=self.now() + seconds)
-        )
-        return await self.database.transaction(lambda connection: connection.execute(acquire).rowcount == 1)
-
-    async def renew_leases(self, table_ids: Iterable[str], node: str, seconds: float) -> set[str]:
-        """Renew leases; the tables whose lease this node still holds."""
-        renewed: set[str] = set()
-        for part in _parts(table_ids, MAX_IDS):
-            held = update(TableRow).where(TableRow.keeper == node, TableRow.id.in_(part))
-            renew = held.values(kept_until=self.now() + seconds).returning(TableRow.id)
-            renewed |= await self.database.transaction(
-                lambda connection, renew=renew: {row.id for row in connection.execute(renew)}  # type: ignore[misc]
-            )
-        return renewed
-
-    async def release_leases(self, node: str) -> None:
-        """Release all leases of a node, so that other nodes can take over."""
-        await self._execute(update(TableRow).where(TableRow.keeper == node).values(keeper=None, kept_until=self.now()))
-
-    async def expire_all_leases(self) -> None:
-        """Expire all leases at the start of a node on SQLite: it is the only node, so their holders are gone."""
-        soonest = func.min(TableRow.kept_until, node_clock.now())
-        await self._execute(
-            update(TableRow).where(TableRow.keeper.is_not(None)).values(keeper=None, kept_until=soonest)
-        )
 
     async def finished_before(self, at: float) -> list[str]:
         """Tables that were over or closed before a time."""
