@@ -20,6 +20,7 @@ from trilhos.server.live.expiry import TableExpiry
 from trilhos.server.live.keys_and_tokens import new_id
 from trilhos.server.live.table import CLOSED, PLAYING, Table, TableSetup
 from trilhos.server.live.table_registry import TableRegistry
+from trilhos.server.store.lease_store import LeaseStore
 from trilhos.server.store.migrations import migrate
 from trilhos.server.store.models import TableRow
 from trilhos.server.store.table_store import TableStore
@@ -139,15 +140,18 @@ def test_a_dead_listen_connection_is_noticed_and_replaced(tmp_path: Path, postgr
     asyncio.run(run())
 
 
-def test_a_lease_is_renewed_among_more_tables_than_a_statement_has_parameters(
+def test_leases_are_taken_of_more_tables_than_a_statement_has_parameters(
     tmp_path: Path, postgres_database: str
 ) -> None:
     async def run() -> None:
         async with node(tmp_path, database=postgres_database) as registry:
             table = await seated(registry)
-            assert await registry.store.acquire_lease(table, "me", 60)
+            needed = update(TableRow).values(needs_keeper=True)
+            await registry.store.database.transaction(lambda connection: connection.execute(needed))
             tables = [table, *(f"{number:022}" for number in range(33_000))]
-            assert await registry.store.renew_leases(tables, "me", 60) == {table}
+            leases = LeaseStore(registry.store, "me", 60)
+            assert await leases.acquire(tables) == {table}
+            await leases.release(tables)
 
     asyncio.run(run())
 
