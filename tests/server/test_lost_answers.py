@@ -194,11 +194,12 @@ def test_a_wall_clock_that_is_set_back_does_not_lengthen_a_turn(
         async with node(tmp_path) as registry:
             table = await seated(registry, first=0, clock={"turn": 1.0})
             wall = time.time
-            monkeypatch.setattr(time, "time", lambda: wall() - 3600)
-            late = time.monotonic() + 4
-            while not await registry.read(table, lambda t: [e for e in t.events if e.kind == "timeout"]):
-                assert time.monotonic() < late
-                await asyncio.sleep(0.05)
+            with monkeypatch.context() as patch:
+                patch.setattr(time, "time", lambda: wall() - 3600)
+                late = time.monotonic() + 4
+                while not await registry.read(table, lambda t: [e for e in t.events if e.kind == "timeout"]):
+                    assert time.monotonic() < late
+                    await asyncio.sleep(0.05)
 
     asyncio.run(run())
 

@@ -19,8 +19,10 @@ def commitment(key: bytes) -> str:
 
 
 def new_id() -> str:
-    """The id of a new table."""
-    return secrets.token_urlsafe(ID_BYTES)
+    """The id of a new table. It does not begin with `-`, so that it is never taken for an option of a command."""
+    while (new := secrets.token_urlsafe(ID_BYTES)).startswith("-"):
+        pass
+    return new
 
 
 def new_token() -> str:
