@@ -11,6 +11,7 @@ NODE      := node -e '[a, b] = process.versions.node.split("."); \
 CHROMIUM  := for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit; done; exit 1
 PORT      ?= 8000
 JOBS      ?= auto
+BACKEND   := hatchling editables # builds an editable install
 PYTEST    := $(BIN)/pytest -n $(JOBS) --dist worksteal
 FREEZE    := .venv-lock/bin/pip freeze --exclude-editable | sed '/^\(cuda\|numba-cuda\|nvidia\)/s/$$/; sys_platform == "linux"/'
 
@@ -19,7 +20,7 @@ ifneq ($(shell $(BIN)/python -V >/dev/null 2>&1 && cat .venv/made 2>/dev/null),$
 .PHONY: .venv/made
 endif
 
-.PHONY: help setup pages play terminal test soak check check-python check-pages format bench screenshots docs wheel lock clean chromium
+.PHONY: help setup pages play terminal test soak check check-python check-pages format bench screenshots docs dist lock clean chromium nginx
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,18 +29,19 @@ setup: .venv/compiled ## create .venv with the locked packages, and compile all 
 
 pages: $(PAGES) ## build the web pages from web/ with Node
 
-play: pages setup ## play in the browser; PORT=8001 for another port
+play: ## play in the browser; PORT=8001 for another port
+	@$(MAKE) --no-print-directory -j2 pages .venv/table
 	@$(BIN)/trilhos serve --open --port $(PORT) --log-level warning
 
-terminal: setup ## play against two bots in the terminal; needs no Node
+terminal: .venv/table ## play against two bots in the terminal; needs no Node
 	@$(BIN)/trilhos play usa --seats me,casual,strong
 
 test: ## set up, check, then run every test (a sample of the long ones)
-	@$(MAKE) --no-print-directory -j2 setup pages check chromium
+	@$(MAKE) --no-print-directory -j2 setup pages check chromium nginx
 	cd web && npm test --silent
 	$(PYTEST)
 
-soak: setup pages chromium ## run every test in full: more games, kills, languages, compilations
+soak: setup pages chromium nginx ## run every test in full: more games, kills, languages, compilations
 	$(PYTEST) --soak
 
 check: check-python check-pages ## check format, lint, types and layers
@@ -66,10 +68,12 @@ screenshots: setup pages chromium ## take screenshots of every page into docs/sc
 	$(BIN)/python -m tests.web.screenshots docs/screenshots
 
 docs: .venv/installed ## build the API reference from docstrings into build/docs
-	$(BIN)/python docs/build_api.py build/docs
+	@echo "Building the API reference into build/docs (half a minute) ..."
+	@$(BIN)/python docs/build_api.py build/docs
 
-wheel: setup pages ## build the package with the pages into dist/
-	$(BIN)/python -m hatchling build -t wheel
+dist: .venv/installed pages ## build the package, wheel and sdist, with the pages into dist/
+	@rm -rf dist
+	$(BIN)/python -m hatchling build -t sdist -t wheel
 
 lock: ## update all versions and write the lock files
 	rm -rf .venv-lock && $(PYTHON) -m venv .venv-lock
@@ -77,6 +81,9 @@ lock: ## update all versions and write the lock files
 	$(FREEZE) >requirements.lock
 	.venv-lock/bin/pip -qq install -e '.[dev,bench]' -c requirements.lock
 	$(FREEZE) | grep -vxFf requirements.lock >requirements-bench.lock
+	rm -rf .venv-lock && $(PYTHON) -m venv .venv-lock
+	.venv-lock/bin/pip -qq install -e '.[server]' -c requirements.lock # what a public server needs: deploy/Containerfile
+	$(FREEZE) >requirements-server.lock
 	rm -rf .venv-lock
 
 clean: ## remove everything that the other targets made
@@ -96,6 +103,13 @@ clean: ## remove everything that the other targets made
 	@rm -rf .venv
 	@$(PYTHON) -m venv .venv
 	@echo '$(CURDIR)' >$@
+
+# What a table needs; `trilhos serve` compiles the rules while the page is already open.
+.venv/table: .venv/made pyproject.toml requirements-server.lock
+	@echo "Installing $$(wc -l <requirements-server.lock) packages into .venv (once) ..."
+	@$(PIP) install -r requirements-server.lock -c requirements.lock $(BACKEND)
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
 
 .venv/installed: .venv/made pyproject.toml requirements.lock
 	@echo "Installing $$(wc -l <requirements.lock) packages into .venv (once; this takes a few minutes on a slow network) ..."
@@ -132,3 +146,7 @@ chromium: | .venv/made # so that only one apt runs at a time
 	  echo "Installing Chromium ..."; { apt-get update && apt-get install -y chromium; } >/dev/null 2>&1; } || true
 	@( $(CHROMIUM) ) || { \
 	  echo "The browser tests need Chromium. On Debian: sudo apt install chromium" >&2; exit 1; }
+
+nginx: | chromium # installed only where the package cannot start it as a service; without it one test is skipped
+	@command -v nginx >/dev/null || [ "$$(id -u)" != 0 ] || [ -d /run/systemd/system ] || ! command -v apt-get >/dev/null || { \
+	  echo "Installing nginx ..."; { apt-get update && apt-get install -y nginx; } >/dev/null 2>&1; } || true

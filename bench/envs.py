@@ -25,8 +25,8 @@ from rich.table import Table
 
 import trilhos.envs.gymnasium  # noqa: F401 (registers the games)
 from trilhos.envs import vector
+from trilhos.envs.game_sequence import IDS
 from trilhos.envs.pettingzoo import env
-from trilhos.envs.play import IDS
 
 ROUNDS = 5
 SECONDS = 0.5  # a round

@@ -91,3 +91,36 @@ class Channel(asyncio.Protocol):
 
     def close(self) -> None:
         self.transport.close()
+
+
+class Client:
+    """An HTTP client with one connection that stays open."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.reader: asyncio.StreamReader | None = None
+
+    async def ask(
+        self, method: str, path: str, body: Any = None, token: str | None = None, gzip: bool = False
+    ) -> tuple[int, bytes]:
+        """Send a request; the status and the body as it was sent."""
+        if self.reader is None:
+            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        data = b"" if body is None else orjson.dumps(body)
+        lines = [f"{method} {path} HTTP/1.1", f"Host: localhost:{self.port}", f"Content-Length: {len(data)}"]
+        lines += ["Content-Type: application/json"] * bool(data) + ["Accept-Encoding: gzip"] * gzip
+        lines += [f"Authorization: Bearer {token}"] * bool(token)
+        self.writer.write("\r\n".join([*lines, "", ""]).encode() + data)
+        top = (await self.reader.readuntil(b"\r\n\r\n")).lower()
+        size = top.partition(b"content-length: ")[2].partition(b"\r\n")[0]
+        return int(top.split(b" ", 2)[1]), await self.reader.readexactly(int(size or 0))
+
+    async def json(self, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
+        """Send a request that must succeed; the answer."""
+        status, answer = await self.ask(method, path, body, token)
+        assert status < 300, answer[:500]
+        return orjson.loads(answer)
+
+    def close(self) -> None:
+        if self.reader is not None:
+            self.writer.close()

@@ -18,9 +18,9 @@ from typing import Any, NamedTuple
 
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+from trilhos.core.board_errors import BoardError
 from trilhos.core.cuda import missing_gpu_support
-from trilhos.core.faults import BoardError
-from trilhos.core.ink import LINE, PAPER, SANS, SEATS, SOFT, num, text
+from trilhos.core.svg import LINE, PAPER, SANS, SEATS, SOFT, num, text
 from trilhos.envs import vector
 from trilhos.lab.stats import Interval, wilson
 

@@ -3,8 +3,8 @@
 trilhos tournament usa --bots random,greedy --bot examples/bots/hasty.py:Hasty
 """
 
+from trilhos.match.bot_protocol import Decision
 from trilhos.match.game import Action
-from trilhos.match.seat import Decision
 
 
 class Hasty:

@@ -5,15 +5,15 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from trilhos.bots import play as play
+    from trilhos.core.board_errors import BoardError as BoardError
     from trilhos.core.errors import IllegalAction as IllegalAction
     from trilhos.core.errors import NotationError as NotationError
-    from trilhos.core.faults import BoardError as BoardError
     from trilhos.core.outcome import Result as Result
+    from trilhos.match.bot_protocol import BotError as BotError
     from trilhos.match.game import Action as Action
     from trilhos.match.game import Game as Game
     from trilhos.match.game import load as load
     from trilhos.match.game import new as new
-    from trilhos.match.seat import BotError as BotError
     from trilhos.match.transcript import TranscriptError as TranscriptError
     from trilhos.match.transcript import replay as replay
 
@@ -21,8 +21,8 @@ __version__ = "0.1.0"
 
 _HOME = {
     "Action": "trilhos.match.game",
-    "BoardError": "trilhos.core.faults",
-    "BotError": "trilhos.match.seat",
+    "BoardError": "trilhos.core.board_errors",
+    "BotError": "trilhos.match.bot_protocol",
     "Game": "trilhos.match.game",
     "IllegalAction": "trilhos.core.errors",
     "NotationError": "trilhos.core.errors",

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from trilhos.families.ride.boards.form import BASE_POINTS
+from trilhos.families.ride.boards.file_format import BASE_POINTS
 from trilhos.families.ride.rules.figures import FIGURES
-from trilhos.families.ride.rules.limits import MAX_SEATS
+from trilhos.families.ride.rules.record_sizes import MAX_SEATS
 
 PAGE = Path(__file__).parents[2] / "docs" / "boards.md"
 TABLE = re.compile(r"^\| `\[rules\]` \|.*?\n(?=\n)", re.MULTILINE | re.DOTALL)

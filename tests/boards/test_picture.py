@@ -2,16 +2,20 @@
 
 import math
 import re
+import time
+from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from tests.boards.generated import made_up
 from trilhos.families.ride.boards import facts
 from trilhos.families.ride.picture import svg
 from trilhos.families.ride.picture.labels import moved
-from trilhos.families.ride.picture.places import THICK, Panel, Point, spaces
-from trilhos.families.ride.picture.sheet import sheet
+from trilhos.families.ride.picture.layout import THICK, Panel, Point, panels, spaces
+from trilhos.families.ride.picture.relaxation import Effort
+from trilhos.families.ride.picture.sheet import EFFORT, settle, sheet
 
 LISBON = str(Path(__file__).parents[2] / "examples" / "boards" / "lisbon.toml")
 ALL = [*facts.published(), LISBON]
@@ -131,3 +135,31 @@ def test_names_are_escaped(tmp_path: Path) -> None:
     texts = ["".join(t.itertext()) for t in ET.fromstring(svg(facts.read(path))).iter(f"{SVG}text")]
     assert "R<&'" in texts
     assert "Lisbon <&>" in texts
+
+
+@pytest.mark.parametrize("board", ALL)
+def test_boards_of_usual_size_are_laid_out_completely(board: str) -> None:
+    effort = Effort(EFFORT)
+    read = facts.find(board)
+    for panel in panels(read):
+        settle(read, panel, effort)
+    assert effort.left > EFFORT // 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("insets", [0, 6, 40])
+def test_a_crowded_board_is_laid_out_in_bounded_time(insets: int, tmp_path: Path) -> None:
+    path = tmp_path / "b.toml"
+    path.write_text(made_up(64, insets=insets), encoding="utf-8")
+    read = facts.find(path)
+    began = time.process_time()
+    laid = sheet(read)
+    took = time.process_time() - began
+    print(f"64 cities, {insets} insets: {took:.1f} s")
+    assert took < 15
+    left, top, right, bottom = laid.frame
+    for placed in laid.placed:
+        assert left <= placed.frame[0] < placed.frame[2] <= right + 0.1
+        assert top <= placed.frame[1] < placed.frame[3] <= bottom + 0.1
+    frames = [placed.frame for placed in laid.placed[1:]]
+    assert not any(p[0] < q[2] and q[0] < p[2] and p[1] < q[3] and q[1] < p[3] for p, q in combinations(frames, 2))

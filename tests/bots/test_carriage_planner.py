@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import trilhos
-from tests.carriage.table import TWELVE, load, play, rolled
+from tests.carriage.helpers import TWELVE, load, play, rolled
 from tests.differential.ptx import to_ptx
 from trilhos import Game
 from trilhos.bots import find
@@ -27,8 +27,8 @@ from trilhos.families.carriage.bots.reach import chance_of, chance_of_two
 from trilhos.families.carriage.rules.board import BOARD
 from trilhos.families.carriage.rules.card_sets import totals_of_hand
 from trilhos.families.carriage.rules.state import BLUE, NONE, RED, STATE, WORK
+from trilhos.match.bot_protocol import Chance, Decision
 from trilhos.match.ruleset import find_ruleset
-from trilhos.match.seat import Chance, Decision
 
 ROOT = Path(__file__).parents[2]
 LIMIT_S = 300

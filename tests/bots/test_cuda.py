@@ -6,7 +6,7 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
-from tests.differential.card import card
+from tests.differential.simulated_gpu import simulated_gpu
 from trilhos.bots import cuda
 from trilhos.bots import play_games as loops
 from trilhos.bots.compiled import play_games
@@ -28,7 +28,7 @@ KEY = key_words(key_of_seed(7))
 def test_random_games_equal_those_of_the_cpu(name: str, seats: int, games: int) -> None:
     table = find_ruleset(name)
     schedule = np.array([seats, -1, 3, 3 + games, 0, *table.encode_options({})], np.int64)
-    with card():
+    with simulated_gpu():
         found = cuda.play_at_random(table, schedule, KEY)
     assert found.tolist() == play_games(table, schedule, KEY, np.array([row_of("random", table)] * seats)).tolist()
 
@@ -37,7 +37,7 @@ def test_lineups_play_the_same_deals() -> None:
     table = find_ruleset("san-francisco")
     lineups = np.array([[row_of(name, table)] * 2 for name in ("planner", "greedy")])
     schedule = np.array([2, -1, 3, 3 + 20, 0, *table.encode_options({})], np.int64)
-    with card():
+    with simulated_gpu():
         found = cuda.play_games(table, schedule, KEY, lineups, 20)
     for lineup, rows in zip(lineups, found, strict=True):
         assert rows.tolist() == play_games(table, schedule, KEY, lineup).tolist()

@@ -1,5 +1,7 @@
 """The search bot: its estimates, its time limit, and that it plays better."""
 
+import threading
+import time
 from time import perf_counter
 
 import pytest
@@ -10,7 +12,7 @@ from trilhos.bots import find
 from trilhos.bots.mcts import MctsBot
 from trilhos.bots.tree import N_NODES, NONE, ROOT
 from trilhos.families.ride.boards.facts import published
-from trilhos.match.seat import Chance, Decision, run
+from trilhos.match.bot_protocol import Chance, Decision, run
 
 GAMES = (*published(), "chicago")
 
@@ -153,6 +155,15 @@ def test_it_beats_the_planner(name: str) -> None:
         result = run(game, bots, k)
         won += (k % 2 in result.winners) / len(result.winners)
     assert won > 12
+
+
+def test_a_search_ends_early_when_its_time_is_shortened() -> None:
+    game = some_way_in("usa")
+    decision = Decision(game, game.to_act[0], Chance(1), seconds=30.0)
+    threading.Timer(0.3, setattr, (decision, "seconds", 0.1)).start()
+    began = time.monotonic()
+    assert MctsBot(seconds=30).choose(decision) in game.legal_ids()
+    assert time.monotonic() - began < 10
 
 
 def test_settings_are_validated() -> None:

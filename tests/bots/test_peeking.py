@@ -11,7 +11,7 @@ from trilhos.bots.levels import LEVELS
 from trilhos.bots.mcts import MctsBot
 from trilhos.core.rng import dice_of_key, key_of_seed
 from trilhos.families.ride.boards.facts import published
-from trilhos.match.seat import Bot, Chance, Decision
+from trilhos.match.bot_protocol import Bot, Chance, Decision
 
 GAMES = (*published(), "chicago")
 BOTS: dict[str, Callable[[], Bot]] = {

@@ -7,7 +7,7 @@ import pytest
 
 import trilhos
 from trilhos import BotError
-from trilhos.match.seat import Decision
+from trilhos.match.bot_protocol import Decision
 
 
 class Fails:

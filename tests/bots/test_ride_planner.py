@@ -24,8 +24,8 @@ from trilhos.families.ride.bots.cards import row_for
 from trilhos.families.ride.bots.memory import MEMORY
 from trilhos.families.ride.rules.board import BOARD
 from trilhos.families.ride.rules.state import STATE, WORK
+from trilhos.match.bot_protocol import Chance, Decision
 from trilhos.match.ruleset import find_ruleset
-from trilhos.match.seat import Chance, Decision
 
 ROOT = Path(__file__).parents[2]
 SEATINGS = [(game, seats) for game in published() for seats in (2, find_ruleset(game).seats_max)]

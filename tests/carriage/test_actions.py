@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from tests.carriage.table import legal, load, play, refused
+from tests.carriage.helpers import legal, load, play, refused
 from tests.conftest import clause
 from trilhos import Game
 

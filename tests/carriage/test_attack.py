@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.carriage.table import end, hand, legal, load, play, refused, seat
+from tests.carriage.helpers import end, hand, legal, load, play, refused, seat
 from tests.conftest import clause
 
 # Card, how it is played at seat 1 of three, what has to be allowed before its effect, red or green.

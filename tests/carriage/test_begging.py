@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.carriage.table import end, hand, legal, load, other_box, play, refused, seat
+from tests.carriage.helpers import end, hand, legal, load, other_box, play, refused, seat
 from tests.chisquare import UNLIKELY, p_value, tally
 from tests.conftest import clause
 

@@ -3,7 +3,7 @@
 import pytest
 
 import trilhos
-from tests.carriage.table import end, legal, load, play, refused, seat
+from tests.carriage.helpers import end, legal, load, play, refused, seat
 from tests.conftest import clause
 
 # Worked position 8: V stands at the end of tile A with a 4 and a 5, and B stands in the way.

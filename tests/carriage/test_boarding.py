@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.carriage.table import hand, legal, load, other_box, play, refused, rolled, seat
+from tests.carriage.helpers import hand, legal, load, other_box, play, refused, rolled, seat
 from tests.conftest import clause
 
 DOORS = ["A0.3", "A0.10", "A4.3", "A4.10", "B0.3", "B0.10", "B4.3", "B4.10"]

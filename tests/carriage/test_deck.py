@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tests.carriage.table import end, hand, legal, load, play, refused, seat
+from tests.carriage.helpers import end, hand, legal, load, play, refused, seat
 from tests.conftest import clause
 
 

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from tests.carriage.walk import ROW, TABLES, name
+from tests.carriage.write_states import ROW, TABLES, name
 from tests.differential.ptx import to_ptx
 from trilhos.core.jit import INTERPRETED
 from trilhos.core.record import diff
@@ -36,7 +36,7 @@ RULES: dict[str, tuple[Callable[..., Any], tuple[Any, ...]]] = {
 def start(folder: Path, interpreted: bool) -> "subprocess.Popen[str]":
     """Warnings are errors: NumPy warns about overflows, compiled code does not."""
     return subprocess.Popen(
-        [sys.executable, "-W", "error", "-m", "tests.carriage.walk", str(folder)],
+        [sys.executable, "-W", "error", "-m", "tests.carriage.write_states", str(folder)],
         cwd=ROOT,
         env={**os.environ, "NUMBA_DISABLE_JIT": str(int(interpreted)), "PYTHONPATH": os.pathsep.join(sys.path)},
         stdout=subprocess.PIPE,

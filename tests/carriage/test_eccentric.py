@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.carriage import slow
-from tests.carriage.table import hand, legal, load, play, refused, seat
+from tests.carriage import reference
+from tests.carriage.helpers import hand, legal, load, play, refused, seat
 from tests.conftest import clause
 
 
@@ -24,10 +24,10 @@ def test_home_spaces(chair: str, home: str) -> None:
 @clause("CH-58")
 @pytest.mark.parametrize(("tiles", "join"), [("1B 2A", "short"), ("3B 4B~", "long"), ("2B~ 4A", "short")])
 def test_the_home_space_of_every_seat(tiles: str, join: str) -> None:
-    on = slow.train(*tiles.split(), join)
+    on = reference.train(*tiles.split(), join)
     assert on.chairs()
     for chair in sorted(on.chairs()):
-        assert pushed(slow.text(chair), tiles, join) == slow.text(slow.home(on, chair))
+        assert pushed(reference.text(chair), tiles, join) == reference.text(reference.home(on, chair))
 
 
 @clause("CH-58")

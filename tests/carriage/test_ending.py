@@ -3,7 +3,7 @@
 import pytest
 
 import trilhos
-from tests.carriage.table import TWELVE, end, hand, legal, load, other_box, play, refused, seat
+from tests.carriage.helpers import TWELVE, end, hand, legal, load, other_box, play, refused, seat
 from tests.conftest import clause
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.carriage.table import end, legal, load, play, refused, seat
+from tests.carriage.helpers import end, legal, load, play, refused, seat
 from tests.conftest import clause
 
 TABLE = """

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.carriage.table import end, hand, load, play, refused, seat
+from tests.carriage.helpers import end, hand, load, play, refused, seat
 from tests.conftest import clause
 
 THREE = "seats: 3\nseat 0: hand {cards}\nseat 1: hand red1; seated A1.1\nseat 2: hand red2; seated A1.5"

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 import trilhos
-from tests.carriage import slow
-from tests.carriage.table import destinations, end, hand, legal, load, other_box, play, refused, seat
+from tests.carriage import reference
+from tests.carriage.helpers import destinations, end, hand, legal, load, other_box, play, refused, seat
 from tests.carriage.test_play import crowded
 from tests.conftest import clause
 from trilhos import Game
@@ -111,8 +111,8 @@ def test_movement_up_to() -> None:
 
 
 def ends_of_paths(
-    on: slow.Train, path: tuple[slow.Cell, ...], n: int, stop: set[slow.Cell], go: set[slow.Cell]
-) -> set[slow.Cell]:
+    on: reference.Train, path: tuple[reference.Cell, ...], n: int, stop: set[reference.Cell], go: set[reference.Cell]
+) -> set[reference.Cell]:
     """The ends of all paths with n more steps that enter no cell twice."""
     steps = {cell for cell in on.near[path[-1]] if cell not in path}
     if n == 1:
@@ -125,13 +125,13 @@ def test_movement_by_any_path() -> None:
     """A detour through the door space or through an empty seat burns steps; nothing is entered twice."""
     text = "seat 0: hand red5 excuse-me; aisle B2.3\nseat 1: aisle B2.5; seated B0.0"
     plain, past = destinations(other_box(text, movement="any_path"))
-    on, start = slow.train(), (1, 2, 3)
+    on, start = reference.train(), (1, 2, 3)
     stop = on.floor() | (on.chairs() - {(1, 0, 0)})
     for n in (1, 2, 3, 4, 5, 6):
         ends = ends_of_paths(on, (start,), n, stop, stop - {(1, 2, 5)})
-        assert plain[n] == set(map(slow.text, ends))
+        assert plain[n] == set(map(reference.text, ends))
         free = ends_of_paths(on, (start,), n, stop, set(on.signs))
-        assert past[n] == set(map(slow.text, free)) - plain[n]
+        assert past[n] == set(map(reference.text, free)) - plain[n]
     exact, _ = destinations(load(text))
     assert exact[3] < plain[3]
 
@@ -157,7 +157,7 @@ def test_past_one_space_matches_a_simple_implementation(seed: int) -> None:
     game = other_box(text, pass_card="one_space")
     stop = on.floor() | (on.chairs() - set(seated))
     go = stop - {cell for i, cell in standing.items() if i != 0}
-    reached: dict[slow.Cell, int] = {}
+    reached: dict[reference.Cell, int] = {}
     front = {(standing[0], 0)}
     seen = set(front)
     for n in range(1, 11):
@@ -173,7 +173,7 @@ def test_past_one_space_matches_a_simple_implementation(seed: int) -> None:
         front = after
     plain, past = destinations(game)
     for n in range(1, 11):
-        wanted = {slow.text(cell) for cell, total in reached.items() if total == n}
+        wanted = {reference.text(cell) for cell, total in reached.items() if total == n}
         assert past[n] == wanted - plain[n], n
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import trilhos
-from tests.carriage.table import hand, load, play
+from tests.carriage.helpers import hand, load, play
 from tests.chisquare import UNLIKELY, p_value, tally
 from tests.conftest import clause
 from trilhos import Game

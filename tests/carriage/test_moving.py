@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.carriage import slow
-from tests.carriage.table import chairs, destinations, hand, legal, load, other_box, play, refused, seat
+from tests.carriage import reference
+from tests.carriage.helpers import chairs, destinations, hand, legal, load, other_box, play, refused, seat
 from tests.conftest import clause
 
 
@@ -147,7 +147,7 @@ def test_totals_of_a_hand() -> None:
         found = set()
         for action in game.legal():
             if action.kind == "move":
-                cell = slow.cell(play(game.copy(), str(action)).legal()[0].fields["cell"])
+                cell = reference.cell(play(game.copy(), str(action)).legal()[0].fields["cell"])
                 found.add(abs(cell[1] - 2) + abs(14 * cell[0] + cell[2] - 19))
         return found
 

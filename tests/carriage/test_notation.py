@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import trilhos
-from tests.carriage.table import load, play
+from tests.carriage.helpers import load, play
 from tests.conftest import clause
 
 TABLE = """

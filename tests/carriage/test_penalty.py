@@ -1,7 +1,7 @@
 """Two pawns in the aisle."""
 
-from tests.carriage import slow
-from tests.carriage.table import TWELVE, legal, load, play, refused, seat
+from tests.carriage import reference
+from tests.carriage.helpers import TWELVE, legal, load, play, refused, seat
 from tests.conftest import clause
 from trilhos.match.referee import complaints
 
@@ -23,7 +23,7 @@ def test_any_free_seat_of_the_train_whatever_lies_before_it() -> None:
     """Behind bars, behind passengers, far away; the seat just left too; not one that is taken."""
     game = load("seat 0: hand eccentric; seated A0.4\nseat 1: seated A1.1 A1.5; aisle B2.5")
     play(game, "play eccentric at seat 1", "allow", "pick A1.1")
-    free = {f"sit {slow.text(chair)}" for chair in slow.train().chairs()}
+    free = {f"sit {reference.text(chair)}" for chair in reference.train().chairs()}
     assert set(legal(game)) == free - {"sit A0.4", "sit A1.5"}
     assert "sit A0.0" in legal(game)  # behind a printed passenger
     for cell in ("A0.4", "A1.5", "A2.3", "A0.1"):
@@ -71,7 +71,7 @@ def test_pawns_do_not_add_up_inside_the_penalty() -> None:
 @clause("CH-68")
 def test_if_seats_ran_out_a_pawn_goes_to_supply() -> None:
     """It cannot happen in a game. All seats are taken but the one that the pawn picked leaves."""
-    chairs = [slow.text(chair) for chair in sorted(slow.train().chairs())]
+    chairs = [reference.text(chair) for chair in sorted(reference.train().chairs())]
     text = f"seat 0: hand eccentric; seated {' '.join(chairs[1:])}; supply 0\nseat 1: seated {chairs[0]}; aisle B2.5"
     game = play(load(text), "play eccentric at seat 1", "allow", f"pick {chairs[0]}")
     assert legal(game) == [f"sit {chairs[0]}"]

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import trilhos
-from tests.carriage import slow
-from tests.carriage.table import destinations, end, load, seat
+from tests.carriage import reference
+from tests.carriage.helpers import destinations, end, load, seat
 from tests.conftest import clause
 from trilhos import Game
 from trilhos.families.carriage.boards.facts import read
@@ -109,13 +109,15 @@ def test_invariants_of_section_14(seats: int) -> None:
             assert (view["seats"][turn]["numbers"], view["seats"][turn]["actions"]) == (2, 3)
 
 
-def crowded(chance: Random, narrow: bool = False) -> tuple[str, slow.Train, set[slow.Cell], dict[int, slow.Cell]]:
+def crowded(
+    chance: Random, narrow: bool = False
+) -> tuple[str, reference.Train, set[reference.Cell], dict[int, reference.Cell]]:
     """A position with few free seats and all players in the aisle, for both implementations."""
     a = chance.choice(FACES[:2] if narrow else FACES)
     b = chance.choice([face for face in FACES if face[0] != a[0]])
     a, b = a + "~" * chance.randint(0, 1), b + "~" * chance.randint(0, 1)
     join = chance.choice(["short", "long"])
-    on = slow.train(a, b, join)
+    on = reference.train(a, b, join)
     chairs, floor = sorted(on.chairs()), sorted(on.floor())
     free = chance.choice([0, 1, 2, 5, 20])
     near = chance.choice(floor)
@@ -125,8 +127,8 @@ def crowded(chance: Random, narrow: bool = False) -> tuple[str, slow.Train, set[
     spaces = sorted(floor, key=lambda cell: sum(abs(x - y) for x, y in zip(cell, near, strict=True)))
     standing = {i: chance.choice(spaces[:6]) for i in range(4)}
     lines = [f"seats: 4\ntiles: {a} {b}\njoin: {join}"]
-    lines += [f"seat {i}: hand excuse-me; aisle {slow.text(cell)}; supply 0" for i, cell in standing.items()]
-    lines[4] += f"; seated {' '.join(map(slow.text, seated)) or 'none'}"
+    lines += [f"seat {i}: hand excuse-me; aisle {reference.text(cell)}; supply 0" for i, cell in standing.items()]
+    lines[4] += f"; seated {' '.join(map(reference.text, seated)) or 'none'}"
     return "\n".join(lines), on, seated, standing
 
 
@@ -137,10 +139,10 @@ def test_destinations_match_a_simple_implementation(seed: int) -> None:
     game = load(text)
     for i in range(4):
         others = [cell for other, cell in standing.items() if other != i]
-        plain, past = slow.moves(on, standing[i], seated, others)
+        plain, past = reference.moves(on, standing[i], seated, others)
         assert destinations(game, i) == (
-            {n: set(map(slow.text, cells)) for n, cells in plain.items()},
-            {n: set(map(slow.text, cells)) for n, cells in past.items()},
+            {n: set(map(reference.text, cells)) for n, cells in plain.items()},
+            {n: set(map(reference.text, cells)) for n, cells in past.items()},
         )
 
 
@@ -151,7 +153,7 @@ def test_blockers_match_a_simple_implementation() -> None:
         text, on, seated, standing = crowded(Random(seed), narrow=seed % 4 > 0)
         others = {i: cell for i, cell in standing.items() if i != 0}
         one, other = 3 + seed % 3, 4 + seed % 2
-        blockers = slow.blockers(on, standing[0], seated, others, [one, other, one + other])
+        blockers = reference.blockers(on, standing[0], seated, others, [one, other, one + other])
         game = end(load(text.replace("seat 0: hand excuse-me", f"seat 0: hand red{one} red{other}")))
         assert seat(game, 0)["shut_in"] == dict.fromkeys(sorted(blockers), 1), f"seed {seed}"
         found += bool(blockers)

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import trilhos
-from tests.carriage.table import load, seat
+from tests.carriage.helpers import load, seat
 from tests.conftest import clause
 from trilhos.match.referee import complaints
 

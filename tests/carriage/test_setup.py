@@ -7,8 +7,8 @@ from typing import Any, cast
 import pytest
 
 import trilhos
-from tests.carriage import slow
-from tests.carriage.table import destinations, hand, legal, load, other_box, play, refused, rolled, seat
+from tests.carriage import reference
+from tests.carriage.helpers import destinations, hand, legal, load, other_box, play, refused, rolled, seat
 from tests.chisquare import UNLIKELY, p_value, tally
 from tests.conftest import clause
 from trilhos import Game
@@ -150,7 +150,7 @@ def test_tokens_never_run_out() -> None:
 def test_joined_along_short_sides(a: str, b: str) -> None:
     """The joint lies between aisle spaces that face each other, and nowhere else."""
     game = load(f"tiles: {a} {b}~\njoin: short\nseat 0: hand red1")
-    on = slow.train(a, f"{b}~", "short")
+    on = reference.train(a, f"{b}~", "short")
     joints = {cell for cell in on.near if cell[0] == 0 and any(other[0] == 1 for other in on.near[cell])}
     assert joints >= {(0, 2, 13)}
     for row in range(5):
@@ -179,7 +179,7 @@ def test_joined_along_long_sides(a: str, b: str) -> None:
         play(game, "move red1")
         assert f"to B0.{column}" in [str(action) for action in game.legal()]
     crossings = [
-        (one, other) for one, far in slow.train(a, b, "long").near.items() for other in far if one[0] < other[0]
+        (one, other) for one, far in reference.train(a, b, "long").near.items() for other in far if one[0] < other[0]
     ]
     assert crossings == [((0, 4, c), (1, 0, c)) for c in (3, 10)]
 
@@ -190,7 +190,7 @@ def test_joined_along_long_sides(a: str, b: str) -> None:
 @pytest.mark.parametrize("join", ["short", "long"])
 def test_the_train_is_as_drawn_in_the_specification(a: str, b: str, turns: str, join: str) -> None:
     train = load(f"tiles: {a}{turns} {b}\njoin: {join}").view()["train"]
-    on = slow.train(a + turns, b, join)
+    on = reference.train(a + turns, b, join)
     assert train["cells"] == "".join(on.signs[t, r, c] for t in range(2) for r in range(5) for c in range(14))
     for (t, r, c), near in on.near.items():
         here = 70 * t + 14 * r + c
@@ -198,7 +198,7 @@ def test_the_train_is_as_drawn_in_the_specification(a: str, b: str, turns: str, 
             assert (train["right"][here] == "1") == ((t, r, c + 1) in near)
         below = (t, r + 1, c) if r < 4 else (1, 0, c)
         assert (train["down"][here] == "1") == (below in near and below != (t, r, c))
-    doors = [None if door is None else slow.cell(door) for door in train["doors"]]
+    doors = [None if door is None else reference.cell(door) for door in train["doors"]]
     assert [door for door in doors if door] == on.doors
     for t, r, c in on.doors:
         assert doors[4 * t + 2 * (r == 4) + (c == 10)] == (t, r, c)
@@ -223,7 +223,7 @@ def test_printed_passengers_keep_their_seats() -> None:
 @clause("CH-9")
 def test_a_bar_lies_between_seats_side_by_side() -> None:
     """From the seat A1.12 to A1.13 it is three steps, round by the aisle: no card crosses the bar."""
-    on = slow.train()
+    on = reference.train()
     assert (0, 1, 13) not in on.near[0, 1, 12]
     game = load("seat 0: hand red1 red2 excuse-me; aisle A1.10")
     assert refused(game, "move red1 with excuse-me") == "CH-45"  # A1.9 and A1.11 lie beside it
@@ -280,10 +280,10 @@ def test_outer_doors_and_links(join: str, doors: str, links: set[tuple[str, str]
     assert [door for door in game.view()["train"]["doors"] if door] == doors.split()
     assert game.view()["train"]["cells"].count("s") == 46
     found = set()
-    for space in sorted(slow.train().floor()):
+    for space in sorted(reference.train().floor()):
         if space[0] == 0:
-            plain, past = destinations(load(f"join: {join}\nseat 0: aisle {slow.text(space)}"))
-            found |= {(slow.text(space), cell) for cell in plain[1] | past[1] if cell[0] == "B"}
+            plain, past = destinations(load(f"join: {join}\nseat 0: aisle {reference.text(space)}"))
+            found |= {(reference.text(space), cell) for cell in plain[1] | past[1] if cell[0] == "B"}
     assert found == links
 
 
@@ -291,11 +291,11 @@ def test_outer_doors_and_links(join: str, doors: str, links: set[tuple[str, str]
 @pytest.mark.parametrize("join", ["short", "long"])
 def test_every_cell_is_connected_and_seats_are_plenty(join: str) -> None:
     for a, b in PAIRS:
-        on = slow.train(a, b, join)
+        on = reference.train(a, b, join)
         assert len(on.chairs()) >= 40
         everywhere = {cell for cell, sign in on.signs.items() if sign != "#"}
         door = on.doors[0]  # all doors are connected, so one is enough
-        assert {door, *slow.distances(on, door, everywhere, everywhere)} == everywhere
+        assert {door, *reference.distances(on, door, everywhere, everywhere)} == everywhere
 
 
 @clause("CH-14")
@@ -315,11 +315,11 @@ def test_every_cell_is_connected_and_seats_are_plenty(join: str) -> None:
 def test_seats_and_passengers_of_each_face(face: str, free: int, passengers: int, at_once: int) -> None:
     """The table of section 13.1."""
     other = "3A" if face[0] != "3" else "1A"
-    on = slow.train(face, other)
+    on = reference.train(face, other)
     here = Counter(sign for cell, sign in on.signs.items() if cell[0] == 0)
     assert (here["s"], here["p"]) == (free, passengers)
     stop = on.floor() | on.chairs()
-    open_seats = {c for c in slow.distances(on, (0, 2, 3), stop, stop) if c[0] == 0 and on.signs[c] == "s"}
+    open_seats = {c for c in reference.distances(on, (0, 2, 3), stop, stop) if c[0] == 0 and on.signs[c] == "s"}
     assert len(open_seats) == at_once
 
 

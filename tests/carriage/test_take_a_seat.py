@@ -1,6 +1,6 @@
 """Take a Seat."""
 
-from tests.carriage.table import TWELVE, legal, load, play, refused, seat
+from tests.carriage.helpers import TWELVE, legal, load, play, refused, seat
 from tests.conftest import clause
 
 

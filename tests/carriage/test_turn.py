@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.carriage.table import end, hand, legal, load, other_box, play, refused, rolled, seat
+from tests.carriage.helpers import end, hand, legal, load, other_box, play, refused, rolled, seat
 from tests.conftest import clause
 from trilhos import Game
 

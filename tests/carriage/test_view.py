@@ -5,7 +5,7 @@ import json
 import pytest
 
 import trilhos
-from tests.carriage.table import end, load, play
+from tests.carriage.helpers import end, load, play
 from tests.conftest import clause
 
 TABLE = """

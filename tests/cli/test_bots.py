@@ -14,8 +14,8 @@ from trilhos.bots.levels import LEVELS, Level
 from trilhos.bots.mcts import MctsBot
 from trilhos.bots.settings import names_of
 from trilhos.cli import bots as command
+from trilhos.match.bot_protocol import Chance, Decision
 from trilhos.match.ruleset import find_ruleset
-from trilhos.match.seat import Chance, Decision
 
 RATED = {
     "usa": {

@@ -38,9 +38,9 @@ print("late:", sorted(late))
 
 CACHED = """
 import trilhos
-from trilhos.cli.compile import is_compiled
+from trilhos.bots.compile_table import is_compiled
 from trilhos.match.family import families
-print(trilhos.__file__, *{is_compiled(family) for family in families()})
+print(trilhos.__file__, *{is_compiled(family, 'all') for family in families()})
 """
 
 

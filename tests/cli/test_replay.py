@@ -23,6 +23,7 @@ def test_a_finished_game_shows_its_result(run: Run, played: Played, tmp_path: Pa
     assert game.result.why[0] in result.stdout
     assert all(ticket in result.stdout for seat in game.result.seats for ticket in seat.tickets)
     assert f"all {len(game.steps)} steps" in result.stdout
+    assert f"(seat {game.result.winners[0]})" not in result.stdout, "a seat without a name is named once"
 
 
 def test_a_finished_game_of_chicago(run: Run, played: Played, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from rich.console import Console
 
 import trilhos
 from tests.conftest import clause
-from trilhos.cli.commands import run_command
+from trilhos.cli.commands_in_play import run_command
 from trilhos.cli.scene import Scene, Session
 from trilhos.cli.screen import screen
 from trilhos.cli.terminal import terminal_of

@@ -17,10 +17,10 @@ pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 SCRIPT = """
 import sys
 from pathlib import Path
-from trilhos.core import packages
+from trilhos.core import rule_packages
 
 folder = Path(sys.argv[1])
-packages.REGISTERED["linked"] = folder
+rule_packages.REGISTERED["linked"] = folder
 sys.path.insert(0, str(folder))
 import inner, outer
 

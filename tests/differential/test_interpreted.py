@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from tests.differential.walk import ROW, TABLES, name
+from tests.differential.write_states import ROW, TABLES, name
 from trilhos.core.record import diff
 from trilhos.families.ride.rules.state import OVER
 
@@ -21,7 +21,7 @@ LIMIT_S = 300
 def start(folder: Path, interpreted: bool) -> "subprocess.Popen[str]":
     """Warnings are errors: NumPy warns about overflows, compiled code does not."""
     return subprocess.Popen(
-        [sys.executable, "-W", "error", "-m", "tests.differential.walk", str(folder)],
+        [sys.executable, "-W", "error", "-m", "tests.differential.write_states", str(folder)],
         cwd=ROOT,
         env={**os.environ, "NUMBA_DISABLE_JIT": str(int(interpreted)), "PYTHONPATH": os.pathsep.join(sys.path)},
         stdout=subprocess.PIPE,

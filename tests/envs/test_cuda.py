@@ -3,6 +3,7 @@
 bench/gpu.py compares them with the CPU on a real GPU.
 """
 
+import inspect
 from itertools import count
 from pathlib import Path
 from typing import Any, cast
@@ -10,8 +11,8 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
-from tests.differential.card import card
 from tests.differential.ptx import to_ptx
+from tests.differential.simulated_gpu import simulated_gpu
 from tests.envs.test_vector import some_legal
 from trilhos.bots.cuda import _random_kernels
 from trilhos.bots.hooks import bots_of
@@ -43,9 +44,11 @@ def test_observing_and_refusing_compile_to_ptx(name: str) -> None:
     games = (array(table.boards.dtype), array(records.state), array(records.work))
     with compiling():
         look = to_ptx(made["look"].function, (*games, array(np.int8), array(np.int32), array(np.bool_, 2)), kernel=True)
-        refuse = to_ptx(made["refuse"].function, (array(np.bool_, 2), array(np.int64), array(np.bool_)), kernel=True)
+        illegal = to_ptx(
+            made["mark_illegal"].function, (array(np.bool_, 2), array(np.int64), array(np.bool_)), kernel=True
+        )
     is_whole(look)
-    is_whole(refuse)
+    is_whole(illegal)
     assert "popc.b64" in look
 
 
@@ -86,6 +89,13 @@ def test_popcount_is_one_instruction_even_in_functions_that_are_not_inlined() ->
     assert vars(bits.popcount).get(DISPATCHER) is before
 
 
+def test_functions_that_take_the_board_are_always_inlined() -> None:
+    """On an H200 kernels that call such functions ended with an illegal address; bench/gpu.py shows it."""
+    called = [one.py_func for one in long_rules(*bots_of(find_ruleset("chicago")).not_inlined_on_gpu)]
+    assert called
+    assert not [one.__name__ for one in called if "b" in inspect.signature(one).parameters]
+
+
 @pytest.mark.parametrize("name", ["usa", "chicago"])
 def test_a_kernel_is_cached_by_all_its_sources(name: str) -> None:
     table = find_ruleset(name)
@@ -109,7 +119,7 @@ def test_a_kernel_is_cached_by_all_its_sources(name: str) -> None:
 )
 def test_kernels_do_the_same_as_the_cpu(name: str, bots: list[str | None] | None, n: int) -> None:
     """From the deal on, and after games end. Some warps are full, some partly filled, some empty."""
-    with card():
+    with simulated_gpu():
         here, there = (vector.make(name, n=n, seed=5, device=device, bots=bots) for device in ("cpu", "cuda"))
         late = first_end(here) - 4
         seen, _ = here.reset(), there.reset()

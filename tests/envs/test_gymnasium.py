@@ -15,11 +15,11 @@ import trilhos
 from tests.envs.test_vector import some_legal
 from trilhos.bots import find
 from trilhos.envs import gymnasium, vector
+from trilhos.envs.game_sequence import IDS
 from trilhos.envs.observation import fields, observe
-from trilhos.envs.play import IDS
+from trilhos.match.bot_protocol import Bot, Chance, Decision
 from trilhos.match.game import Action
 from trilhos.match.ruleset import Ruleset
-from trilhos.match.seat import Bot, Chance, Decision
 
 Choice = Callable[[Any], int]
 

@@ -15,7 +15,7 @@ from absl import flags, logging
 from open_spiel.python.algorithms import ismcts, mcts
 
 import trilhos
-from trilhos.core import rng, script
+from trilhos.core import rng, scripted_rng
 from trilhos.core.errors import IllegalAction
 from trilhos.envs import openspiel
 from trilhos.envs.chance import DEAL, Decision, Question, game_setup
@@ -87,7 +87,7 @@ def test_the_same_chance_outcomes_give_the_game_of_the_engine(game: str, seats: 
             state.apply_action(int(rng.below(luck[0], len(outcomes))))
             asked += 1
         wiped = ours.states.copy()
-        script.clear_generator(wiped)
+        scripted_rng.clear_generator(wiped)
         assert state.at.states.tobytes() == wiped.tobytes(), "and no generator is in it"
         if ours.over:
             break
@@ -202,7 +202,7 @@ def test_information_states_have_perfect_recall() -> None:
     """Taking the same two cards in another order gives the same position but a different history."""
     position = "game: usa\nmarket: red blue green green green"
     states = trilhos.load(position).states
-    script.clear_generator(states)
+    scripted_rng.clear_generator(states)
     seen, remembered = set(), set()
     for takes in (("red", "blue"), ("blue", "red")):
         state = load("usa").new_initial_state()
@@ -279,7 +279,7 @@ def test_markets_are_replaced_ten_times_at_most() -> None:
         f"game: usa\nseats: 5\nmarket: red wild wild white white\ndeck: wild12 red1\ndiscard: none\n"
         f"seat 1: hand {hand}\nseat 2: hand red10 white10"
     ).states
-    script.clear_generator(states)
+    scripted_rng.clear_generator(states)
     at: Decision | Question = Decision(game_setup("usa", 5), states, None, DEAL)
     asked = []
     assert isinstance(at, Decision)
@@ -300,7 +300,7 @@ def test_a_deal_may_ask_for_more_than_a_script_holds() -> None:
         asked.append(at.n)
         at = at.play(0 if len(asked) <= hands else at.n - 1)
     assert len(asked) == rng.WITH_TAIL
-    assert asked[rng.ANSWERS :] == [script.BYTE] * 4
+    assert asked[rng.ANSWERS :] == [scripted_rng.BYTE] * 4
     assert not find_ruleset("japan").first_complaint(at.states, find_ruleset("japan").works())
 
 

@@ -16,8 +16,8 @@ from pettingzoo import make
 import trilhos
 from tests.conftest import clause
 from trilhos.envs import pettingzoo
+from trilhos.envs.game_sequence import IDS
 from trilhos.envs.observation import fields, named, observe
-from trilhos.envs.play import IDS
 from trilhos.envs.spaces import bounds, observation_space
 from trilhos.families.ride.boards.facts import BOARDS
 from trilhos.match.ruleset import find_ruleset

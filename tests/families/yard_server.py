@@ -177,7 +177,8 @@ def test_house_rules_are_chosen_on_the_home_page_and_shown_to_everyone(process: 
         guest = browser.new_page(viewport={"width": size[0], "height": size[1]}, locale="pt-BR", base_url=process.url)
         guest.goto("/")
         listed = guest.get_by_role("listitem").filter(has=guest.locator(f'a[href="/t/{table}"]'))
-        expect(listed).to_contain_text("Cartas distribuídas a cada jogador: 5; Um trem vale dois pontos por vagão: sim")
+        expect(listed).to_contain_text("Cartas distribuídas a cada jogador. 5")
+        expect(listed).to_contain_text("Um trem vale dois pontos por vagão. sim")
         _shot(guest, f"house-rules-lobby-{size[0]}")
         process.server.sit(table, "Rui")
         while process.server.get(f"/tables/{table}")["state"] == "open":

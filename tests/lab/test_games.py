@@ -235,7 +235,7 @@ def test_a_file_without_a_bot(tmp_path: Path, text: str, name: str, reason: str)
 @pytest.mark.parametrize("name", ["{file}", "{file}:", "{file}:Other"])
 def test_a_file_without_a_name_lists_its_bots(tmp_path: Path, name: str) -> None:
     """Bots that it imports are not listed."""
-    text = "from trilhos.bots.own import RuleBot\nclass Mine:\n    choose = print\nclass Yours(Mine):\n    pass\n"
+    text = "from trilhos.bots.user_bots import RuleBot\nclass Mine:\n    choose = print\nclass Yours(Mine):\n    pass\n"
     file = bot(tmp_path, text)
     expected = "has no bot 'Other'; it has: Mine, Yours" if "Other" in name else f"{file}:Mine or {file}:Yours"
     with pytest.raises(ValueError, match=re.escape(expected)):

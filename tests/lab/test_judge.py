@@ -31,7 +31,7 @@ def test_a_judge_predicts_better_than_chance() -> None:
     judge = learn(find_ruleset("san-francisco"), 2, 1500, 1, progress.append)
     assert progress[-1] == 1500
     assert judge.right > 0.55
-    assert judge.surprise < judge.surprise_of_a_guess
+    assert judge.log_loss < judge.log_loss_of_a_guess
     assert tomllib.loads(judge.toml())["judge"] == {"begin": judge.begin, "end": judge.end}
     assert tomllib.loads(judge.toml())["planner"]
 

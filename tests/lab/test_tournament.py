@@ -8,11 +8,14 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
+from trilhos.bots.published_ratings import published_ratings
 from trilhos.lab.games import Series, find_entrants
 from trilhos.lab.saved_ratings import save_ratings
 from trilhos.lab.stats import Sprt
 from trilhos.lab.tournament import Tournament
 from trilhos.lab.tournament_page import page
+from trilhos.match.family import published_games
+from trilhos.match.game import RULES_VERSION
 from trilhos.match.ruleset import find_ruleset
 
 
@@ -114,6 +117,11 @@ def test_the_page_is_well_formed_and_needs_nothing_else(seats: int) -> None:
     assert 'name="viewport"' in html
 
 
+def test_published_ratings_were_measured_by_the_rules_of_today() -> None:
+    versions = {game: {one["rules"] for one in seats.values()} for game, seats in published_ratings().items()}
+    assert versions == {game: {RULES_VERSION} for game in published_games()}
+
+
 def test_ratings_are_kept_by_game_and_seats(tmp_path: Path) -> None:
     import json
 
@@ -122,5 +130,5 @@ def test_ratings_are_kept_by_game_and_seats(tmp_path: Path) -> None:
         save_ratings(file, tournament("random", "greedy", seats=seats, games=6).as_dict())
     kept = json.loads(file.read_text())
     assert list(kept["usa"]) == ["2", "3"]
-    assert set(kept["usa"]["2"]) == {"seed", "games", "seconds", "bots"}
+    assert set(kept["usa"]["2"]) == {"seed", "games", "seconds", "rules", "bots"}
     assert set(kept["usa"]["2"]["bots"]["greedy"]) == {"rating", "interval", "games"}

@@ -11,7 +11,7 @@ import pyarrow as pa
 import pytest
 
 from trilhos.lab import workers, write_games
-from trilhos.lab.folder import Folder
+from trilhos.lab.games_folder import Folder
 from trilhos.lab.simulation import Summary, simulate
 from trilhos.lab.tables import read
 from trilhos.lab.workers import Piece

@@ -3,16 +3,18 @@
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+TOP = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")
+PAGES = [*(ROOT / name for name in TOP), *sorted((ROOT / "docs").glob("*.md"))]
 FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
-FOLDERS = "bench|docs|examples|src|tests|web"
+FOLDERS = "bench|deploy|docs|examples|src|tests|web"
 LAYERS = "bots|cli|core|envs|families|lab|lib|match|rules|server|words"  # in src/trilhos, or in web/src
 NAMED = re.compile(rf"`((?:{FOLDERS}|{LAYERS})/(?![\w./-]*NAME)[\w./-]+)`")  # a path in backticks
 EXCERPT = re.compile(r"^```python\n# ((?:yard|trilhos)/\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -88,3 +90,9 @@ def test_the_api_reference_is_built(tmp_path: Path) -> None:
     )
     assert all(f'id="{name}"' in front for name in ("new", "load", "replay", "play", "Game.legal", "Result"))
     assert 'id="make"' in batch
+
+
+def test_the_version_to_cite_is_that_of_the_package() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    cited = re.findall(r"^version: (.+)$", (ROOT / "CITATION.cff").read_text("utf-8"), re.MULTILINE)
+    assert cited == [project["version"]]

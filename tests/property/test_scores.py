@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 import trilhos
-from tests import scorer
+from tests import reference_scorer
+from tests.reference_scorer import Score, Table
 from tests.sampling import sample
-from tests.scorer import Score, Table
 from trilhos.core.rng import RNG, key_of_seed, key_words
 from trilhos.families.ride.boards.facts import Facts, find
 from trilhos.families.ride.rules.state import GOAL_REACHED, NONE, STATE
 from trilhos.families.ride.text.names import Names
-from trilhos.match import entry
+from trilhos.match import entry_points
 from trilhos.match.game import Game
 from trilhos.match.ruleset import find_ruleset
 
@@ -72,7 +72,11 @@ def engine_scores(s: Any) -> list[Score]:
 def random_games(game: str, seats: int, games: int) -> Iterator[Any]:
     """Final states of random games."""
     ruleset, states, rngs = find_ruleset(game), np.zeros(1, STATE), np.zeros(1, RNG)
-    key, options, play = key_words(key_of_seed(seats)), np.zeros(0, np.int64), ruleset.rules.bound(entry.play_at_random)
+    key, options, play = (
+        key_words(key_of_seed(seats)),
+        np.zeros(0, np.int64),
+        ruleset.rules.bound(entry_points.play_at_random),
+    )
     for stream in range(games):
         play(ruleset.boards, states, ruleset.works(), rngs, seats, NONE, options, key, 1, stream)
         yield states[0]
@@ -80,9 +84,9 @@ def random_games(game: str, seats: int, games: int) -> Iterator[Any]:
 
 def check(facts: Facts, s: Any) -> list[Score]:
     goal = int(s.turn) if s.ended == GOAL_REACHED else None
-    expected = scorer.scores(facts, tables_of(s), goal)
+    expected = reference_scorer.scores(facts, tables_of(s), goal)
     assert engine_scores(s) == expected
-    assert sorted(numbers(np.uint64(int(s.winners)))) == scorer.winners(expected)
+    assert sorted(numbers(np.uint64(int(s.winners)))) == reference_scorer.winners(expected)
     return expected
 
 
@@ -143,10 +147,10 @@ def test_games_rebuilt_from_their_transcripts(game: str, seats: int) -> None:
         played = at_random(trilhos.new(game, seats=seats, seed=100 + seed), seed)
         result = played.result
         assert result is not None
-        expected = scorer.scores(FACTS[game], *parse_transcript(FACTS[game], played.transcript()))
+        expected = reference_scorer.scores(FACTS[game], *parse_transcript(FACTS[game], played.transcript()))
         assert result.points == [score.total for score in expected]
         assert result.places == [score.place for score in expected]
-        assert result.winners == scorer.winners(expected)
+        assert result.winners == reference_scorer.winners(expected)
         for one, score in zip(result.seats, expected, strict=True):
             assert (one.routes, one.longest_path, one.longest_bonus) == (
                 score.routes,
@@ -185,7 +189,7 @@ def test_the_longest_path_of_dense_networks(n: int) -> None:
         mine = some_routes(facts, chance, n, set(), dense=chance.random() < 0.8)
         routes = ", ".join(names.routes[r] for r in mine)
         game = trilhos.load(f"game: usa\nseats: 4\nseat 2: routes {routes}; trains 0")
-        assert game.view(2)["longest_path"] == scorer.longest_trail(facts, mine), routes
+        assert game.view(2)["longest_path"] == reference_scorer.longest_trail(facts, mine), routes
 
 
 def lay(facts: Facts, chance: Random, seats: int) -> list[Table]:
@@ -199,7 +203,7 @@ def lay(facts: Facts, chance: Random, seats: int) -> list[Table]:
         mine = some_routes(facts, chance, chance.randint(min(rich, 3), rich), taken, dense=chance.random() < 0.5)
         taken |= {*mine, *(facts.routes[r].twin for r in mine)}
         bullets = [r for r in mine if facts.routes[r].bullet and chance.random() < 0.8]
-        own = scorer.joined_tickets(facts, tickets, mine)
+        own = reference_scorer.joined_tickets(facts, tickets, mine)
         held = [t for t in tickets if t in own and chance.random() < 0.6][:4]
         held += chance.sample(tickets, chance.randint(0, 1) if rich < 4 else chance.randint(0, 3))
         tickets = [t for t in tickets if t not in held]
@@ -228,9 +232,9 @@ def test_positions_about_to_end(game: str) -> None:
     seen: Counter[str] = Counter()
     for n in range(1_500):
         tables = lay(facts, chance, chance.randint(facts.rules.seats_min, facts.rules.seats_max))
-        expected = scorer.scores(facts, tables)
+        expected = reference_scorer.scores(facts, tables)
         tied = [score for score in expected if score.total == max(score.total for score in expected)]
-        shared = len(scorer.winners(expected)) > 1
+        shared = len(reference_scorer.winners(expected)) > 1
         by_tickets = len(tied) > 1 and len({len(score.completed) for score in tied}) > 1
         by_path = len(tied) > 1 and not by_tickets and len({score.longest_bonus for score in tied}) > 1
         kinds = {"by tickets": by_tickets, "by path": by_path, "shared": shared and n % 10 == 0, "any": n % 20 == 0}
@@ -252,4 +256,4 @@ def test_the_scorer_agrees_with_brute_force(game: str) -> None:
     for n in range(11):
         for _ in range(4):
             mine = some_routes(facts, chance, n, set(), dense=chance.random() < 0.7)
-            assert scorer.longest_trail(facts, mine) == scorer.longest_by_walking(facts, mine)
+            assert reference_scorer.longest_trail(facts, mine) == reference_scorer.longest_by_walking(facts, mine)

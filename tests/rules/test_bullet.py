@@ -6,7 +6,7 @@ import pytest
 
 import trilhos
 from tests.conftest import clause
-from tests.rules.table import legal, play, refused, scored
+from tests.rules.helpers import legal, play, refused, scored
 
 LISBON = Path(__file__).parents[2] / "examples" / "boards" / "lisbon.toml"
 

@@ -70,6 +70,19 @@ def test_an_unknown_rule_of_a_game_is_refused_everywhere() -> None:
         trilhos.load("game: usa\nhouse rules: gravity=no\n")
 
 
+def test_a_house_rule_given_as_an_option_is_refused_with_how_to_give_it() -> None:
+    with pytest.raises(ValueError, match=r"it has: tiles, join; a house rule is set by rules=\{'die_open': 4\}$"):
+        trilhos.new("chicago", die_open=4)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"usa has no option 'gravity'; it has: none$"):
+        trilhos.new("usa", gravity="no")
+
+
+def test_other_house_rules_are_not_those_of_a_transcript() -> None:
+    text = trilhos.new("usa", seats=2, seed=7, rules={"longest_path": 12}).transcript()
+    with pytest.raises(trilhos.TranscriptError, match="line 3: the board usa with these house rules is not the one"):
+        trilhos.replay(text.replace("longest_path=12", "longest_path=11"))
+
+
 def test_rulesets_are_cached_and_changed_once() -> None:
     for game, rule in ALL[:1]:
         value = rule.write(rule.low if rule.low != rule.default else rule.high)

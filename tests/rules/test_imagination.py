@@ -9,7 +9,7 @@ import pytest
 
 import trilhos
 from tests.conftest import clause
-from tests.rules.table import line, play
+from tests.rules.helpers import line, play
 from trilhos import Game
 from trilhos.families.ride.boards.facts import find
 from trilhos.families.ride.text.names import Names

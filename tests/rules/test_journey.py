@@ -4,7 +4,7 @@ import pytest
 
 import trilhos
 from tests.conftest import clause
-from tests.rules.table import legal, line, play, refused
+from tests.rules.helpers import legal, line, play, refused
 from trilhos import Game
 
 FIVE = "Ankara-Moscow, Athens-Kiev, Berlin-Moscow, Berlin-Rostov, Copenhagen-Kiev"

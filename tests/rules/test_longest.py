@@ -4,7 +4,7 @@ import pytest
 
 import trilhos
 from tests.conftest import clause
-from tests.rules.table import scored
+from tests.rules.helpers import scored
 
 # Lengths: Denver-Santa Fe 2, Oklahoma City-Santa Fe 3, Denver-Oklahoma City 4, Dallas-Oklahoma City 2,
 # Dallas-Little Rock 2, Little Rock-Oklahoma City 2, Dallas-Houston 1, Denver-Omaha 4.

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 import trilhos
-from tests.rules.table import legal, play, refused
+from tests.rules.helpers import legal, play, refused
 from trilhos.families.ride.boards.build import build
 from trilhos.families.ride.boards.facts import find
 from trilhos.families.ride.rules.actions import KIND_KEEP, KIND_NAMES, KIND_TAKE, arguments, kind_of
-from trilhos.families.ride.rules.limits import MAX_OFFER
+from trilhos.families.ride.rules.record_sizes import MAX_OFFER
 from trilhos.families.ride.rules.state import WILD
 from trilhos.families.ride.text.names import Names
 from trilhos.families.ride.text.notation import action_text, find_actions

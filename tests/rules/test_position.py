@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import trilhos
 from tests.conftest import clause
-from tests.rules.table import legal, line, play
+from tests.rules.helpers import legal, line, play
 from trilhos import Game
 
 GAMES = [("usa", 2), ("usa", 5), ("japan", 3), ("japan", 4), ("first-journey", 2), ("first-journey", 4)]

@@ -4,7 +4,7 @@ import pytest
 
 import trilhos
 from tests.conftest import clause
-from tests.rules.table import play, scored
+from tests.rules.helpers import play, scored
 
 
 @clause("US-30")

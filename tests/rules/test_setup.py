@@ -7,7 +7,7 @@ import pytest
 
 import trilhos
 from tests.conftest import clause
-from tests.rules.table import bottom, legal, line, play, refused
+from tests.rules.helpers import bottom, legal, line, play, refused
 from trilhos import Game
 
 GAMES = ("usa", "japan", "first-journey", "san-francisco")

@@ -4,7 +4,7 @@ import pytest
 
 import trilhos
 from tests.conftest import clause
-from tests.rules.table import line, play, refused
+from tests.rules.helpers import line, play, refused
 from trilhos import Game
 
 DECK = {

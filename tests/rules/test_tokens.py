@@ -6,7 +6,7 @@ import pytest
 
 import trilhos
 from tests.conftest import clause
-from tests.rules.table import legal, play, refused, scored
+from tests.rules.helpers import legal, play, refused, scored
 from trilhos import Game
 
 PRINTED = ["Alcatraz", "Golden Gate Bridge", "The Embarcadero", "Sunset", "Potrero Hill"]

@@ -4,7 +4,7 @@ import pytest
 
 import trilhos
 from tests.conftest import clause
-from tests.rules.table import legal, play, refused
+from tests.rules.helpers import legal, play, refused
 
 USA = """
     game: usa

@@ -7,7 +7,7 @@ import pytest
 
 import trilhos
 from tests.conftest import clause
-from tests.rules.table import play
+from tests.rules.helpers import play
 from trilhos import Game
 
 HEAD = """

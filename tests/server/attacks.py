@@ -7,6 +7,7 @@ import os
 import socket
 import threading
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -71,6 +72,23 @@ def half_sent_headers(port: int, count: int, source: str = ATTACKER) -> list[soc
     return made
 
 
+def dotted_keys(parts: int = 25_000) -> str:
+    """A board whose first key has so many parts that parsing it takes memory with the square of their number."""
+    return f"{'a.' * parts}a = 1"
+
+
+def children_of(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    tasks = Path(f"/proc/{pid}/task")
+    return [int(child) for task in tasks.iterdir() for child in (task / "children").read_text().split()]
+
+
+def processor_time_of(pid: int) -> float:
+    """The processor time that a process has used, without its children, in seconds."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def memory_of(pid: int) -> int:
     """The resident memory of a process in bytes."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
@@ -109,4 +127,9 @@ class Bystander:
 
     def p99(self) -> float:
         """The 99th percentile of the times, in seconds."""
-        return sorted(self.times)[len(self.times) * 99 // 100]
+        return percentile(self.times, 99)
+
+
+def percentile(times: Sequence[float], percent: int) -> float:
+    """The time that so many percent are not above."""
+    return sorted(times)[len(times) * percent // 100]

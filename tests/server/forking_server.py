@@ -98,9 +98,9 @@ class Child:
 def main() -> None:
     from trilhos.server.run import serve
     from trilhos.server.settings import Settings, apply_overrides
-    from trilhos.server.warmup import warm_up
+    from trilhos.server.warmup import warm_up_all
 
-    warm_up()
+    warm_up_all()
     faulthandler.register(signal.SIGUSR1)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     print("ready", flush=True)

@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tests.server.client import Server
@@ -26,14 +27,19 @@ LIMITLESS = {
 class Process:
     """A server process, started by the constructor."""
 
+    command: Sequence[str] = (sys.executable, "-m", "trilhos")
+    environment: Mapping[str, str] = {}  # all variables, instead of those of the tests
+    cwd: Path | None = None
+
     def __init__(self, database: str, log: Path, port: int = 0, *options: str, **settings: object) -> None:
         words = [f"--set={name}={value}" for name, value in {**LIMITLESS, **settings}.items()]
         place = [f"--port={port}", f"--database={database}"]
-        command = [sys.executable, "-m", "trilhos", "serve", *place, *options, *words]
+        command = [*self.command, "serve", *place, *options, *words]
+        environment = {**(self.environment or os.environ), "PYTHONWARNINGS": "error"}
         self.log = log
         with log.open("ab") as errors:
             self.process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=errors, text=True, env={**os.environ, "PYTHONWARNINGS": "error"}
+                command, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment, cwd=self.cwd
             )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

@@ -83,6 +83,10 @@ def test_health_and_metrics(server: Server) -> None:
     for name in ("trilhos_tables", "trilhos_sockets", "trilhos_actions_total", "trilhos_change_seconds_bucket"):
         assert name in figures
     assert 'trilhos_tables{state="open"} 0.0' not in figures
+    page = (Path(__file__).parents[2] / "docs" / "serve.md").read_text("utf-8")
+    for name in ("trilhos_bots_waiting", "trilhos_bot_thinking_seconds_total", "trilhos_bot_thoughts_shortened_total"):
+        assert name in figures
+        assert name in page
 
 
 def test_too_large_requests_are_refused(server: Server) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from tests.server.in_process import Recorder, listen, node, seated
 from trilhos import bots
-from trilhos.match.seat import Decision
+from trilhos.match.bot_protocol import Decision
 from trilhos.server.errors import ApiError
 from trilhos.server.live.bots import check_level, levels, simpler_level
 from trilhos.server.live.commands import act

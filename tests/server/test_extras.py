@@ -117,6 +117,16 @@ def test_the_score_sheet_adds_up(name: str) -> None:
                 assert connected(game, item["routes"], *item["cities"])
 
 
+def test_figures_are_those_of_the_house_rules() -> None:
+    """The map is that of the board; what players changed is in the extras."""
+    assert extras(trilhos.new("first-journey", seats=2, seed=1))["tickets_to_win"] == 6
+    assert extras(trilhos.new("first-journey", seats=2, seed=1, rules={"tickets_to_win": 4}))["tickets_to_win"] == 4
+    drawn = {
+        market: extras(trilhos.new("usa", seed=1, rules={"market": market}))["cards_drawn"] for market in (0, 3, 5)
+    }
+    assert drawn == {0: 2, 3: 1, 5: 1}
+
+
 def test_the_star_of_a_card_says_whether_the_turn_ends() -> None:
     seen = set()
     for seed in range(8):

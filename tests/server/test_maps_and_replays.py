@@ -1,8 +1,11 @@
 """Maps of boards, replays of games, and verification."""
 
 import asyncio
+import gzip
 import hashlib
 import random
+import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,17 +15,20 @@ import pytest
 
 import trilhos
 from tests.server.client import Server
-from tests.server.in_process import node, seated
+from tests.server.in_process import TOKENS, node, seated
 from tests.server.test_tables import EXAMPLE, play_out, refusal
 from trilhos.families.ride.web.map import RideMap
 from trilhos.match.family import published_games
 from trilhos.server import replay_builder
+from trilhos.server.app import create_app
 from trilhos.server.errors import ApiError
 from trilhos.server.http import page_cache
-from trilhos.server.live.commands import start_if_full
+from trilhos.server.live.commands import act, start_if_full
 from trilhos.server.live.table import OVER, Table
 from trilhos.server.live.table_registry import TableRegistry
+from trilhos.server.replay_builder import running_record
 from trilhos.server.schemas.replays import Replay, Verification
+from trilhos.server.settings import Settings
 
 
 def test_the_map_of_a_published_board_is_cached(server: Server) -> None:
@@ -171,6 +177,38 @@ def test_a_running_game_is_replayed_as_the_seat_saw_it(server: Server, game: str
     assert server.ask("GET", f"/tables/{table}/replay", "another's").status_code == 403
 
 
+def test_replays_of_a_running_game_are_cached_by_seat_and_event(tmp_path: Path) -> None:
+    """The same bytes as before are not made again; another seat and a later event have pages of their own."""
+    app = create_app(Settings(database=f"sqlite:///{tmp_path}/tables.sqlite3"))
+
+    async def run() -> None:
+        transport = httpx.ASGITransport(app=app)
+        async with (
+            app.router.lifespan_context(app),
+            httpx.AsyncClient(transport=transport, base_url="http://x") as http,
+        ):
+            registry, built = app.state.services.registry, app.state.services.pages.replays.pages
+            table = await seated(registry)
+
+            async def replay(seat: int | None) -> bytes:
+                headers = {} if seat is None else {"authorization": f"Bearer {TOKENS[seat]}"}
+                answer = await http.get(f"/api/tables/{table}/replay", headers=headers)
+                assert answer.headers["cache-control"] == "no-store"
+                return answer.content
+
+            first = [await replay(seat) for seat in (None, 0, 1)]
+            assert len(set(first)) == len(built) == 3
+            assert [await replay(seat) for seat in (None, 0, 1)] == first
+            assert len(built) == 3
+            fresh = await registry.read(table, lambda table: running_record(table, 0))
+            assert replay_builder.build_replay(fresh) == first[1]
+            await registry.change(table, lambda table: act(table, 0, "keep all"))
+            assert len(orjson.loads(await replay(0))["frames"]) == len(orjson.loads(first[1])["frames"]) + 1
+            assert len(built) == 4
+
+    asyncio.run(run())
+
+
 def test_a_table_is_verified(over: tuple[Server, str, str]) -> None:
     server, table, promised = over
     verification = Verification.model_validate(server.get(f"/tables/{table}/verify"))
@@ -305,21 +343,79 @@ def test_pages_are_built_once_and_the_cache_is_bounded(monkeypatch: pytest.Monke
         return name.encode() * 100
 
     async def ask() -> None:
-        pages = page_cache.PageCache()
-        first = await asyncio.gather(*(pages.get("a", lambda: page("a")) for _ in range(5)))
+        pages = (both := page_cache.Pages()).replays
+        first = await asyncio.gather(*(pages.get("a", lambda: page("a"), "x") for _ in range(5)))
         assert {each.body() for each in first} == {b"a" * 100}
         assert made == ["a"]
         for name in "bcdea":
-            await pages.get(name, lambda name=name: page(name))  # type: ignore[misc]
+            await pages.get(name, lambda name=name: page(name), "x")  # type: ignore[misc]
         assert made == list("abcdea"), "the one asked for longest ago had gone"
         assert len(pages.pages) == 3
         with pytest.raises(ZeroDivisionError):
-            await pages.get("wrong", lambda: bytes(1 // 0))
-        assert (await pages.get("wrong", lambda: b"right")).body() == b"right", "what failed is tried again"
-        busy = [pages.get(f"slow {n}", lambda: b"x") for n in range(page_cache.MAX_QUEUE)]
-        with pytest.raises(ApiError):
-            await pages.get("one too many", lambda: b"x")
-        await asyncio.gather(*busy)
-        pages.stop()
+            await pages.get("wrong", lambda: bytes(1 // 0), "x")
+        assert "wrong" not in pages.pages
+        assert (await pages.get("wrong", lambda: b"right", "x")).body() == b"right", "what failed is tried again"
+        assert not both.maps.pages, "replays take no room from maps"
+        both.stop()
 
     asyncio.run(ask())
+
+
+def test_one_address_does_not_delay_the_pages_of_another() -> None:
+    async def ask() -> list[str]:
+        both, done, go = page_cache.Pages(), list[str](), threading.Event()
+
+        async def verify(address: str, work: Callable[[], object] = lambda: None) -> None:
+            await both.thread.run(work, address)
+            done.append(address)
+
+        tasks = [asyncio.create_task(verify("x", go.wait)) for _ in range(page_cache.MAX_PER_ADDRESS)]
+        await asyncio.sleep(0.01)
+        with pytest.raises(ApiError, match="too many maps and replays from your address"):
+            await verify("x")
+        cancelled = asyncio.create_task(verify("y", go.wait))
+        tasks.append(asyncio.create_task(verify("z")))
+        await asyncio.sleep(0.01)
+        cancelled.cancel()
+        await asyncio.sleep(0.01)
+        assert (both.thread.queue.counts["y"], both.thread.queue.counts["z"]) == (1, 1), "work that goes on counts"
+        go.set()
+        await asyncio.gather(*tasks)
+        both.stop()
+        return done
+
+    done = asyncio.run(ask())
+    assert done.index("z") <= 3
+    assert done.count("x") == page_cache.MAX_PER_ADDRESS
+
+
+def test_whoever_waits_for_a_page_is_not_turned_away_for_another_client() -> None:
+    """One that began it may have too many others; the reasons why no page can be made are the same for all."""
+    asked: list[str] = []
+
+    async def make(address: str) -> bytes:
+        asked.append(address)
+        await asyncio.sleep(0)
+        if address == "greedy":
+            raise ApiError(429, "too-many", "too many")
+        if address == "bad":
+            raise ApiError(422, "too-heavy", "too heavy")
+        return gzip.compress(address.encode())
+
+    async def ask(name: str, address: str) -> str:
+        page = await pages.get_compressed(name, lambda: make(address))
+        return page.body().decode()
+
+    async def run() -> None:
+        found = await asyncio.gather(
+            *(ask("map", address) for address in ("greedy", "a", "b")),
+            *(ask("bad map", address) for address in ("bad", "a")),
+            return_exceptions=True,
+        )
+        assert [getattr(each, "code", each) for each in found] == ["too-many", "a", "a", "too-heavy", "too-heavy"]
+        assert asked == ["greedy", "bad", "a"]
+
+    both = page_cache.Pages()
+    pages = both.maps
+    asyncio.run(run())
+    both.stop()

@@ -1,14 +1,16 @@
 """Schemas: TypeScript types are up to date, views and socket messages match their types, no family is named."""
 
 import asyncio
+import hashlib
 import json
 import os
 import random
 import re
+import secrets
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import orjson
 import pytest
@@ -16,14 +18,18 @@ from pydantic import ConfigDict, TypeAdapter
 
 import trilhos
 from tests.server.client import Player, Server
+from tests.server.test_tables import play_out
 from trilhos.match.family import families, published_games
 from trilhos.server.app import create_app
+from trilhos.server.json_encoding import encode_json
 from trilhos.server.schemas.events import Event
 from trilhos.server.schemas.socket import SERVER_MESSAGES, EventChanges
+from trilhos.server.schemas.tables import TableState
 from trilhos.server.settings import Settings
 from trilhos.server.web_part import extras_of, web_part
 
 WEB = Path(__file__).parents[2] / "web"
+STATE = TypeAdapter(TableState)
 
 
 def test_the_typescript_types_are_up_to_date() -> None:
@@ -108,6 +114,46 @@ def test_every_message_of_a_game_matches_its_type(server: Server, game: str) -> 
         else:
             adapter: TypeAdapter[Any] = by_type[message["type"]]
             assert set(message) == set(adapter.validate_python(message).model_fields_set)
+
+
+def check_state(server: Server, table: str, tokens: list[str]) -> set[str]:
+    """The bytes are those that the schema makes of them; the kinds of the events."""
+    kinds: set[str] = set()
+    for token in (None, *tokens):
+        for since in (0, 3):
+            answer = server.ask("GET", f"/tables/{table}/state", token, since=since)
+            assert answer.status_code == 200
+            state = STATE.validate_json(answer.content)
+            assert answer.content == encode_json(STATE.dump_python(state, mode="json", by_alias=True))
+            kinds |= {event.kind for event in state.events}
+    return kinds
+
+
+def test_the_state_is_sent_as_its_schema_would(server: Server) -> None:
+    """The answer is not validated against the schema when it is sent, which would cost more than all the rest."""
+    table, _ = server.create_table("first-journey", (None, None, None), clock={"budget": 600, "increment": 1})
+    share = secrets.token_hex(32)
+    commitment = hashlib.sha256(bytes.fromhex(share)).hexdigest()
+    server.post(f"/tables/{table}/leave", server.sit(table))
+    seats = [server.post(f"/tables/{table}/sit", name="Ana", commitment=commitment)]
+    seats += [server.post(f"/tables/{table}/sit", name="Bia") for _ in range(2)]
+    tokens = [seat["token"] for seat in seats]
+    kinds = check_state(server, table, tokens)
+    server.post(f"/tables/{table}/share", tokens[0], share=share)
+    server.post(f"/tables/{table}/chat", tokens[1], text="<b>&")
+    for request in ("bot", "back"):
+        server.post(f"/tables/{table}/{request}", tokens[2], **({"seat": 2} if request == "bot" else {}))
+    kinds |= check_state(server, table, tokens)
+    play_out(server, table, tokens)
+    server.post(f"/tables/{table}/rematch", tokens[0])
+    kinds |= check_state(server, table, tokens)
+    past: dict[str, Any] = {"from": {"table": table, "step": 5, "deal": "new"}}
+    fork = server.post("/tables", seats=[{}, {}, {"bot": "random"}], clock={"turn": 90}, **past)
+    tokens = [server.sit(fork["table"]["id"]) for _ in range(2)]
+    kinds |= check_state(server, fork["table"]["id"], tokens)
+    seen_elsewhere = {"timeout", "replaced", "resumed", "gather", "commit", "closed"}
+    models = get_args(get_args(Event)[0])
+    assert kinds | seen_elsewhere == {get_args(model.model_fields["kind"].annotation)[0] for model in models}
 
 
 def test_games_tables_and_replays_name_their_family(server: Server) -> None:

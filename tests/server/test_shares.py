@@ -20,7 +20,7 @@ from tests.server.process import Process
 from tests.server.test_kills import free_port
 from tests.server.test_tables import play_out
 from trilhos.cli.main import app
-from trilhos.match.shares import MISSING, NONE, Origin, Shares, origin_in, shares_in
+from trilhos.match.key_shares import MISSING, NONE, Origin, Shares, origin_in, shares_in
 from trilhos.server.live import commands
 from trilhos.server.live.keys_and_tokens import commitment, new_id, new_key, token_hash
 from trilhos.server.live.table import PLAYING, STARTING, TableSetup

@@ -1,6 +1,8 @@
 """The store: schema, group commit, races for an event number, pinned rules, the archive, and eviction from memory."""
 
 import asyncio
+import subprocess
+import sys
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +11,7 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, text, update
+from sqlalchemy import Connection, event, text, update
 from typer.testing import CliRunner
 
 import trilhos
@@ -192,6 +194,70 @@ def test_an_unused_table_is_evicted_and_loaded_again(tmp_path: Path) -> None:
             assert after.game.digest() == before.game.digest()
 
     asyncio.run(run())
+
+
+MEMORY = """
+import gc, random, resource
+from dataclasses import replace
+from pathlib import Path
+from trilhos.server.live.table import Event, Table, TableSetup, restore_table
+from trilhos.server.live.table_registry import TableRegistry
+from trilhos.server.metrics import Metrics
+from trilhos.server.settings import Settings
+from trilhos.server.store.table_store import TableStore
+
+def resident():
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * resource.getpagesize() / 1024
+
+played, dice = Table(TableSetup("a", "first-journey", bytes(32), [{"bot": "random"}] * 4)), random.Random(1)
+played.record("start")
+for _ in range(60):
+    seat = played.game.to_act[0]
+    played.act(seat, dice.choice(played.game.legal_ids(seat)))
+registry = TableRegistry(Settings(idle=-1.0), TableStore("sqlite://"), Metrics())
+
+def load(n):
+    for number in range(n):
+        events = [replace(event, step=None, data=dict(event.data)) for event in played.events]
+        registry.live_table(f"t{number}").table = restore_table(played.setup, events, "playing")
+
+load(100)
+registry.evict_idle()
+gc.collect()
+empty = resident()
+load(500)
+loaded = resident()
+registry.evict_idle()
+gc.collect()
+print((resident() - empty) / (loaded - empty))
+"""
+
+
+@pytest.mark.slow
+def test_evicted_tables_leave_nothing_behind() -> None:
+    """One small object that stays keeps a megabyte of those around it, so that memory could not be given back."""
+    command = [sys.executable, "-c", MEMORY]
+    left = float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    assert left < 0.5
+
+
+def test_the_list_of_tables_does_not_take_longer_with_more_of_them(tmp_path: Path) -> None:
+    """The newest tables are read in the order of an index, and nothing is sorted."""
+
+    async def run() -> list[str]:
+        async with node(tmp_path) as registry:
+            await seated(registry, public=True)
+            engine, statements = registry.store.database.reading, []
+            event.listen(engine, "before_cursor_execute", lambda *given: statements.append(given[2:4]))
+            await registry.store.list_public_tables()
+            ((statement, parameters),) = [each for each in statements if "FROM tables" in each[0]]
+            with engine.begin() as connection:
+                plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
+                return [row[3] for row in plan]
+
+    (step,) = asyncio.run(run())
+    assert "USING INDEX tables_listed (public=? AND state=? AND rules=?)" in step
 
 
 def test_old_tables_are_archived_as_transcripts(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import trilhos
 from tests.server.client import Json, Server
-from tests.web.places import Seat
+from tests.web.all_pages import Seat
 from trilhos import Game
 
 PHASES = {

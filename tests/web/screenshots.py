@@ -12,8 +12,8 @@ from typing import Any, Literal
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.server.process import Process
+from tests.web.all_pages import PLACES, PlaceTables
 from tests.web.conftest import chromium
-from tests.web.places import PLACES, Atlas
 
 SHOWN = {  # places, and whether to take a phone screenshot too
     "home": True,
@@ -37,14 +37,14 @@ LIGHTS: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 QUALITY = 75
 
 
-def shoot(browser: Browser, atlas: Atlas, folder: Path) -> None:
+def shoot(browser: Browser, tables: PlaceTables, folder: Path) -> None:
     for name, in_hand in SHOWN.items():
         for device in (DESK, HAND) if in_hand else (DESK,):
             place = PLACES[name]
-            context = browser.new_context(base_url=atlas.server.url, locale="en-GB", reduced_motion="reduce", **device)
-            context.add_init_script(atlas.seat(place).script(**place.settings))
+            context = browser.new_context(base_url=tables.server.url, locale="en-GB", reduced_motion="reduce", **device)
+            context.add_init_script(tables.seat(place).script(**place.settings))
             page = context.new_page()
-            page.goto(atlas.path(place))
+            page.goto(tables.path(place))
             place.then(page)
             wire = context.new_cdp_session(page)  # Chromium writes WebP, Playwright does not
             for light in LIGHTS:
@@ -63,7 +63,7 @@ def main(folder: Path) -> None:
         process = Process(f"sqlite:///{name}/tables.sqlite3", Path(name) / "log")
         try:
             browser = playwright.chromium.launch(**chromium())
-            shoot(browser, Atlas(process.server), folder)
+            shoot(browser, PlaceTables(process.server), folder)
             browser.close()
         finally:
             process.stop()

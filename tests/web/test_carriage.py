@@ -7,11 +7,11 @@ from playwright.sync_api import Page, expect
 
 import trilhos
 from tests.server.client import Json, Server
-from tests.web.checks import cut_off, settle, violations
+from tests.web.all_pages import Seat, remember
+from tests.web.browser_player import Person, play_on
 from tests.web.conftest import PHONE, Sit
-from tests.web.person import Person, play_on
+from tests.web.page_checks import cut_off, settle, violations
 from tests.web.phases import Wanted, wanted
-from tests.web.places import Seat, remember
 
 pytestmark = pytest.mark.slow
 

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.sampling import cases
 from tests.server.client import Json, Server
+from tests.web.browser_player import Person, play_on
 from tests.web.conftest import Sit
-from tests.web.person import Person, play_on
 
 pytestmark = pytest.mark.slow
 

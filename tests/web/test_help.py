@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from tests.sampling import cases
 from tests.server.client import Server
+from tests.web.all_pages import GAMES, dealt, played
 from tests.web.conftest import Sit
-from tests.web.places import GAMES, dealt, played
 
 pytestmark = pytest.mark.slow
 

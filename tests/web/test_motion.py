@@ -3,8 +3,8 @@
 import pytest
 
 from tests.server.client import Server
+from tests.web.browser_player import Person, play_on
 from tests.web.conftest import Sit
-from tests.web.person import Person, play_on
 from tests.web.phases import at
 
 pytestmark = pytest.mark.slow

@@ -8,10 +8,10 @@ from playwright.sync_api import Page, expect
 
 from tests.server.client import Server
 from tests.server.process import Process
+from tests.web.all_pages import Seat, dealt
+from tests.web.browser_player import Person, play_on
 from tests.web.conftest import Sit
 from tests.web.page_errors import PageErrors
-from tests.web.person import Person, play_on
-from tests.web.places import Seat, dealt
 from tests.web.proxy import Proxy
 
 pytestmark = pytest.mark.slow

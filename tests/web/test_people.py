@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.client import Server
-from tests.web.checks import cut_off, settle, too_small
+from tests.web.all_pages import GAMES, Seat, dealt
+from tests.web.browser_player import Person, play_on
 from tests.web.conftest import PHONE, Sit
-from tests.web.keys import Keys
-from tests.web.person import Person, play_on
-from tests.web.places import GAMES, Seat, dealt
+from tests.web.keyboard import Keys
+from tests.web.page_checks import cut_off, settle, too_small
 
 pytestmark = pytest.mark.slow
 

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from tests.sampling import cases
 from tests.server.client import Server
+from tests.web.browser_player import Person
 from tests.web.conftest import Sit
-from tests.web.person import Person
 from tests.web.phases import PHASES, at, met
 from trilhos.families.carriage.text import position as carriage
 from trilhos.families.ride.text import position as ride

@@ -9,9 +9,9 @@ from playwright.sync_api import Page, expect
 import trilhos
 from tests.sampling import cases
 from tests.server.client import Server
+from tests.web.all_pages import GAMES, played, remember
 from tests.web.conftest import Sit
 from tests.web.page_errors import PageErrors
-from tests.web.places import GAMES, played, remember
 
 pytestmark = pytest.mark.slow
 

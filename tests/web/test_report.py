@@ -6,8 +6,8 @@ from typing import Literal
 import pytest
 from playwright.sync_api import ViewportSize
 
-from tests.web.checks import cut_off, odd, texts, violations
 from tests.web.conftest import PHONE, WIDE, Sit
+from tests.web.page_checks import cut_off, odd, texts, violations
 from trilhos.lab.report.count_games import count_games
 from trilhos.lab.report.page import page
 from trilhos.lab.simulation import simulate

@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from tests.server.client import Server
 from tests.server.test_tables import play_out
+from tests.web.all_pages import GAMES
 from tests.web.conftest import Sit
-from tests.web.places import GAMES
 
 
 @pytest.mark.slow

@@ -1,21 +1,16 @@
 """The pages are there and a browser shows them."""
 
 import re
-import subprocess
-import sys
-import zipfile
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.server.client import Server
+from tests.web.all_pages import GAMES, dealt
 from tests.web.conftest import Sit
-from tests.web.places import GAMES, dealt
 
 LOADED = """() => ['navigation', 'resource'].flatMap(kind =>
   performance.getEntriesByType(kind).map(one => [one.name, one.transferSize]))"""
-ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.slow
 
 
@@ -39,18 +34,6 @@ def test_a_first_load_is_small(open_page: Sit, server: Server, path: str) -> Non
 def is_map(name: str) -> bool:
     """The layout of a board, its coast, or its small picture."""
     return "/map" in name or any(f"/assets/{game}" in name for game in GAMES)
-
-
-def test_a_wheel_contains_the_pages(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-    (wheel,) = tmp_path.glob("*.whl")
-    with zipfile.ZipFile(wheel) as packed:
-        names = {name.removeprefix("trilhos/server/pages/") for name in packed.namelist()}
-    built = ROOT / "src/trilhos/server/pages"
-    pages = {file.relative_to(built).as_posix() for file in built.rglob("*") if file.is_file()}
-    assert "index.html" in pages
-    assert pages <= names
 
 
 def test_pages_are_compressed_and_cached(server: Server) -> None:

@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.server.client import Server
+from tests.web.all_pages import GAMES, Seat, ended, mid_game, recorded, remember
+from tests.web.browser_player import Person, play_on
 from tests.web.conftest import PHONE, WIDE, Sit
 from tests.web.page_errors import PageErrors
-from tests.web.person import Person, play_on
-from tests.web.places import GAMES, Seat, amid, ended, recorded, remember
 
 pytestmark = pytest.mark.slow
 
@@ -53,9 +53,34 @@ def test_a_public_table(open_page: Sit) -> None:
     rui.locator('main [data-spot="hand"]').first.wait_for()
 
 
+def test_house_rules_are_set_and_shown(open_page: Sit) -> None:
+    """Set in the panel, they are in the list of tables, in the waiting room and at the table, which plays by them."""
+    ana, rui = open_page("/"), open_page("/")
+    for page, name in ((ana, "Ana"), (rui, "Rui")):
+        page.context.add_init_script(remember(**{"trilhos.wishes": {"toured": GAMES, "name": name}}))
+        page.reload()
+    ana.get_by_role("radio", name="First Journey").check()
+    ana.get_by_text("More options").click()
+    ana.locator("summary").filter(has_text="House rules").click()
+    ana.get_by_label("Completed tickets that end the game.").fill("4")
+    ana.get_by_role("combobox", name="Seat 2").select_option("friend")  # what is open stays open
+    ana.get_by_label("Open to").select_option(label="Everyone (listed on this page)")
+    ana.get_by_role("button", name="Create table and invite").click()
+    expect(ana.get_by_role("region", name="House rules")).to_contain_text("by the book: 6")
+    rui.reload()
+    listed = rui.get_by_role("listitem").filter(has_text="1 free seat").filter(has_text="Ana")
+    expect(listed.get_by_role("listitem")).to_have_text("Completed tickets that end the game. 4")
+    listed.get_by_role("link", name="Sit down").click()
+    rui.get_by_role("button", name="Sit down").click()
+    for page in (ana, rui):
+        expect(page.get_by_role("region", name="Tickets")).to_contain_text("0 of 4 tickets")
+        page.get_by_role("button", name="House rules").click()
+        expect(page.get_by_role("dialog", name="House rules")).to_contain_text("by the book: 6")
+
+
 def test_a_city_is_found(open_page: Sit, server: Server) -> None:
     """A few letters are enough; the board moves there and highlights the city until the search is closed."""
-    page = come(open_page, amid(server, "usa"))
+    page = come(open_page, mid_game(server, "usa"))
     page.get_by_role("button", name="Find a city").click()
     field = page.get_by_role("combobox", name="Find a city")
     expect(field).to_be_focused()
@@ -185,7 +210,7 @@ def test_the_title_shows_whose_turn_it_is(open_page: Sit, server: Server) -> Non
 
 
 def test_a_hint_is_played(open_page: Sit, server: Server) -> None:
-    page = come(open_page, amid(server, "usa"))
+    page = come(open_page, mid_game(server, "usa"))
     ana = Person(page, server)
     before = ana.state()
     ana.catch_up(before["n"])
@@ -229,7 +254,7 @@ def wait_scrolled(log: Locator, by: int) -> None:
 
 def test_a_look_back_is_not_disturbed(open_page: Sit, server: Server) -> None:
     """A log that was scrolled up stays there when something happens."""
-    page = come(open_page, amid(server, "usa"))
+    page = come(open_page, mid_game(server, "usa"))
     ana = Person(page, server)
     log = page.get_by_role("log", name="Log")
     log.locator("p").last.wait_for()
@@ -272,7 +297,7 @@ def test_faults_of_a_board_are_shown(open_page: Sit, tmp_path: Path, page_errors
 
 def test_city_names_as_printed_or_in_ones_own_language(open_page: Sit, server: Server) -> None:
     """The setting changes every name on the page at once, and is kept; English needs no such setting."""
-    seat = amid(server, "japan")
+    seat = mid_game(server, "japan")
     page = open_page("about:blank", locale="pt-BR")
     page.context.add_init_script(seat.script())
     page.goto(f"/t/{seat.table}")

@@ -7,7 +7,7 @@ import pytest
 from trilhos.families.carriage.family import CHICAGO
 from trilhos.families.ride.boards.facts import find, published
 from trilhos.rules import Clause, clauses, ids_in
-from trilhos.rules.reading import games, reading
+from trilhos.rules.reading_order import games, reading
 from trilhos.words import LANGUAGES, Language
 
 OTHERS = [lang for lang in LANGUAGES if lang != "en"]

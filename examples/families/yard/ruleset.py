@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from trilhos.core.outcome import Outcome, OutcomeFact, Part
-from trilhos.core.plain import Records
+from trilhos.core.unpack import Records
 from trilhos.core.view import Parts, Seen, View
 from trilhos.match.hooks import Rules
 from trilhos.match.house_rules import BOOK, FRIENDLY, SWITCH, HouseRule, Preset

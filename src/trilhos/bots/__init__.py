@@ -16,12 +16,12 @@ from trilhos.bots.hooks import bots_of
 from trilhos.bots.levels import LEVELS
 from trilhos.bots.search_settings import SEARCH_SETTINGS
 from trilhos.bots.settings import names_of
-from trilhos.core.faults import did_you_mean
+from trilhos.core.board_errors import did_you_mean
 from trilhos.core.outcome import Result
+from trilhos.match.bot_protocol import Bot, run
 from trilhos.match.game import new
 from trilhos.match.house_rules import Given
 from trilhos.match.ruleset import Ruleset
-from trilhos.match.seat import Bot, run
 
 Maker = Callable[[], Bot]  # makes bots, each with a memory of its own
 Settings = dict[str, Any]
@@ -98,12 +98,12 @@ def check_list(bots: object) -> None:
 def maker(name: str, ruleset: Ruleset | None = None) -> Maker:
     """A function that makes bots with this name; with a ruleset, their settings are checked as well."""
     if found := re.fullmatch(r"(.+\.py):(\w+)", name.strip()):
-        from trilhos.bots.own import load
+        from trilhos.bots.user_bots import load
 
         return load(found[1], found[2], ruleset)
     word, *settings = name.strip().split(":")
     if word.endswith(".py"):
-        from trilhos.bots.own import WANTED, bots_in
+        from trilhos.bots.user_bots import WANTED, bots_in
 
         there = " or ".join(f"{word}:{bot}" for bot in bots_in(word))
         raise ValueError(f"name the bot in the file: {there}" if there else f"{word} has no bot in it; {WANTED}")

@@ -9,10 +9,10 @@ from trilhos.bots.hooks import bots_of, bound_to
 from trilhos.bots.policy import choose_first
 from trilhos.bots.settings import row_of
 from trilhos.core.bind import Rule
-from trilhos.core.plain import Records
 from trilhos.core.rng import RNG, dice_of_key, key_words
+from trilhos.core.unpack import Records
+from trilhos.match.bot_protocol import Decision
 from trilhos.match.ruleset import Ruleset
-from trilhos.match.seat import Decision
 
 Rows = npt.NDArray[np.int64]
 
@@ -33,7 +33,7 @@ def play_games(
 ) -> Rows:
     """Play the games of a schedule with a lineup of bots (bots/game_arrays.py). Returns result rows, and fills `logs`.
 
-    `loop` replaces the family's own loop, for bots that users supply (bots/own.py).
+    `loop` replaces the family's own loop, for bots that users supply (bots/user_bots.py).
     """
     rows = np.zeros((schedule[TO] - schedule[FROM], ROW), np.int64)
     dice = key_words(dice_of_key(key.tobytes()))

@@ -9,12 +9,12 @@ from trilhos.core.rng import Rng, below
 from trilhos.match.hooks import MAX_SEATS
 
 # Kinds of compiled bots.
-RANDOM, GREEDY, PLANNER, OWN = 0, 1, 2, 3  # OWN + n: the n-th rule supplied by the user
+RANDOM, GREEDY, PLANNER, USER_RULE = 0, 1, 2, 3  # USER_RULE + n: the n-th rule supplied by the user
 KIND, SLIP, PARAMETERS = 0, 1, 2  # columns of a bot's row
 N_PARAMETERS = 40
 WIDTH = PARAMETERS + N_PARAMETERS
 
-# In the row of a user's bot (bots/own.py), its last decision: game, step, seat, action and status.
+# In the row of a user's bot (bots/user_bots.py), its last decision: game, step, seat, action and status.
 GAME, STEP, SEAT, ACTION, STATUS = (PARAMETERS + n for n in range(5))
 OK, THINKING, ILLEGAL = 0, 1, 2
 

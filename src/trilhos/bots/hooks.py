@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import ClassVar
 
-from trilhos.bots.ideas import Ideas, consider
+from trilhos.bots.candidates import Candidates, consider
 from trilhos.bots.tree import WHOLE
 from trilhos.core.bind import Bound, Rule, UnboundError, hook, loop
 from trilhos.core.jit import rule
@@ -20,7 +20,7 @@ from trilhos.match.family import Family
 from trilhos.match.hooks import Board, Rules, State, Work, apply, is_over, pick, score
 from trilhos.match.ruleset import Ruleset
 
-TRIES = 16  # random ideas of a family that has no planner
+TRIES = 16  # random candidates of a family that has no planner
 
 
 class Log(Record):
@@ -30,37 +30,37 @@ class Log(Record):
     lead_changes = i16()
 
 
-MEMORY = dtype_of(Ideas)
+MEMORY = dtype_of(Candidates)
 LOG = dtype_of(Log)
 
 
 @hook
-def forget(memories: Rows[Ideas]) -> None:
+def forget(memories: Rows[Candidates]) -> None:
     """Clear the memories of all seats: a new game begins."""
     raise UnboundError
 
 
 @hook
-def think(b: Board, s: State, w: Work, m: Ideas, i: int, row: Ints, r: Rng) -> None:
-    """Write the actions worth considering into the memory (bots/ideas.py)."""
+def think(b: Board, s: State, w: Work, m: Candidates, i: int, row: Ints, r: Rng) -> None:
+    """Write the actions worth considering into the memory (bots/candidates.py)."""
     raise UnboundError
 
 
 @hook
-def planner(b: Board, s: State, w: Work, m: Ideas, i: int, row: Ints, r: Rng) -> int:
+def planner(b: Board, s: State, w: Work, m: Candidates, i: int, row: Ints, r: Rng) -> int:
     """The action that the planner chooses."""
     raise UnboundError
 
 
 @hook
-def greedy(b: Board, s: State, w: Work, m: Ideas, i: int, r: Rng) -> int:
+def greedy(b: Board, s: State, w: Work, m: Candidates, i: int, r: Rng) -> int:
     """The action that scores most now."""
     raise UnboundError
 
 
 @hook
 def evaluate(
-    b: Board, s: State, memories: Rows[Ideas], row: Ints, settings: Ints, features: Grid[int], wins: Ints
+    b: Board, s: State, memories: Rows[Candidates], row: Ints, settings: Ints, features: Grid[int], wins: Ints
 ) -> None:
     """Each seat's chance to win an unfinished game, in parts of WHOLE, judged without playing on.
 
@@ -112,38 +112,38 @@ def note_after(b: Board, s: State, g: Log, i: int, turn: int, turns: int) -> Non
 
 
 @rule
-def forget_nothing(memories: Rows[Ideas]) -> None:
+def forget_nothing(memories: Rows[Candidates]) -> None:
     """There is nothing to remember."""
 
 
 @loop
-def random_ideas(b: Board, s: State, w: Work, m: Ideas, i: int, row: Ints, r: Rng) -> None:
+def random_candidates(b: Board, s: State, w: Work, m: Candidates, i: int, row: Ints, r: Rng) -> None:
     """Some legal actions, drawn at random."""
-    m.n_ideas = 0
+    m.n_candidates = 0
     for _ in range(TRIES):
         action = pick(b, s, w, i, r)
         known = False
-        for k in range(int(m.n_ideas)):
+        for k in range(int(m.n_candidates)):
             known = known or m.action[k] == action
         if not known:
             consider(m, action, 0)
 
 
 @loop
-def random_planner(b: Board, s: State, w: Work, m: Ideas, i: int, row: Ints, r: Rng) -> int:
+def random_planner(b: Board, s: State, w: Work, m: Candidates, i: int, row: Ints, r: Rng) -> int:
     """A random legal action."""
     return pick(b, s, w, i, r)
 
 
 @loop
-def random_greedy(b: Board, s: State, w: Work, m: Ideas, i: int, r: Rng) -> int:
+def random_greedy(b: Board, s: State, w: Work, m: Candidates, i: int, r: Rng) -> int:
     """A random legal action."""
     return pick(b, s, w, i, r)
 
 
 @loop
 def evaluate_scores(
-    b: Board, s: State, memories: Rows[Ideas], row: Ints, settings: Ints, features: Grid[int], wins: Ints
+    b: Board, s: State, memories: Rows[Candidates], row: Ints, settings: Ints, features: Grid[int], wins: Ints
 ) -> None:
     """Share the win in proportion to the scores so far."""
     total = 0
@@ -198,9 +198,9 @@ class Bots:
 
     PART: ClassVar[str] = "bots"
 
-    memory: Dtype = MEMORY  # what a bot remembers of a game; begins with the fields of bots/ideas.py
+    memory: Dtype = MEMORY  # what a bot remembers of a game; begins with the fields of bots/candidates.py
     forget: Rule = forget_nothing
-    think: Rule = random_ideas
+    think: Rule = random_candidates
     planner: Rule = random_planner
     greedy: Rule = random_greedy
     evaluate: Rule = evaluate_scores

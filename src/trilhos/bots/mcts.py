@@ -1,6 +1,6 @@
-"""The search bot: it tries its ideas in many imagined worlds."""
+"""The search bot: it tries candidate actions in many imagined worlds."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from time import perf_counter
@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from trilhos.bots import search
+from trilhos.bots.candidates import MAX_CANDIDATES
 from trilhos.bots.hooks import bots_of, bound_to
-from trilhos.bots.ideas import MAX_IDEAS
 from trilhos.bots.settings import row_of, search_settings_of
 from trilhos.bots.tree import (
     CANDIDATE_WIDTH,
@@ -35,9 +35,9 @@ from trilhos.bots.tree import (
 )
 from trilhos.core.record import Ints
 from trilhos.core.rng import RNG, key_of_seed, key_words, start
+from trilhos.match.bot_protocol import Decision
 from trilhos.match.game import Game
 from trilhos.match.ruleset import Ruleset
-from trilhos.match.seat import Decision
 
 NODES = 1 << 15  # per tree
 SECONDS = 1.0  # default thinking time
@@ -69,7 +69,7 @@ class Tree:
         self.memories = np.zeros(records.max_seats, bots_of(ruleset).memory)
         self.nodes = np.zeros(NODES, NODE)
         self.head = np.zeros(HEAD, np.int64)
-        self.race = np.zeros((MAX_IDEAS, CANDIDATE_WIDTH))
+        self.race = np.zeros((MAX_CANDIDATES, CANDIDATE_WIDTH))
         self.notes = np.zeros((3 + records.max_seats, MAX_DEPTH), np.int64)
         self.rngs = np.zeros(1, RNG)
         self.row = row_of("planner", ruleset, changes=planner)
@@ -90,15 +90,15 @@ class Tree:
             *(self.rngs, seat, self.row, self.settings),
         )
 
-    def run(self, seat: int, until: float, trials: float) -> None:
-        """Search until a time, for a number of trials, or until only one action is left in the race."""
+    def run(self, seat: int, is_time_up: Callable[[], bool], trials: float) -> None:
+        """Search until the time is up, for a number of trials, or until only one action is left in the race."""
         given = (
             *(self.ruleset.boards, self.states, self.works, self.memories, self.nodes, self.head, self.race),
             *(self.notes, self.rngs, seat, self.row, self.settings),
         )
         search_once = self.rules(search.search)
         while self.head[N_CANDIDATES] > 1 and search_once(*given) > 1:
-            if perf_counter() >= until or self.head[TRIALS] >= trials:
+            if is_time_up() or self.head[TRIALS] >= trials:
                 return
 
 
@@ -146,18 +146,20 @@ class MctsBot:
         return sum(int(tree.head[TRIALS]) for tree in self._trees)
 
     def _think(self, game: Game, decision: Decision, began: float) -> None:
-        limits = [limit for limit in (self.seconds, decision.seconds) if limit is not None]
-        until = began + min(limits) if limits else ALWAYS
+        def is_time_up() -> bool:
+            limits = [limit for limit in (self.seconds, decision.seconds) if limit is not None]  # may shrink meanwhile
+            return bool(limits) and perf_counter() >= began + min(limits)
+
         trials = ALWAYS if self.iterations is None else self.iterations / self.threads
         goes_on = self._last == (int(game.state.steps) - 1, decision.seat, decision.last)
         seeds = [decision.chance.below(1 << 31) for _ in self._trees]
         for tree, seed in zip(self._trees, seeds, strict=True):
             tree.begin(game, decision.seat, seed, decision.last if goes_on else None)
         if self.threads == 1:
-            self._trees[0].run(decision.seat, until, trials)
+            self._trees[0].run(decision.seat, is_time_up, trials)
         else:
             with ThreadPoolExecutor(self.threads) as pool:
-                list(pool.map(lambda tree: tree.run(decision.seat, until, trials), self._trees))
+                list(pool.map(lambda tree: tree.run(decision.seat, is_time_up, trials), self._trees))
         self.thoughts = self._gather()
 
     def _gather(self) -> list[Thought]:

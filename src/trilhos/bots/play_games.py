@@ -1,5 +1,6 @@
 """Many games by compiled bots, from deal to final scoring, without leaving compiled code."""
 
+from trilhos.bots.candidates import Candidates
 from trilhos.bots.game_arrays import (
     COMPLAINT,
     COMPLAINTS,
@@ -9,7 +10,6 @@ from trilhos.bots.game_arrays import (
     ILLEGAL,
     KIND,
     OPTIONS,
-    OWN,
     PLACES,
     POINTS,
     RANDOM,
@@ -19,13 +19,13 @@ from trilhos.bots.game_arrays import (
     STATUS,
     TO,
     TURNS,
+    USER_RULE,
     WINNERS,
     bot_at,
     deal_of,
     shift_of,
 )
 from trilhos.bots.hooks import Log, forget, note_after, note_before, note_deal
-from trilhos.bots.ideas import Ideas
 from trilhos.bots.policy import choose
 from trilhos.core.bind import loop
 from trilhos.core.record import Grid, Ints, Key, Rows
@@ -52,7 +52,7 @@ def play_games(
     boards: Rows[Board],
     states: Rows[State],
     works: Rows[Work],
-    memories: Rows[Ideas],
+    memories: Rows[Candidates],
     rngs: Rows[Rng],
     key: Key,
     dice: Key,
@@ -91,7 +91,7 @@ def play_games(
                 states[1] = s
                 imagine(b, imagined, w, i, r)
                 action = choose(b, imagined, w, memories[i], i, bot, r)
-                if bot[KIND] >= OWN and why_not(b, s, i, action) != LEGAL:
+                if bot[KIND] >= USER_RULE and why_not(b, s, i, action) != LEGAL:
                     bot[STATUS] = ILLEGAL
                     bot[KIND] = RANDOM  # for the rest of the game, which does not count
             if bot[KIND] == RANDOM:

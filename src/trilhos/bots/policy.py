@@ -1,8 +1,8 @@
 """Which action a compiled bot chooses: one line per kind."""
 
+from trilhos.bots.candidates import Candidates
 from trilhos.bots.game_arrays import GREEDY, KIND, RANDOM, slips
 from trilhos.bots.hooks import greedy, planner
-from trilhos.bots.ideas import Ideas
 from trilhos.core.bind import loop
 from trilhos.core.record import Ints, Rows
 from trilhos.core.rng import Rng
@@ -10,7 +10,7 @@ from trilhos.match.hooks import Board, State, Work, pick
 
 
 @loop
-def choose(b: Board, s: State, w: Work, m: Ideas, i: int, row: Ints, r: Rng) -> int:
+def choose(b: Board, s: State, w: Work, m: Candidates, i: int, row: Ints, r: Rng) -> int:
     """The action that the bot of this row chooses for seat i in an imagined state."""
     if row[KIND] == RANDOM or slips(row, r):
         return pick(b, s, w, i, r)
@@ -24,7 +24,7 @@ def choose_first(
     boards: Rows[Board],
     states: Rows[State],
     works: Rows[Work],
-    memories: Rows[Ideas],
+    memories: Rows[Candidates],
     rngs: Rows[Rng],
     seat: int,
     row: Ints,

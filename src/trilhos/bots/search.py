@@ -1,7 +1,7 @@
 """Tree search: trials in imagined worlds, with rollouts by the planner."""
 
+from trilhos.bots.candidates import Candidates
 from trilhos.bots.hooks import evaluate, forget, planner, think
-from trilhos.bots.ideas import Ideas
 from trilhos.bots.search_settings import (
     ELIMINATION_INTERVAL,
     EXPAND_AFTER,
@@ -43,7 +43,7 @@ def prepare(
     boards: Rows[Board],
     states: Rows[State],
     works: Rows[Work],
-    memories: Rows[Ideas],
+    memories: Rows[Candidates],
     nodes: Rows[Node],
     head: Ints,
     race: Grid[float],
@@ -52,7 +52,7 @@ def prepare(
     row: Ints,
     settings: Ints,
 ) -> None:
-    """Enter every idea for states[0] in the race at the root of the tree."""
+    """Enter every candidate for states[0] in the race at the root of the tree."""
     m = memories[seat]
     forget(memories)
     think(boards[0], states[0], works[0], m, seat, row, rngs[0])
@@ -65,7 +65,7 @@ def search(
     boards: Rows[Board],
     states: Rows[State],
     works: Rows[Work],
-    memories: Rows[Ideas],
+    memories: Rows[Candidates],
     nodes: Rows[Node],
     head: Ints,
     race: Grid[float],
@@ -112,7 +112,7 @@ def descend(
     b: Board,
     s: State,
     w: Work,
-    memories: Rows[Ideas],
+    memories: Rows[Candidates],
     nodes: Rows[Node],
     head: Ints,
     path: Ints,
@@ -129,7 +129,7 @@ def descend(
         i = to_act(s)
         m = memories[i]
         think(b, s, w, m, i, row, r)
-        if m.n_ideas == 1:
+        if m.n_candidates == 1:
             apply(b, s, w, i, int(m.action[0]))
         else:
             expand(nodes, head, node, m, i, int(settings[TEMPERATURE]))
@@ -143,7 +143,7 @@ def descend(
 
 
 @loop
-def play_on(b: Board, s: State, w: Work, memories: Rows[Ideas], row: Ints, r: Rng, steps: int) -> None:
+def play_on(b: Board, s: State, w: Work, memories: Rows[Candidates], row: Ints, r: Rng, steps: int) -> None:
     """Rollout: planners play to the end, or for at most `steps` steps."""
     while not is_over(s) and steps > 0:
         i = to_act(s)
@@ -152,7 +152,7 @@ def play_on(b: Board, s: State, w: Work, memories: Rows[Ideas], row: Ints, r: Rn
 
 
 @loop
-def evaluate_world(b: Board, s: State, memories: Rows[Ideas], row: Ints, settings: Ints, notes: Grid[int]) -> None:
+def evaluate_world(b: Board, s: State, memories: Rows[Candidates], row: Ints, settings: Ints, notes: Grid[int]) -> None:
     """The value of a world for each seat: its chance of winning, blended with its margin once the game is over."""
     if not is_over(s):
         evaluate(b, s, memories, row, settings, notes[FEATURES:], notes[WINS])

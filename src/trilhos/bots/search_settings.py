@@ -9,7 +9,7 @@ from trilhos.bots.columns import Columns
 _COLUMNS = Columns()
 _add = _COLUMNS.add
 
-TEMPERATURE = _add("temperature", 100)  # hundredths of a point by which an idea that looks half as promising trails
+TEMPERATURE = _add("temperature", 100)  # hundredths of a point by which a candidate that looks half as promising trails
 EXPLORATION = _add("exploration", 60)  # share by which the tree favours rarely tried actions
 EXPAND_AFTER = _add("expand_after", 60)  # trials of an action before its node is expanded
 MARGIN_SHARE = _add("margin_share", 50)  # share of the margin in a trial's value; the rest is the win

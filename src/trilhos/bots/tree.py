@@ -7,7 +7,7 @@ have no nodes: every trial imagines another world, and only actions that are pos
 
 import numpy as np
 
-from trilhos.bots.ideas import Ideas
+from trilhos.bots.candidates import Candidates
 from trilhos.bots.search_settings import (
     BREADTH,
     ELIMINATION_MARGIN,
@@ -64,21 +64,21 @@ def child_of(nodes: Rows[Node], node: int, action: int, seat: int) -> int:
 
 
 @rule
-def prior_weight(m: Ideas, k: int, temperature: int) -> int:
-    """How promising an idea is compared to the strongest one, in parts of WHOLE; a high temperature evens them out."""
-    strongest = int(m.urge[0])
-    for other in range(1, int(m.n_ideas)):
-        strongest = max(strongest, int(m.urge[other]))
-    return WHOLE * temperature // (temperature + strongest - int(m.urge[k]))
+def prior_weight(m: Candidates, k: int, temperature: int) -> int:
+    """How promising a candidate is compared to the best one, in parts of WHOLE; a high temperature evens out."""
+    strongest = int(m.priority[0])
+    for other in range(1, int(m.n_candidates)):
+        strongest = max(strongest, int(m.priority[other]))
+    return WHOLE * temperature // (temperature + strongest - int(m.priority[k]))
 
 
 @rule
-def expand(nodes: Rows[Node], head: Ints, node: int, m: Ideas, seat: int, temperature: int) -> None:
-    """Give a node a child for every idea of a seat; the stronger the urge, the more promising."""
+def expand(nodes: Rows[Node], head: Ints, node: int, m: Candidates, seat: int, temperature: int) -> None:
+    """Give a node a child for every candidate of a seat; the higher its priority, the more promising."""
     total = 0
-    for k in range(int(m.n_ideas)):
+    for k in range(int(m.n_candidates)):
         total += prior_weight(m, k, temperature)
-    for k in range(int(m.n_ideas)):
+    for k in range(int(m.n_candidates)):
         if child_of(nodes, node, int(m.action[k]), seat) == NONE and head[N_NODES] < nodes.shape[0]:
             child = int(head[N_NODES])
             head[N_NODES] += 1
@@ -95,10 +95,10 @@ def expand(nodes: Rows[Node], head: Ints, node: int, m: Ideas, seat: int, temper
 
 
 @rule
-def select(nodes: Rows[Node], node: int, m: Ideas, seat: int, exploration: int) -> int:
-    """The child to try next among the current ideas: promising, good so far, or rarely tried (PUCT)."""
+def select(nodes: Rows[Node], node: int, m: Candidates, seat: int, exploration: int) -> int:
+    """The child to try next among the current candidates: promising, good so far, or rarely tried (PUCT)."""
     tried, worth = 0, 0
-    for k in range(int(m.n_ideas)):
+    for k in range(int(m.n_candidates)):
         child = child_of(nodes, node, int(m.action[k]), seat)
         if child != NONE:
             tried += int(nodes[child].visits)
@@ -106,7 +106,7 @@ def select(nodes: Rows[Node], node: int, m: Ideas, seat: int, exploration: int) 
     hope = worth / tried if tried > 0 else 0.5 * WHOLE
     reach = exploration / 100.0 * np.sqrt(1.0 + tried)
     best, most = NONE, -1.0
-    for k in range(int(m.n_ideas)):
+    for k in range(int(m.n_candidates)):
         child = child_of(nodes, node, int(m.action[k]), seat)
         if child != NONE:
             visits = int(nodes[child].visits)
@@ -137,10 +137,10 @@ SPREAD, SPREAD_TRIALS = 3000.0, 4.0  # prior standard deviation of results, and 
 
 
 @rule
-def start_race(nodes: Rows[Node], head: Ints, m: Ideas, race: Grid[float], seat: int, settings: Ints) -> None:
-    """Enter the most promising ideas for the root in the race."""
+def start_race(nodes: Rows[Node], head: Ints, m: Candidates, race: Grid[float], seat: int, settings: Ints) -> None:
+    """Enter the most promising candidates for the root in the race."""
     node = int(head[ROOT])
-    n = int(m.n_ideas)
+    n = int(m.n_candidates)
     head[N_CANDIDATES] = n
     head[WORLDS] = 0
     for k in range(n):

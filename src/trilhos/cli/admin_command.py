@@ -16,7 +16,7 @@ Reason = Annotated[str, typer.Option(help="Why, for the audit log.")]
 Database = Annotated[str, typer.Option(metavar="URL", help="The server's database.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 TableId = Annotated[str, typer.Argument(metavar="TABLE", help="The id of a table.")]
-Address = Annotated[str, typer.Argument(metavar="ADDRESS", help="An IP address; of IPv6 its /64 network counts.")]
+Address = Annotated[str, typer.Argument(metavar="ADDRESS", help="An IP address; for IPv6, its /64 network is banned.")]
 LOCAL = "http://127.0.0.1:8000"
 DATABASE = "sqlite:///trilhos.sqlite3"
 
@@ -75,7 +75,7 @@ def kick(
     reason: Reason = "",
     url: Url = LOCAL,
 ) -> None:
-    """Take a seat from its player: before the game it is free again, later a bot gets it."""
+    """Remove a player from a seat: before the game the seat becomes free, later a bot takes it."""
     from trilhos.cli.admin import change_table
 
     with exit_on_error():
@@ -146,7 +146,7 @@ def migrate(
     to: Annotated[str, typer.Option(metavar="REVISION", help="A revision of the schema.")] = "head",
     database: Database = DATABASE,
 ) -> None:
-    """Migrate a database up or down, while no server runs. Starting a server does the former."""
+    """Migrate a database up or down while no server runs. A server migrates its database up when it starts."""
     from trilhos.cli.admin import migrate
 
     with exit_on_error():

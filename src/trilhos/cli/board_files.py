@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import ClassVar, TypedDict
 
 from trilhos.cli.errors import CliError
-from trilhos.core.faults import BoardError, Fault
+from trilhos.core.board_errors import BoardError, Fault
 from trilhos.match.boards import game_name
 from trilhos.match.family import Family, families
 from trilhos.match.ruleset import Ruleset

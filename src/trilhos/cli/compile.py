@@ -1,74 +1,72 @@
-"""`trilhos compile`: call every compiled function once on a tiny game, so that it is compiled and cached."""
+"""`trilhos compile`: compile the rules for a purpose, and cache them."""
 
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from functools import partial
 from time import perf_counter
 
-from trilhos.bots import find
 from trilhos.bots import play_games as loops
+from trilhos.bots.compile_table import TABLE, Step, is_compiled, mark_compiled, table_steps
 from trilhos.bots.compiled import new_logs
 from trilhos.bots.hooks import bound_to
 from trilhos.cli.board_files import board_files_of
-from trilhos.core.jit import INTERPRETED, is_cached
+from trilhos.core.jit import INTERPRETED
+from trilhos.core.notices import notices_go_to
 from trilhos.envs.hooks import has_environment
 from trilhos.envs.observation import observe
 from trilhos.envs.vector import make
 from trilhos.lab.games import Series, find_entrants
 from trilhos.lab.simulation import simulate
+from trilhos.match.bot_protocol import Chance
 from trilhos.match.family import Family, families
-from trilhos.match.game import Game, load, new
+from trilhos.match.game import Game, new
 from trilhos.match.referee import complaints
-from trilhos.match.ruleset import find_ruleset
-from trilhos.match.seat import Chance, Decision
+from trilhos.match.ruleset import Ruleset, find_ruleset
 
-BOTS = ("greedy", "planner", "mcts:8", "mcts:8:rollout_steps=4")
-Step = tuple[str, Callable[[], object]]
+LAB, ENVS, ALL = "lab", "envs", "all"
+PURPOSES = (TABLE, LAB, ENVS, ALL)
 
 
-def compile_rules() -> None:
+def compile_rules(purpose: str = ALL) -> None:
     """Compile what is not compiled yet, and show progress."""
     if INTERPRETED:
         print("The rules are interpreted here (NUMBA_DISABLE_JIT): nothing to compile.")
         return
     began = perf_counter()
-    _compile()
+    _compile([family for family in families() if family.games], purpose)
     print(f"The rules are compiled ({perf_counter() - began:.1f} s).")
 
 
-def compile_first() -> None:
-    """Compile the rules if that was never done; called by every command that needs them."""
-    if not INTERPRETED and not all(map(is_compiled, families())):
-        _compile()
+def compile_first(purpose: str, ruleset: Ruleset | None = None) -> None:
+    """Compile for a purpose if that was never done: the rules of a ruleset's family, or all rules."""
+    needed = [ruleset.family] if ruleset else families()
+    missing = [family for family in needed if not is_compiled(family, purpose)]
+    if missing:
+        _compile(missing, purpose)
 
 
-def is_compiled(family: Family) -> bool:
-    """Whether a family was compiled before: whether the loop that calls all rules is cached."""
-    if not family.games:
-        return True
-    bound = bound_to(find_ruleset(family.games[-1]))
-    return is_cached(bound.folder(loops.play_games), Path(loops.__file__))
-
-
-def _compile() -> None:
-    """Compile all families: the first here, the others in processes of their own, whose results are then cached."""
-    first, *others = [family.games[-1] for family in families() if family.games]
-    calls = [*_family(first), *((f"{game}: {what}", call) for game in others for what, call in _family(game)), *_rest()]
-    helpers = [_start(game) for game in others]
+def _compile(needed: list[Family], purpose: str) -> None:
+    """Compile families: the first here, the others in processes of their own, whose results are then cached."""
+    first, *others = [family.games[-1] for family in needed]
+    calls = [*_steps(first, purpose), *(step for game in others for step in _steps(game, purpose)), *_rest(needed)]
+    helpers = [_start(game, purpose) for game in others]
+    n_first = len(list(_steps(first, purpose)))
     if not sys.stderr.isatty():
         print("Compiling the rules (once, a minute or two) …", file=sys.stderr, flush=True)
-    for number, (name, call) in enumerate(calls, 1):
-        _progress(f"Compiling the rules {number}/{len(calls)} (once, a minute or two) … {name}")
-        if ":" in name:
+    for number, (name, call) in enumerate(calls):
+        shown = f"Compiling the rules {number + 1}/{len(calls)} (once, a minute or two) … {name}"
+        show_progress(shown)
+        if number == n_first:
             _wait(helpers)
-        call()
-    _progress("")
+        with notices_go_to(partial(_explain, shown)):
+            call()
+    show_progress("")
 
 
-def _start(game: str) -> subprocess.Popen[str]:
+def _start(game: str, purpose: str) -> subprocess.Popen[str]:
     """A process that compiles the family of a game."""
-    code = f"from trilhos.cli.compile import compile_family; compile_family({game!r})"
+    code = f"from trilhos.cli.compile import compile_family; compile_family({game!r}, {purpose!r})"
     return subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
 
 
@@ -81,53 +79,49 @@ def _wait(helpers: list[subprocess.Popen[str]]) -> None:
             print(f"A compiling process failed (status {helper.returncode}):\n{errors}", file=sys.stderr)
 
 
-def compile_family(name: str) -> None:
+def compile_family(name: str, purpose: str) -> None:
     """Compile what the games of one family need."""
-    for _, call in _family(name):
+    for _, call in _steps(name, purpose):
         call()
 
 
-def _progress(line: str) -> None:
+def show_progress(line: str) -> None:
     """Show one line on stderr that changes in place; nothing if stderr is not a terminal."""
     if sys.stderr.isatty():
         print(f"\r\x1b[2K{line}", end="", file=sys.stderr, flush=True)
 
 
-def _rest() -> Iterator[Step]:
+def _explain(shown: str, text: str) -> None:
+    """Add to the progress line what makes us wait."""
+    show_progress(f"{shown}: {text}")
+
+
+def _rest(needed: list[Family]) -> Iterator[Step]:
     yield "random numbers", lambda: Chance(0).below(2)
-    for family in families():
+    for family in needed:
         yield "maps", board_files_of(family).prepare
 
 
-def _family(name: str) -> Iterator[Step]:
-    dealt: list[Game] = []
-    yield "dealing", lambda: dealt.append(new(name, seed=0))
-    yield "legal actions", lambda: dealt[0].legal()
-    yield "reasons", lambda: dealt[0].explain(dealt[0].ruleset.n_actions - 1)
-    yield "actions", lambda: _play(dealt[0])
-    yield "views", lambda: dealt[0].view(0)
-    yield "imagination", lambda: dealt[0].imagine(0)
-    yield "positions", lambda: load(dealt[0].position())
-    yield "the referee", lambda: complaints(dealt[0])
+def _steps(name: str, purpose: str) -> Iterator[Step]:
+    """What compiles the rules of a game's family for a purpose."""
+    family = find_ruleset(name).family
+    parts: dict[str, Callable[[str], Iterator[Step]]] = {TABLE: table_steps, LAB: _lab_steps, ENVS: _env_steps}
+    for part in (TABLE, LAB, ENVS) if purpose == ALL else dict.fromkeys((TABLE, purpose)):
+        yield from parts[part](name)
+        yield f"end of {part}", lambda part=part: mark_compiled(family, part)  # type: ignore[misc]
+    if purpose == ALL:
+        yield "end", lambda: mark_compiled(family, ALL)
+
+
+def _lab_steps(name: str) -> Iterator[Step]:
+    yield "the referee", lambda: complaints(new(name, seed=0))
     yield "many games", lambda: simulate(name, ["planner", "greedy"], 1, threads=1, check=True)
     yield "logs of games", lambda: _log(name)
-    yield "bots", lambda: _think(dealt[0])
+
+
+def _env_steps(name: str) -> Iterator[Step]:
     if has_environment(find_ruleset(name).family):
-        yield "environments", lambda: _batch(dealt[0])
-
-
-def _play(game: Game) -> None:
-    """Play some steps, always the last legal action, so that something happens on the board."""
-    for _ in range(20):
-        if not game.over:
-            game.play(game.legal()[-1])
-
-
-def _think(game: Game) -> None:
-    """Ask each compiled bot for a decision from Python."""
-    game = game if not game.over else new(game.id, seed=0)
-    for bot in BOTS:
-        find(bot).choose(Decision(game, game.to_act[0], Chance(0)))
+        yield "environments", lambda: _batch(new(name, seed=0))
 
 
 def _batch(game: Game) -> None:

@@ -23,7 +23,7 @@ def value_errors() -> Iterator[None]:
 @contextmanager
 def exit_on_error() -> Iterator[None]:
     """Print what is wrong and exit."""
-    from trilhos.core.faults import BoardError
+    from trilhos.core.board_errors import BoardError
     from trilhos.registry import FamilyError
 
     try:

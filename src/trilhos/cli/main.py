@@ -1,7 +1,7 @@
 """The command line. Each command imports what it needs only when it runs, so that help is quick."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -36,7 +36,8 @@ Seconds = Annotated[
     float | None, typer.Option(min=0.001, help="Thinking time per decision in seconds, for bots that search.")
 ]
 Limit = Annotated[
-    float | None, typer.Option(min=0.001, help="Seconds after which a Python bot that has not decided has failed.")
+    float | None,
+    typer.Option(min=0.001, help="Time limit per decision in seconds; a Python bot that exceeds it has failed."),
 ]
 
 
@@ -386,12 +387,17 @@ def bench(
 
 
 @app.command(name="compile")
-def compile_() -> None:
+def compile_(
+    purpose: Annotated[
+        Literal["table", "lab", "envs", "all"],
+        typer.Option("--for", help="What it is for: tables with bots, the lab too, environments too, or everything."),
+    ] = "all",
+) -> None:
     """Compile all rules now; other commands do it when needed."""
     from trilhos.cli.compile import compile_rules
 
     with exit_on_error():
-        compile_rules()
+        compile_rules(purpose)
 
 
 @board_app.command()

@@ -5,13 +5,13 @@ import secrets
 from collections.abc import Sequence
 from pathlib import Path
 from shlex import quote
-from typing import Any
 
 from rich.text import Text
 
 from trilhos import bots
+from trilhos.bots.compile_table import TABLE
 from trilhos.cli import saved_games
-from trilhos.cli.commands import completions, refusal, run_command
+from trilhos.cli.commands_in_play import completions, refusal, run_command
 from trilhos.cli.compile import compile_first
 from trilhos.cli.errors import CliError, value_errors
 from trilhos.cli.game_options import find_game
@@ -21,11 +21,12 @@ from trilhos.cli.scene import PERSON, Scene, Session
 from trilhos.cli.screen import log_lines, screen
 from trilhos.cli.style import BAD, DIM, console, is_terminal
 from trilhos.cli.terminal import terminal_of
+from trilhos.core.board_errors import did_you_mean
 from trilhos.core.errors import NotationError
-from trilhos.core.faults import did_you_mean
+from trilhos.core.view import Fields
+from trilhos.match.bot_protocol import Bot, Chance, Decision
 from trilhos.match.game import Action, Game, new
 from trilhos.match.ruleset import Ruleset
-from trilhos.match.seat import Bot, Chance, Decision
 from trilhos.registry import default_game
 
 SECONDS = 2.0  # thinking time of a bot per decision
@@ -53,7 +54,7 @@ def play(
     if resume and (seed is not None or first is not None or options or rule):
         raise CliError("--seed, --first, --rule and options of the game are for a new game, not for a resumed one")
     ruleset = None if resume else find_game(game or default_game(), rule)
-    compile_first()
+    compile_first(TABLE, ruleset)
     if ruleset is None:
         assert resume is not None
         table = _resumed(resume, game, seats)
@@ -62,7 +63,9 @@ def play(
     table.run()
 
 
-def _dealt(ruleset: Ruleset, seats: str | None, seed: int | None, first: int | None, options: Any) -> "LocalTable":
+def _dealt(
+    ruleset: Ruleset, seats: str | None, seed: int | None, first: int | None, options: Fields | None
+) -> "LocalTable":
     who = _who(seats, ruleset) if seats else _default_seats(min(3, ruleset.seats_max))
     with value_errors():
         game = new(ruleset, seats=len(who), seed=seed, first=first, **(options or {}))

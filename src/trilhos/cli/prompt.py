@@ -6,8 +6,8 @@ import sys
 from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
 
+from trilhos.cli.simplify_text import simplified
 from trilhos.cli.style import is_terminal
-from trilhos.cli.text import simplified
 
 Offers = Mapping[str, str]  # what may be typed -> what is offered for it while several still match
 NOTHING: Offers = {}

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from trilhos.cli.board_files import is_board_file
-from trilhos.cli.compile import compile_first
+from trilhos.cli.compile import LAB, compile_first
 from trilhos.cli.errors import CliError, value_errors
 from trilhos.cli.game_options import find_game
 from trilhos.cli.progress import progress
@@ -74,7 +74,7 @@ def report(
             else:
                 read(one.folder)
     if any(one.folder is None for one in sets):
-        compile_first()
+        compile_first(LAB, first.ruleset)
     elif games:
         raise CliError("--from uses all games in the folder; --games is for new ones")
     figures: list[Fields] = []

@@ -37,7 +37,8 @@ def first_words(clause: str, most: int = 60) -> str:
 
 
 def _winners(result: Result, names: Sequence[str]) -> str:
-    who = [f"seat {seat} ({names[seat]})" for seat in result.winners]
+    seats = {seat: f"seat {seat}" for seat in result.winners}
+    who = [seats[seat] if names[seat] == seats[seat] else f"{seats[seat]} ({names[seat]})" for seat in seats]
     if len(who) == 1:
         return f"Won by {who[0]}."
     return f"The win is shared by {', '.join(who[:-1])} and {who[-1]}."

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from trilhos.cli.errors import CliError
-from trilhos.core.faults import BoardError
+from trilhos.core.board_errors import BoardError
 from trilhos.match.boards import own_file
 from trilhos.match.game import Game
 from trilhos.match.transcript import TranscriptError

@@ -1,4 +1,4 @@
-"""What a seat may be shown, its view and its log and nothing else (HI-4), and what it can type."""
+"""What the terminal may show to a seat: its view and its log, nothing else (HI-4). And what the seat can type."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ PERSON = "me"
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All that may be drawn for one seat, or for a spectator."""
+    """Everything that the screen of one seat, or of a spectator, is drawn from."""
 
     ruleset: Ruleset
     view: View

@@ -4,7 +4,7 @@ import errno
 import os
 import socket
 
-from trilhos.cli.compile import compile_first
+from trilhos.cli.compile import show_progress
 from trilhos.cli.errors import CliError
 
 
@@ -37,8 +37,17 @@ def serve(
         reason = str(error).splitlines()[0]
         raise CliError(f"the database {parse_database_url(settings.database)!r} cannot be used: {reason}") from None
     _check_address(host, port)
-    compile_first()
-    run(settings, host, port, open_browser, proxies, log_level)
+    run(settings, host, port, open_browser, proxies, log_level, _show_preparation)
+
+
+def _show_preparation(progress: dict[str, float]) -> None:
+    """Show how far the rules of each family are compiled, in one line that changes in place."""
+    if min(progress.values()) < 1:
+        parts = (f"{family} {share:.0%}" for family, share in progress.items())
+        show_progress(f"Preparing the games (once, a minute or two): {', '.join(parts)}")
+    else:
+        show_progress("")
+        print("All games are ready.", flush=True)
 
 
 def _tokens() -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from trilhos.cli.compile import compile_first
+from trilhos.cli.compile import LAB, compile_first
 from trilhos.cli.errors import CliError, value_errors
 from trilhos.cli.game_options import find_game
 from trilhos.cli.progress import progress
@@ -27,7 +27,7 @@ def simulate(
     with value_errors():
         check_seats(ruleset, bots if isinstance(bots, int) else len(bots), more["first"])
     if more["on"] != "cuda":  # rules are compiled separately for a GPU
-        compile_first()
+        compile_first(LAB, ruleset)
     with value_errors(), progress() as bar:
         task = bar.add_task(ruleset.id, total=games)
         summary = play_many(ruleset, bots, games, progress=lambda done: bar.update(task, completed=done), **more)

@@ -14,7 +14,7 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
-from trilhos.core.ink import SEATS
+from trilhos.core.svg import SEATS
 
 DIM = "dim"
 GOOD = "green"

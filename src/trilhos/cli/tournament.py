@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from trilhos.cli.compile import compile_first
+from trilhos.cli.compile import LAB, compile_first
 from trilhos.cli.errors import CliError, value_errors
 from trilhos.cli.game_options import find_game
 from trilhos.cli.progress import progress
@@ -43,7 +43,7 @@ def tournament(
     with value_errors():
         check_seats(ruleset, more["seats"])
         taking_part = find_entrants(names, ruleset)
-    compile_first()
+    compile_first(LAB, ruleset)
     played = Tournament(ruleset, taking_part, sprt=Sprt(margin) if stop else None, **more)
     pairings = len(names) * (len(names) - 1) // 2
     with value_errors(), progress("deals") as bar:

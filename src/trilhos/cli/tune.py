@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.text import Text
 
-from trilhos.cli.compile import compile_first
+from trilhos.cli.compile import LAB, compile_first
 from trilhos.cli.errors import CliError, value_errors
 from trilhos.cli.game_options import find_game
 from trilhos.cli.progress import progress
@@ -49,7 +49,7 @@ def tune(
         return
     with value_errors():
         tuning = Tuning(ruleset, **more)
-    compile_first()
+    compile_first(LAB, ruleset)
     if minutes is None and generations is None:
         generations = GENERATIONS
     with value_errors():
@@ -69,7 +69,7 @@ def tune(
 
 def learn_to_judge(ruleset: Ruleset, seats: int, games: int, seed: int, out: Path | None, as_json: bool) -> None:
     """Learn the weights of the judge from planners' games, and print how well it predicts other games."""
-    compile_first()
+    compile_first(LAB, ruleset)
     with value_errors(), progress() as bar:
         task = bar.add_task(ruleset.id, total=games)
         judge = learn(ruleset, seats, games, seed, lambda done: bar.update(task, completed=done))
@@ -80,7 +80,7 @@ def learn_to_judge(ruleset: Ruleset, seats: int, games: int, seed: int, out: Pat
         return
     print(f"{ruleset.id}, {seats} seats: learned from {judge.positions:,} positions of planners' games.")
     print(f"In games it had not seen, the most likely winner won {100 * judge.right:.1f} % of the time;")
-    print(f"surprise {judge.surprise:.3f} against {judge.surprise_of_a_guess:.3f} for a guess.")
+    print(f"log loss {judge.log_loss:.3f} against {judge.log_loss_of_a_guess:.3f} for a guess.")
     print(
         f"The weights are in {path}, table [judge]; try them: --bots mcts:rollout_steps=40:{path},mcts:rollout_steps=40"
     )

@@ -11,12 +11,13 @@ from urllib.request import urlopen
 
 from rich.text import Text
 
+from trilhos.bots.compile_table import TABLE
 from trilhos.cli.compile import compile_first
 from trilhos.cli.errors import CliError
 from trilhos.cli.style import console
-from trilhos.core.faults import BoardError
+from trilhos.core.board_errors import BoardError
 from trilhos.match.game import Game
-from trilhos.match.shares import MISSING, NONE, Shares, origin_in, shares_in
+from trilhos.match.key_shares import MISSING, NONE, Shares, origin_in, shares_in
 from trilhos.match.transcript import TranscriptError, commitment_in, key_fault, promised_key, replay
 
 MOST = 10_000_000  # bytes of a response
@@ -34,7 +35,7 @@ class Claim:
 
 def verify(what: str, promised: str | None, board: str | None, as_json: bool) -> None:
     """Replay and confirm; CliError says what is wrong."""
-    compile_first()
+    compile_first(TABLE)
     with tempfile.TemporaryDirectory() as folder:
         claim = _fetched(what, Path(folder)) if re.match(r"https?://", what) else _read(what, board)
         game = _replayed(claim)

@@ -2,12 +2,12 @@
 
 - Counting bits is a single instruction.
 - The random number generator has many callers and is not inlined, because the instruction cache is small.
-- Scripted answers (core/script.py) are never used on a GPU, so they are compiled out.
+- Scripted answers (core/scripted_rng.py) are never used on a GPU, so they are compiled out.
 - No rule uses negative indices, so indices are not wrapped around.
 - Local memory is always written before it is read, so it is not cleared first.
 
-Each kernel lists the other functions that should be called instead of inlined. Keep that list short: when functions
-that take the board called each other, we saw an H200 lose the upper half of the board's address.
+Each kernel lists the other functions that should be called instead of inlined. Functions that take the board are never
+among them: where they called each other, an H200 lost the upper half of an address.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -28,6 +28,7 @@ Array = Any  # in device memory
 Numba = Any  # Numba objects; Numba ships no types for them
 OPTIONS = {"device": True, "opt": True, "debug": False}
 LONG = 300  # bytes of Python bytecode
+BOARD = "b"  # how rules name the board
 STACK = 16 * 1024  # bytes per thread
 THREADS = 128  # per block
 WARP = 32  # threads per warp
@@ -196,8 +197,11 @@ def rules_of(*modules: str) -> Iterator[Numba]:
 
 
 def long_rules(*modules: str) -> Iterator[Numba]:
-    """Those of `rules_of` that are longer than a few lines."""
-    return (one for one in rules_of(*modules) if len(one.py_func.__code__.co_code) > LONG)
+    """Those of `rules_of` that are longer than a few lines and do not take the board."""
+    for one in rules_of(*modules):
+        code = one.py_func.__code__
+        if len(code.co_code) > LONG and BOARD not in code.co_varnames[: code.co_argcount]:
+            yield one
 
 
 def _not_inlined(rule: Numba) -> Numba:

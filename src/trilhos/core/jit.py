@@ -6,26 +6,24 @@ container: what is not in them is then compiled for the process.
 """
 
 import ast
-import contextlib
 import hashlib
 import os
-import shutil
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from threading import RLock
-from typing import Any, ClassVar, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import numba
-from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
 
-from trilhos.core import packages
+from trilhos.core import rule_packages
+from trilhos.core.cache_folders import cache_root, use_folder
 from trilhos.core.linking import BitcodeCompiler, EntryCompiler
+from trilhos.core.rule_cache import use_cache
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 INTERPRETED = bool(numba.config.DISABLE_JIT)
-FOLDERS_KEPT = 4  # versions of a file that are kept
 
 NO_WRAPPERS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # Python does not call it
 COMPILED: list[Any] = []  # every compiled rule, for CUDA
@@ -37,11 +35,11 @@ def _root() -> Path:
 
 
 def _packages() -> dict[str, Path]:
-    return {**packages.REGISTERED, "trilhos": _root()}
+    return {**rule_packages.REGISTERED, "trilhos": _root()}
 
 
 def is_ours(path: Path) -> bool:
-    """Whether a file belongs to one of our packages. Rules of other files are not cached."""
+    """Whether a file belongs to one of our rule_packages. Rules of other files are not cached."""
     return any(path.is_relative_to(root) for root in _packages().values())
 
 
@@ -103,57 +101,7 @@ def folder_of(name: str, sources: Iterable[Path], more: str = "") -> Path:
     for file in sources:
         digest.update(file.name.encode())
         digest.update(_imports(file)[0])
-    folder = _base() / name / digest.hexdigest()[:16]
-    if not folder.exists():
-        _sweep(folder.parent)
-        with contextlib.suppress(OSError):
-            folder.mkdir(parents=True, exist_ok=True)
-    return folder
-
-
-def _base() -> Path:
-    """The folder of all cache folders. A user without a home, as in a container, needs TRILHOS_CACHE."""
-    if chosen := os.environ.get("TRILHOS_CACHE"):
-        return Path(chosen)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "trilhos"
-
-
-class RuleCacheLocator(UserProvidedCacheLocator):  # type: ignore[misc]
-    """Finds compiled code in a folder that may be read-only, which Numba's own locators refuse."""
-
-    def ensure_cache_path(self) -> None:
-        """Make the folder if possible."""
-        with contextlib.suppress(OSError):
-            super().ensure_cache_path()
-
-
-class RuleCacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
-    """Numba's cache of functions with our locator."""
-
-    _locator_classes: ClassVar = [RuleCacheLocator]
-
-
-class RuleCache(FunctionCache):  # type: ignore[misc]
-    """A cache that is only read where it cannot be written."""
-
-    _impl_class = RuleCacheImpl
-
-    def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep what was compiled, if possible: this process has it anyway."""
-        with contextlib.suppress(OSError):
-            super().save_overload(sig, data)
-
-
-def is_cached(folder: Path, source: Path) -> bool:
-    """Whether rules of this file are already compiled in the folder; Numba distinguishes copies of a file."""
-    return any((folder / RuleCacheLocator.get_suitable_cache_subpath(str(source))).glob("*.nbi"))
-
-
-def _sweep(base: Path) -> None:
-    if base.is_dir():
-        newest_first = sorted(base.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
-        for old in newest_first[FOLDERS_KEPT - 1 :]:
-            shutil.rmtree(old, ignore_errors=True)
+    return use_folder(cache_root() / name / digest.hexdigest()[:16])
 
 
 def rule(function: F) -> F:
@@ -187,7 +135,7 @@ def _jit(function: Callable[..., Any], folder: Path | None, **options: Any) -> A
             made = numba.njit(function, nogil=True, error_model="numpy", **options)
             if folder is not None:
                 numba.config.CACHE_DIR = str(folder)
-                made._cache = RuleCache(function)
+                use_cache(made, folder)
             return made
         finally:
             numba.config.CACHE_DIR = before

@@ -70,7 +70,7 @@ def reseed(r: Rng, by: Rng) -> None:
 
 @rule
 def load_script(r: Rng, key: Key, stream: int) -> None:
-    """If the key is longer than usual, it holds scripted answers, and `stream` is their number (core/script.py)."""
+    """If the key is longer than usual, it holds `stream` scripted answers (core/scripted_rng.py)."""
     if key.shape[0] > KEY:
         for i in range(BLOCK):
             r.block[i] = key[KEY + i]
@@ -145,7 +145,7 @@ def word(r: Rng) -> int:
 
 @rule
 def next_scripted(r: Rng, n: int) -> int:
-    """The next scripted answer (core/script.py), or NONE when the script is full and a stream provides the rest.
+    """The next scripted answer (core/scripted_rng.py), or NONE when the script is full and a stream provides the rest.
 
     After the last answer, return numbers that count up, and record the first open question. These numbers are not
     random, so a step must not ask for more until it gets a certain one: rules bound their loops themselves.

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from trilhos.core.plain import Records, plain
+from trilhos.core.unpack import Records, unpack
 
 Fields = dict[str, Any]  # facts by name, ready for JSON
 View = Fields
@@ -27,8 +27,8 @@ class Parts:
         self._made: dict[Any, tuple[Any, Any]] = {}
 
     def read(self, records: Records) -> Any:
-        """The first record as plain Python."""
-        return self.part("record", records.tobytes(), lambda: plain(records))
+        """The first record as unpack Python."""
+        return self.part("record", records.tobytes(), lambda: unpack(records))
 
     def part(self, name: Any, facts: Any, make: Callable[[], Any]) -> Any:
         """The part with this name; it must depend only on `facts` and on things that never change."""

@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from trilhos.core import script
+from trilhos.core import scripted_rng
 from trilhos.core.errors import IllegalAction
-from trilhos.core.plain import Records, copied
 from trilhos.core.rng import RNG, key_of_seed, key_words, start
+from trilhos.core.unpack import Records, copy_records
 from trilhos.core.view import Parts
 from trilhos.envs.hooks import bound_to, environment_of
 from trilhos.envs.observation import Row, width
@@ -74,14 +74,14 @@ def ask(sitting: GameSetup, at: Decision | None, action: int, answers: bytes) ->
     """Run the deal or an action with the answers so far; it either asks chance again or completes."""
     ruleset = sitting.ruleset
     if at is None:
-        states = ruleset.deal(sitting.seats, None, *script.scripted_key(answers), sitting.options)
+        states = ruleset.deal(sitting.seats, None, *scripted_rng.scripted_key(answers), sitting.options)
     else:
-        states = copied(at.states)
-        script.write_script(states, answers)
+        states = copy_records(at.states)
+        scripted_rng.write_script(states, answers)
         ruleset.apply(states, ruleset.works(), at.seat, action)
-    if n := script.next_question(states):
+    if n := scripted_rng.next_question(states):
         return Question(sitting, at, action, answers, n)
-    script.clear_generator(states)
+    scripted_rng.clear_generator(states)
     return Decision(sitting, states, at, action)
 
 
@@ -202,10 +202,10 @@ class Decision(Shared):
 
     def imagine(self, seat: int, seed: int) -> Decision:
         """A random game consistent with what a seat knows; only that seat keeps its memory of the past."""
-        states, rngs = copied(self.states), np.zeros(1, RNG)
+        states, rngs = copy_records(self.states), np.zeros(1, RNG)
         start(rngs[0], key_words(key_of_seed(seed)), 0)
         self.sitting.ruleset.imagine(states, self.sitting.ruleset.works(), rngs, seat)
-        script.clear_generator(states)
+        scripted_rng.clear_generator(states)
         return Decision(self.sitting, states, None, DEAL, {seat: self.recall(seat)})
 
     @cached_property

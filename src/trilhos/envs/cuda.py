@@ -16,8 +16,8 @@ from trilhos.core.bind import Bound
 from trilhos.core.cuda import TILE, Array, Kernel, coalesced_rows, missing_gpu_support, raise_stack_limit
 from trilhos.core.jit import cache_folder
 from trilhos.envs import step_games as loops
+from trilhos.envs.check_actions import mark_illegal as mark
 from trilhos.envs.hooks import Environment, bound_to, environment_of
-from trilhos.envs.refuse import refuse as check
 from trilhos.envs.vector import Vector
 from trilhos.match.hooks import Rules
 
@@ -64,16 +64,16 @@ def _kernels(bound: Bound, environment: Environment, records: Rules, thinks: boo
             see(boards, s, w, seats[k : k + 1], o, masks[k : k + 1], 0, 1)
         lay(rows, n, k, tile, o.view(np.int32))
 
-    def refuse(masks: Array, actions: Array, refused: Array) -> None:
+    def mark_illegal(masks: Array, actions: Array, refused: Array) -> None:
         k = cuda.grid(1)
         if k < masks.shape[0]:
-            check(masks, actions, refused[1:], k, k + 1)
+            mark(masks, actions, refused[1:], k, k + 1)
             if refused[1 + k]:
                 refused[0] = True  # a benign race: all threads write the same value
 
     version = cache_folder(Path(__file__)).name
     folder = bound.folder(loops.step_games, loops.look) / f"{version}{'.bots' if thinks else ''}"
-    registers = (step_games, 96), (look, 80), (refuse, None)  # per thread, so that enough threads run at once
+    registers = (step_games, 96), (look, 80), (mark_illegal, None)  # per thread, so that enough threads run at once
     return {one.__name__: Kernel(one, tuple, folder, max_registers=n) for one, n in registers}
 
 

@@ -17,18 +17,18 @@ import numpy.typing as npt
 
 from trilhos.bots import check_list, seated
 from trilhos.bots.compiled import CompiledBot
+from trilhos.core.integers import to_integer
 from trilhos.core.optional_dependencies import extra
 from trilhos.core.view import Fields
-from trilhos.core.whole import whole
+from trilhos.envs.game_sequence import IDS, MODES, OVER, GameSequence
 from trilhos.envs.observation import named
-from trilhos.envs.play import IDS, MODES, OVER, Play
 from trilhos.envs.schedule import NEXT_GAME
 from trilhos.envs.spaces import FORMS, action_space, observation_space, worst
 from trilhos.envs.vector import Step, check_options, check_word, make, options_of, whole_seed
+from trilhos.match.bot_protocol import Bot, Chance, Decision
 from trilhos.match.game import Action
 from trilhos.match.house_rules import Given
 from trilhos.match.ruleset import check_seats, find_ruleset
-from trilhos.match.seat import Bot, Chance, Decision
 
 with extra("envs"):
     import gymnasium
@@ -65,7 +65,9 @@ class Seat(gymnasium.Env[Seen, np.int64]):
     ) -> None:
         check_word("values of illegal", illegal, ILLEGAL)
         seats = _seats_with(bots, seats)
-        play = Play(game, seats, reward, observation, render_mode, first, options, seed, options_of(Seat), rules)
+        play = GameSequence(
+            game, seats, reward, observation, render_mode, first, options, seed, options_of(Seat), rules
+        )
         self.play = play  # includes hidden information: for inspection, not for learning
         seats = play.seats
         self.seat, self.bots = _seating(seat, bots, seats)
@@ -174,14 +176,14 @@ class Seats(gymnasium.vector.VectorEnv[Seen, Any, Any]):
         ruleset = find_ruleset(game if board is None else os.fspath(board), rules)
         check_options(ruleset, options, *options_of(Seats))
         seats = _seats_with(bots, seats)
-        seats = ruleset.seats_min if seats is None else whole("seats", seats)
+        seats = ruleset.seats_min if seats is None else to_integer("seats", seats)
         check_seats(ruleset, seats)
         self.seat, self.bots = _seating(seat, bots, seats)
         for bot in self.bots.values():
             if not isinstance(seated(bot, ruleset), CompiledBot):
                 raise ValueError(f"'{bot}' is not a compiled bot, and a batch takes no others; {ONE_BY_ONE} takes any")
         lineup = [self.bots.get(i) for i in range(seats)]
-        seed, n = secrets.randbits(63) if seed is None else whole_seed(seed, SEEDS), whole("num_envs", num_envs)
+        seed, n = secrets.randbits(63) if seed is None else whole_seed(seed, SEEDS), to_integer("num_envs", num_envs)
         given: Fields = {"reward": reward, "first": first, "threads": threads, **options}
         self.batch = make(ruleset, seats=seats, n=n, seed=seed, bots=lineup, **given)  # for inspection, not learning
         self.num_envs = n
@@ -241,7 +243,7 @@ def _seats_with(bots: Sequence[str | Bot] | None, seats: int | None) -> int | No
 
 def _seating(seat: int, bots: Sequence[str | Bot] | None, seats: int) -> tuple[int, dict[int, str | Bot]]:
     """The learning seat, and the bots by seat."""
-    seat, bots = whole("seat", seat), [DEFAULT_BOT] * (seats - 1) if bots is None else bots
+    seat, bots = to_integer("seat", seat), [DEFAULT_BOT] * (seats - 1) if bots is None else bots
     if not 0 <= seat < seats:
         raise ValueError(f"there is no seat {seat}: the learning seat is one of 0 to {seats - 1}")
     return seat, dict(zip((i for i in range(seats) if i != seat), bots, strict=True))

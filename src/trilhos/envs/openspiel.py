@@ -19,7 +19,7 @@ import numpy as np
 
 from trilhos.core.optional_dependencies import extra
 from trilhos.core.rng import WITH_TAIL
-from trilhos.core.script import BYTE
+from trilhos.core.scripted_rng import BYTE
 from trilhos.core.view import Fields
 from trilhos.envs.chance import Decision, GameSetup, Question, game_setup
 from trilhos.envs.hooks import environment_of
@@ -101,7 +101,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """An upper bound: the deal and each action ask chance at most WITH_TAIL times (core/script.py)."""
+        """An upper bound: the deal and each action ask chance at most WITH_TAIL times (core/scripted_rng.py)."""
         return (1 + self._length) * WITH_TAIL
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Fields | None = None) -> "Observer":

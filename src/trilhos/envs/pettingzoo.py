@@ -9,7 +9,7 @@ from typing import Any
 
 from trilhos.core.optional_dependencies import extra
 from trilhos.core.view import Fields
-from trilhos.envs.play import IDS, MODES, OVER, VERSION, Play
+from trilhos.envs.game_sequence import IDS, MODES, OVER, VERSION, GameSequence
 from trilhos.envs.spaces import action_space, observation_space, worst
 from trilhos.envs.vector import check_word, options_of
 from trilhos.match.house_rules import Given
@@ -41,7 +41,7 @@ class Agents(AECEnv[str, Seen, Any]):
         **options: str,
     ) -> None:
         known = [*options_of(Agents), "illegal"]
-        play = Play(game, seats, reward, observation, render_mode, first, options, seed, known, rules)
+        play = GameSequence(game, seats, reward, observation, render_mode, first, options, seed, known, rules)
         self.play = play  # includes hidden information: for inspection, not for learning
         self.render_mode = render_mode
         self.metadata = {

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from trilhos.bots.candidates import Candidates
 from trilhos.bots.game_arrays import FIRST, FROM, KIND, OPTIONS, RANDOM, SEATS, TO
 from trilhos.bots.hooks import forget
-from trilhos.bots.ideas import Ideas
 from trilhos.bots.policy import choose
 from trilhos.core.bind import loop
 from trilhos.core.bits import popcount
@@ -21,7 +21,7 @@ def step_games(
     states: Rows[State],
     imagined: Rows[State] | None,
     works: Rows[Work],
-    memories: Rows[Ideas],
+    memories: Rows[Candidates],
     rngs: Rows[Rng],
     games: Ints,
     key: Key,

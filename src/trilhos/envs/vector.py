@@ -19,19 +19,19 @@ from trilhos.bots import check_list, seated
 from trilhos.bots.compiled import CompiledBot
 from trilhos.bots.game_arrays import KIND, RANDOM, WIDTH
 from trilhos.bots.hooks import bots_of
-from trilhos.core.cores import cores
+from trilhos.core.board_errors import did_you_mean
+from trilhos.core.cpu_count import cpu_count
 from trilhos.core.cuda import Array
-from trilhos.core.faults import did_you_mean
+from trilhos.core.integers import to_integer
 from trilhos.core.rng import RNG, dice_of_key, key_of_seed, key_words
-from trilhos.core.whole import whole
 from trilhos.envs import step_games
+from trilhos.envs.check_actions import mark_illegal
 from trilhos.envs.hooks import bound_to, environment_of
 from trilhos.envs.observation import fields, width
-from trilhos.envs.refuse import refuse
 from trilhos.envs.schedule import LEARNER, NEXT_GAME, REWARDS
+from trilhos.match.bot_protocol import Bot
 from trilhos.match.house_rules import Given
 from trilhos.match.ruleset import Ruleset, check_seats, find_ruleset
-from trilhos.match.seat import Bot
 
 AT_RANDOM = -1  # draw the first seat at random
 
@@ -66,7 +66,7 @@ class Vector:
         self.ruleset, self.seats, self.n = ruleset, seats, n
         self.n_actions, self.width, self.fields = ruleset.n_actions, width(ruleset), fields(ruleset)
         self.records = ruleset.rules
-        self._threads = min(n, threads or cores())
+        self._threads = min(n, threads or cpu_count())
         lineup = lineup_of(ruleset, bots)
         thinks = bool((lineup[:, KIND] > RANDOM).any())
         schedule = [
@@ -125,7 +125,7 @@ class Vector:
             raise ValueError("call reset() before the first step")
         given = self._given(actions)
         if check:
-            self._run(refuse, self._step.masks, given, self._refused)
+            self._run(mark_illegal, self._step.masks, given, self._refused)
             if found := self._first_refused():
                 k, refused = found
                 more = f" ({refused} games have illegal actions)" if refused > 1 else ""
@@ -241,7 +241,7 @@ def whole_seed(seed: Any, instead: str = "") -> int:
     """The seed of a batch. ValueError if there is one for each game; `instead` says what takes that."""
     if np.ndim(seed):
         raise ValueError(f"a batch takes one seed, not a list: game k plays its deals k, k + n, …{instead}")
-    return whole("seed", seed)
+    return to_integer("seed", seed)
 
 
 def check_word(what: str, word: str, known: Iterable[str]) -> None:
@@ -275,9 +275,9 @@ def make(
             f"a batch has no option 'board'; name the file instead of the game: make({options['board']!r})"
         )
     ruleset = find_ruleset(game, rules)
-    seats, n, seed = whole("seats", seats), whole("n", n), whole_seed(seed)
-    first = None if first is None else whole("first", first)
-    threads = None if threads is None else whole("threads", threads)
+    seats, n, seed = to_integer("seats", seats), to_integer("n", n), whole_seed(seed)
+    first = None if first is None else to_integer("first", first)
+    threads = None if threads is None else to_integer("threads", threads)
     check_seats(ruleset, seats, first)
     check_options(ruleset, options, *options_of(make))
     if n < 1:

@@ -20,10 +20,10 @@ from trilhos.bots.mcts import MctsBot
 from trilhos.bots.search_settings import SEARCH_SETTINGS
 from trilhos.core.view import Fields
 from trilhos.lab.simulation import simulate
+from trilhos.match.bot_protocol import Chance, Decision
 from trilhos.match.family import published_games
 from trilhos.match.game import new
 from trilhos.match.ruleset import find_ruleset
-from trilhos.match.seat import Chance, Decision
 from trilhos.registry import default_game
 
 NEVER = 1_000_000  # per cent of an error: no action is ever dropped from the search

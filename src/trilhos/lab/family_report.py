@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 Columns = dict[str, Any]  # arrays by name
 Logs = npt.NDArray[Any]  # of the family's LOG records, one per game
 Shares = npt.NDArray[np.float32]  # of the win, by game and seat
+Index = npt.NDArray[np.integer]  # of games or seats
 
 POINTS = Score(
     Message("Winners have {winners} points, the others {others}."),
@@ -48,7 +49,7 @@ class FamilyReport:
     merged: Sequence[str] = ()  # counters whose figures are not nested under their own name
     notes: Sequence[Message] = ()  # on how to read the family's sections
 
-    def seat_figures(self, logs: Logs, games: Any, seats: Any) -> Columns:
+    def seat_figures(self, logs: Logs, games: Index, seats: Index) -> Columns:
         """The further columns of the table of seats, for these games (by index in the logs) and seats."""
         return {}
 

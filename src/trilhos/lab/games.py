@@ -23,7 +23,6 @@ from trilhos.bots.game_arrays import (
     GAME,
     ILLEGAL,
     KIND,
-    OWN,
     PLACES,
     POINTS,
     RANDOM,
@@ -34,18 +33,28 @@ from trilhos.bots.game_arrays import (
     STEP,
     THINKING,
     TURNS,
+    USER_RULE,
     WIDTH,
     WINNERS,
 )
 from trilhos.bots.hooks import bound_to
-from trilhos.bots.own import RuleBot, compile_error, loop_of
 from trilhos.bots.play_games import log_after, log_before, log_deal
+from trilhos.bots.user_bots import RuleBot, compile_error, loop_of
 from trilhos.core.rng import key_of_seed, key_words
 from trilhos.lab.serialization import pack, unpack
 from trilhos.lab.workers import Stopped
+from trilhos.match.bot_protocol import (
+    BadChoice,
+    Bot,
+    BotError,
+    Chance,
+    Decision,
+    action_number,
+    check_choice,
+    failure_text,
+)
 from trilhos.match.game import Game
 from trilhos.match.ruleset import Ruleset
-from trilhos.match.seat import BadChoice, Bot, BotError, Chance, Decision, action_number, check_choice, failure_text
 
 Rows = npt.NDArray[np.int64]
 Logs = npt.NDArray[Any]  # of the family's LOG records, one per game
@@ -111,7 +120,7 @@ class Series:
             for row, bot in zip(self._rows, bots, strict=True):
                 if isinstance(bot, RuleBot):
                     self._rules += [bot.rule] * (bot.rule not in self._rules)
-                    row[KIND] = OWN + self._rules.index(bot.rule)
+                    row[KIND] = USER_RULE + self._rules.index(bot.rule)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return unpack, pack(self)
@@ -204,7 +213,7 @@ class Series:
         failed = [
             (row[GAME], k)
             for k, row in enumerate(bots)
-            if self._rows[k, KIND] >= OWN and row[STATUS] == (ILLEGAL if raised is None else THINKING)
+            if self._rows[k, KIND] >= USER_RULE and row[STATUS] == (ILLEGAL if raised is None else THINKING)
         ]
         if not failed:
             if raised:

@@ -5,7 +5,7 @@ from functools import cache
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from trilhos.core.ink import SANS, SERIF
+from trilhos.core.svg import SANS, SERIF
 
 
 @cache

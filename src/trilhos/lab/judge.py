@@ -22,11 +22,11 @@ class Learned(Protocol):
         """The share of positions in which the most likely winner won."""
 
     @property
-    def surprise(self) -> float:
+    def log_loss(self) -> float:
         """The mean of -log(probability of the winner)."""
 
     @property
-    def surprise_of_a_guess(self) -> float:
+    def log_loss_of_a_guess(self) -> float:
         """The same if all seats are equally likely to win."""
 
     def toml(self) -> str:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from trilhos.bots.published_ratings import SavedRatings
 from trilhos.core.view import Fields
+from trilhos.match.game import RULES_VERSION
 
 
 def save_ratings(path: Path, results: Fields) -> None:
@@ -14,6 +15,7 @@ def save_ratings(path: Path, results: Fields) -> None:
         "seed": results["seed"],
         "games": sum(pairing["games"] for pairing in results["pairings"]),
         "seconds": results["seconds"],
+        "rules": RULES_VERSION,
         "bots": {bot["bot"]: {key: bot[key] for key in ("rating", "interval", "games")} for bot in results["bots"]},
     }
     ordered = {game: dict(sorted(seats.items())) for game, seats in sorted(saved.items())}

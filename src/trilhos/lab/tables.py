@@ -17,8 +17,8 @@ from trilhos.bots.game_arrays import DECISIONS, PLACES, POINTS, ROW, SHIFT, STAR
 from trilhos.core.optional_dependencies import extra
 from trilhos.core.view import Fields
 from trilhos.lab.family_report import Columns, Shares, report_of
-from trilhos.lab.folder import Folder
 from trilhos.lab.games import Logs, Rows, Series
+from trilhos.lab.games_folder import Folder
 from trilhos.lab.schemas import schemas_of
 from trilhos.lab.stats import WHOLE, wins
 from trilhos.match.ruleset import Ruleset

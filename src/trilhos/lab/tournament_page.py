@@ -1,7 +1,7 @@
 """The results of a tournament as one HTML page: light and dark, for phones and for paper."""
 
-from trilhos.core.ink import num, text
 from trilhos.core.optional_dependencies import extra
+from trilhos.core.svg import num, text
 from trilhos.core.view import Fields
 
 WIDTH = 480  # of the plot, in its own units

@@ -20,7 +20,7 @@ from trilhos.bots import cuda
 from trilhos.bots.compiled import CompiledBot
 from trilhos.bots.game_arrays import FROM
 from trilhos.bots.settings import file_of, names_of, row_of, settings_of
-from trilhos.core.faults import did_you_mean
+from trilhos.core.board_errors import did_you_mean
 from trilhos.core.rng import key_of_seed, key_words
 from trilhos.lab.games import AT_RANDOM, Entrant, Series
 from trilhos.lab.stats import WHOLE, by_bot, wins

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from threading import Event
 from typing import Any, TypeVar
 
-from trilhos.core.cores import cores
+from trilhos.core.cpu_count import cpu_count
 
 T = TypeVar("T")
 Piece = tuple[int, int]
@@ -40,7 +40,7 @@ def workers(on: str = "threads", threads: int | None = None) -> Iterator[Workers
         with cluster(address or None, threads) as found:
             yield found
     elif on == "threads":
-        n = threads or cores()
+        n = threads or cpu_count()
         yield Workers(n, lambda play, work, stop: in_order(play, work, n, stop))
     else:
         raise ValueError(f"games cannot be played on '{on}'; choose threads, ray, ray=ADDRESS or, for `simulate`, cuda")
@@ -63,7 +63,7 @@ def in_order(
 
     Once `stop` is set, no piece is started; those that are finished by then are still returned.
     """
-    threads = threads or cores()
+    threads = threads or cpu_count()
     stop = stop or Event()
     if threads == 1:
         with suppress(Stopped):

@@ -10,8 +10,8 @@ import numpy as np
 import pyarrow as pa
 
 from trilhos.bots.compiled import new_logs
-from trilhos.lab.folder import Folder
 from trilhos.lab.games import Rows, Series, SeriesError
+from trilhos.lab.games_folder import Folder
 from trilhos.lab.interrupts import Stop, catch_interrupts
 from trilhos.lab.manifest import manifest_of
 from trilhos.lab.simulation import Progress, Sums

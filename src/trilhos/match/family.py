@@ -13,8 +13,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
-from trilhos.core import packages
-from trilhos.core.faults import BoardError, Fault, did_you_mean
+from trilhos.core import rule_packages
+from trilhos.core.board_errors import BoardError, Fault, did_you_mean
 from trilhos.registry import FamilyError, family_packages
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def families() -> tuple[Family, ...]:
 
 
 def _read(package: str) -> Family:
-    packages.register(package)
+    rule_packages.register(package)
     found = getattr(import_module(f"{package}.family"), "FAMILY", None)
     if not isinstance(found, Family):
         raise FamilyError(f"the module {package}.family has no `FAMILY`")

@@ -17,12 +17,12 @@ from typing import Any
 import numpy as np
 
 from trilhos.core.errors import IllegalAction, NotationError
+from trilhos.core.integers import to_integer
 from trilhos.core.outcome import Outcome, Result
-from trilhos.core.plain import Records, copied
 from trilhos.core.record import digest
 from trilhos.core.rng import RNG, key_of_seed, key_words, start
+from trilhos.core.unpack import Records, copy_records
 from trilhos.core.view import Fields, Parts, Seen, View
-from trilhos.core.whole import whole
 from trilhos.match.house_rules import Given
 from trilhos.match.ruleset import Ruleset, check_seats, find_ruleset
 from trilhos.words import ENGLISH, Language, Message, translate
@@ -89,7 +89,7 @@ class Game:
     def __init__(self, ruleset: Ruleset, states: Records, origin: Fields | None) -> None:
         self.ruleset = ruleset
         self.states = states
-        self.seats = int(states[0].n_seats)
+        self.seats = int(states["n_seats"][0])  # states[0].n_seats would leave small objects in NumPy's caches
         self.works = ruleset.works()
         self.origin = origin  # arguments of the deal: seats, key or seed, stream, first; None for a position
         self.steps: list[Step] = []
@@ -158,7 +158,7 @@ class Game:
         number = self._number(action, seat)
         if refusal := self.ruleset.refusal(self.states, seat, number):
             raise IllegalAction(*refusal)
-        before = copied(self.states)
+        before = copy_records(self.states)
         described = self.ruleset.describe(before, seat, number)
         self.ruleset.apply(self.states, self.works, seat, number)
         came = self.ruleset.outcome(before, self.states, seat, number, self._parts)
@@ -209,7 +209,7 @@ class Game:
 
     def imagine(self, seat: int | None = None, seed: int | None = None) -> "Game":
         """A random game consistent with what a seat (or a spectator, for None) knows, without its history."""
-        other = Game(self.ruleset, copied(self.states), None)
+        other = Game(self.ruleset, copy_records(self.states), None)
         key = secrets.token_bytes(32) if seed is None else key_of_seed(seed)
         other._imagine(key, None if seat is None else self.check_seat(seat))
         return other
@@ -227,7 +227,7 @@ class Game:
     def copy(self) -> "Game":
         """An independent copy of the game."""
         other = copy.copy(self)
-        other.states, other.works, other.steps = copied(self.states), copied(self.works), list(self.steps)
+        other.states, other.works, other.steps = copy_records(self.states), copy_records(self.works), list(self.steps)
         other._parts, other.redeals = Parts(), dict(self.redeals)
         return other
 
@@ -294,10 +294,10 @@ def new(
     `{"longest_path": 12}`. `options` depend on the game (docs/notation.md).
     """
     ruleset = find_ruleset(game if board is None else os.fspath(board), rules)
-    seats = ruleset.seats_min if seats is None else whole("seats", seats)
-    first = None if first is None else whole("first", first)
-    seed = None if seed is None else whole("seed", seed)
-    stream = whole("stream", stream)
+    seats = ruleset.seats_min if seats is None else to_integer("seats", seats)
+    first = None if first is None else to_integer("first", first)
+    seed = None if seed is None else to_integer("seed", seed)
+    stream = to_integer("stream", stream)
     check_seats(ruleset, seats, first)
     if not -(1 << 63) <= stream < 1 << 63:
         raise ValueError(f"a stream is a 64-bit integer, not {stream}")
@@ -305,9 +305,12 @@ def new(
         raise ValueError("give a seed or a key, not both")
     if key is None:
         key = secrets.token_bytes(32) if seed is None else key_of_seed(seed)
-    for name in options:
+    for name, value in options.items():
         if name not in ruleset.options:
-            raise ValueError(f"{ruleset.id} has no option '{name}'; it has: {', '.join(ruleset.options) or 'none'}")
+            known = {rule.name for rule in ruleset.house_rules}
+            hint = f"; a house rule is set by rules={{'{name}': {value!r}}}" if name in known else ""
+            there = ", ".join(ruleset.options) or "none"
+            raise ValueError(f"{ruleset.id} has no option '{name}'; it has: {there}{hint}")
     origin = {"seats": seats, "seed": seed, "key": key, "stream": stream, "first": first, **options}
     return Game(ruleset, ruleset.deal(seats, first, key_words(key), stream, options), origin)
 

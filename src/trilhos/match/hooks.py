@@ -143,7 +143,7 @@ class Rules:
 
     @cached_property
     def bound(self) -> Bound:
-        """The loops of match/entry.py, bound to these rules."""
+        """The loops of match/entry_points.py, bound to these rules."""
         return Bound(self.name, [self])
 
 

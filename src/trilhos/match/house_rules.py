@@ -9,7 +9,7 @@ something else, `longest_path:12;three_wild_reset:no` is the same.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from trilhos.core.faults import did_you_mean
+from trilhos.core.board_errors import did_you_mean
 
 SWITCH = ("no", "yes")
 Given = Mapping[str, object] | str | None  # rules as a caller gives them: values by name, or text

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from trilhos.core.errors import NotationError
-from trilhos.core.plain import Records
 from trilhos.core.record import leaves
 from trilhos.core.rng import key_of_seed, key_words, start
+from trilhos.core.unpack import Records
 
 STEP = re.compile(r"\.?(\w+)|\[(\d+)\]")
 CHANCE = "rng"  # never written: play continues with other random numbers

@@ -10,10 +10,10 @@ import numpy as np
 
 from trilhos.core.errors import NotationError
 from trilhos.core.outcome import Outcome, Result
-from trilhos.core.plain import Records
 from trilhos.core.record import Key
+from trilhos.core.unpack import Records
 from trilhos.core.view import Fields, Parts, Seen
-from trilhos.match import entry
+from trilhos.match import entry_points
 from trilhos.match.family import Family, family_of
 from trilhos.match.hooks import LEGAL, Rules
 from trilhos.match.house_rules import BOOK, Given, HouseRule, Preset, parse_rules, read_rules, write_rules
@@ -146,13 +146,13 @@ class Ruleset(ABC):
     def deal(self, seats: int, first: int | None, key: Key, stream: int, options: dict[str, str]) -> Records:
         """A new game."""
         states, encoded = np.zeros(1, self.rules.state), np.array(self.encode_options(options), np.int64)
-        deal = self.rules.bound(entry.deal)
+        deal = self.rules.bound(entry_points.deal)
         deal(self.boards, states, self.works(), seats, NONE if first is None else first, encoded, key, stream)
         return states
 
     def acting(self, states: Records) -> int:
         """The seats that may act, one bit each."""
-        return int(self.rules.bound(entry.acting)(states))
+        return int(self.rules.bound(entry_points.acting)(states))
 
     def is_over(self, states: Records) -> bool:
         """Whether the game is over."""
@@ -161,26 +161,26 @@ class Ruleset(ABC):
     def legal_ids(self, states: Records, seat: int) -> list[int]:
         """The numbers of a seat's legal actions, in ascending order."""
         mask = np.zeros(self.n_actions, np.bool_)
-        self.rules.bound(entry.mark_legal)(self.boards, states, self.works(), seat, mask)
+        self.rules.bound(entry_points.mark_legal)(self.boards, states, self.works(), seat, mask)
         legal: list[int] = np.flatnonzero(mask).tolist()
         return legal
 
     def reason(self, states: Records, seat: int, number: int) -> int | None:
         """The number of the reason why a seat may not do this; None if it may."""
-        found = int(self.rules.bound(entry.why_not)(self.boards, states, seat, number))
+        found = int(self.rules.bound(entry_points.why_not)(self.boards, states, seat, number))
         return None if found == LEGAL else found
 
     def apply(self, states: Records, works: Records, seat: int, number: int) -> None:
         """Carry out a legal action."""
-        self.rules.bound(entry.apply)(self.boards, states, works, seat, number)
+        self.rules.bound(entry_points.apply)(self.boards, states, works, seat, number)
 
     def imagine(self, states: Records, works: Records, rngs: Records, seat: int | None) -> None:
         """Redeal everything that a seat (or a spectator, for None) cannot know."""
-        self.rules.bound(entry.imagine)(self.boards, states, works, rngs, NONE if seat is None else seat)
+        self.rules.bound(entry_points.imagine)(self.boards, states, works, rngs, NONE if seat is None else seat)
 
     def first_complaint(self, states: Records, works: Records) -> int:
         """The number of the first broken invariant; 0 if there is none."""
-        return int(self.rules.bound(entry.first_complaint)(self.boards, states, works))
+        return int(self.rules.bound(entry_points.first_complaint)(self.boards, states, works))
 
 
 def check_seats(ruleset: Ruleset, seats: int, first: int | None = None) -> None:

@@ -19,12 +19,12 @@ import os
 import re
 from collections.abc import Iterator
 
+from trilhos.core.board_errors import BoardError
 from trilhos.core.errors import IllegalAction, NotationError
-from trilhos.core.faults import BoardError
 from trilhos.core.view import Fields
 from trilhos.match.game import HOUSE_RULES, RULES_VERSION, Game, new
+from trilhos.match.key_shares import shares_in
 from trilhos.match.ruleset import find_ruleset
-from trilhos.match.shares import shares_in
 
 FORMAT = "trilhos 1"
 HEADER = (
@@ -191,7 +191,8 @@ def _deal(header: dict[str, tuple[str, int]], board: str | os.PathLike[str] | No
     except REFUSALS as error:
         raise TranscriptError(_line_at_fault(header, board, options), str(error)) from None
     if "board" in header and header["board"][0] != game.ruleset.digest:
-        raise TranscriptError(header["board"][1], f"the board {game.id} is not the one this was played on")
+        what = f"the board {game.id} with these house rules" if HOUSE_RULES in header else f"the board {game.id}"
+        raise TranscriptError(header["board"][1], f"{what} is not the one this was played on")
     return game
 
 

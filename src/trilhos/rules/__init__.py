@@ -144,12 +144,16 @@ def _modules() -> dict[Path, str]:
 
 def _mentions_in(path: Path, name: str) -> Iterator[tuple[str, Place]]:
     source = path.read_text("utf-8")
+    if not ID.search(source):  # parsing takes long
+        return
     tree = ast.parse(source)
     module = Place(path, 1, name)
     homes = list(_homes(tree, path))
     for place, _, docstring in [*homes, (module, 0, ast.get_docstring(tree) or "")]:
         for clause in ids_in(docstring):
             yield clause, place
+    if not any("#" in line and ID.search(line) for line in source.splitlines()):
+        return
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             line = token.start[0]
@@ -169,8 +173,11 @@ def _homes(tree: ast.AST, path: Path, outer: str = "") -> Iterator[tuple[Place, 
 
 
 def _marks_in(path: Path) -> Iterator[tuple[str, Place]]:
+    source = path.read_text("utf-8")
+    if "clause(" not in source:
+        return
     try:
-        tree = ast.parse(path.read_text("utf-8"))
+        tree = ast.parse(source)
     except SyntaxError:  # a test that is still being written
         return
     marked: set[ast.AST] = set()

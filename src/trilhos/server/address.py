@@ -3,6 +3,9 @@
 import ipaddress
 from functools import lru_cache
 
+from starlette.requests import HTTPConnection
+from starlette.types import Scope
+
 IPV6_PREFIX = 64  # one customer usually has at least this network
 
 
@@ -18,6 +21,12 @@ def network_of(address: str) -> str:
     if parsed.ipv4_mapped is not None:
         return str(parsed.ipv4_mapped)
     return str(ipaddress.ip_network((parsed, IPV6_PREFIX), strict=False))
+
+
+def client_address(scope: Scope) -> str:
+    """The address that limits count for a request or a socket."""
+    client = HTTPConnection(scope).client
+    return network_of(client.host) if client else "local"
 
 
 def parse_ban(text: str) -> str:

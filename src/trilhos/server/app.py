@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from functools import cache
 
 from fastapi import FastAPI, Request
@@ -13,7 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 
 import trilhos
-from trilhos.core.faults import BoardError
+from trilhos.core.board_errors import BoardError
 from trilhos.server.bans import Bans
 from trilhos.server.errors import ApiError, describe_validation_errors
 from trilhos.server.http import (
@@ -32,7 +32,7 @@ from trilhos.server.http import (
     words,
 )
 from trilhos.server.http.middleware import RequestMiddleware, error_response
-from trilhos.server.http.static_pages import PAGES, StaticPages, placeholder_page
+from trilhos.server.http.static_pages import PAGES, StaticPages, has_pages, placeholder_page
 from trilhos.server.json_encoding import EscapedJsonResponse
 from trilhos.server.live import node_clock, websocket
 from trilhos.server.live.expiry import TableExpiry
@@ -40,12 +40,13 @@ from trilhos.server.live.leases import LeaseManager
 from trilhos.server.live.notify import Notifier
 from trilhos.server.live.table_registry import TableRegistry
 from trilhos.server.metrics import Metrics
+from trilhos.server.preparation import Preparation
 from trilhos.server.schemas.document import api_document
-from trilhos.server.services import create_services
+from trilhos.server.services import Services, create_services
 from trilhos.server.settings import Settings
 from trilhos.server.store.migrations import migrate
 from trilhos.server.store.table_store import TableStore
-from trilhos.server.warmup import warm_up
+from trilhos.server.uploaded_boards import remove_board_files
 
 log = logging.getLogger("trilhos.app")
 ROUTES = (
@@ -54,14 +55,14 @@ ROUTES = (
 )  # fmt: skip
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """The application of one node."""
-    metrics, bans = Metrics(), Bans()
+def create_app(settings: Settings, on_progress: Callable[[dict[str, float]], None] | None = None) -> FastAPI:
+    """The application of one node. `on_progress` is told how far the families of games are prepared."""
+    metrics, bans, preparation = Metrics(), Bans(), Preparation(settings.bot_level, on_progress)
     app = FastAPI(
         title="Trilhos",
         version=trilhos.__version__,
         description="Play train board games over HTTP and WebSocket. docs/socket.md explains the socket's messages.",
-        lifespan=_lifespan(settings, metrics, bans),
+        lifespan=_lifespan(settings, metrics, bans, preparation),
         docs_url=None,  # these pages load scripts from other servers
         redoc_url=None,
         default_response_class=EscapedJsonResponse,
@@ -74,7 +75,7 @@ def create_app(settings: Settings) -> FastAPI:
     _add_error_handlers(app, metrics)
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)
     app.add_middleware(RequestMiddleware, settings=settings, metrics=metrics, bans=bans)
-    if PAGES.is_dir():
+    if has_pages():
         app.mount("/", StaticPages(directory=PAGES))
     else:
         app.get("/", include_in_schema=False)(placeholder_page)
@@ -82,16 +83,19 @@ def create_app(settings: Settings) -> FastAPI:
 
 
 def _lifespan(
-    settings: Settings, metrics: Metrics, bans: Bans
+    settings: Settings, metrics: Metrics, bans: Bans, preparation: Preparation
 ) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        await asyncio.to_thread(warm_up, settings.bot_level)
+        if preparation.is_compiled():
+            await preparation.run()
         node_clock.CLOCK.restart()
         store = TableStore(settings.database, settings.database_seconds)
         await migrate(store.database)
         registry = TableRegistry(settings, store, metrics)
-        services = app.state.services = create_services(settings, metrics, registry, bans)
+        registry.require_family = preparation.require
+        services = app.state.services = create_services(settings, metrics, registry, bans, preparation)
+        services.readiness.is_prepared = preparation.is_ready
         leases = LeaseManager(registry, services.bots)
         registry.writer.start()
         await bans.refresh(services.moderation)
@@ -103,6 +107,10 @@ def _lifespan(
             asyncio.create_task(bans.run(services.moderation), name="bans"),
             asyncio.create_task(TableExpiry(registry).run(), name="expiry"),
         ]
+        if preparation.is_ready():
+            services.uploads.start()
+        else:
+            tasks.append(asyncio.create_task(_prepare(services), name="preparation"))
         if store.is_postgres:
             notifier = Notifier(registry)
             services.readiness.hears_others = notifier.is_well
@@ -114,13 +122,22 @@ def _lifespan(
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            await leases.stop()
-            services.pages.stop()
-            await registry.writer.stop()
-            await store.database.close()
+            async with AsyncExitStack() as last:  # all of it, even if a part fails; the last one first
+                last.push_async_callback(store.database.close)
+                last.push_async_callback(registry.writer.stop)
+                last.push_async_callback(services.uploads.stop)
+                last.callback(remove_board_files)
+                last.callback(services.pages.stop)
+                last.push_async_callback(leases.stop)
             log.info("stopped", extra={"fields": {"node": registry.node}})
 
     return lifespan
+
+
+async def _prepare(services: Services) -> None:
+    """Compile the rules; the processes that check uploads need them."""
+    await services.preparation.run_until_ready()
+    services.uploads.start()
 
 
 def _add_error_handlers(app: FastAPI, metrics: Metrics) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from trilhos.core.faults import BoardError
+from trilhos.core.board_errors import BoardError
 from trilhos.match.family import published_games
 from trilhos.match.house_rules import HouseRule
 from trilhos.match.ruleset import Ruleset, find_ruleset

@@ -6,6 +6,7 @@ import json
 import logging
 import re
 import sys
+import threading
 import time
 
 from trilhos.server.json_encoding import JsonObject
@@ -51,3 +52,22 @@ def configure_logging(level: str = "info") -> None:
         logging.getLogger(name).handlers.clear()
         logging.getLogger(name).propagate = True
         logging.getLogger(name).setLevel(logging.WARNING)  # its other records have full paths, with table ids
+    logging.captureWarnings(True)
+    _log_failures(logging.getLogger("trilhos.process"))
+
+
+def _log_failures(log: logging.Logger) -> None:
+    """Log what Python would write to stderr as plain text."""
+    sys.excepthook = lambda kind, error, trace: log.critical("the process failed", exc_info=(kind, error, trace))
+
+    def thread_failed(failure: threading.ExceptHookArgs) -> None:
+        if failure.exc_value is not None:
+            log.error("a thread failed", exc_info=(failure.exc_type, failure.exc_value, failure.exc_traceback))
+
+    def error_was_ignored(failure: "sys.UnraisableHookArgs") -> None:
+        if failure.exc_value is not None:
+            error = failure.exc_type, failure.exc_value, failure.exc_traceback
+            log.error("%s", failure.err_msg or "an error was ignored", exc_info=error)
+
+    threading.excepthook = thread_failed
+    sys.unraisablehook = error_was_ignored

@@ -9,9 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import orjson
+
 from trilhos.core.view import Seen, View
+from trilhos.match.family import published_games
 from trilhos.match.game import Game
-from trilhos.match.shares import origin_in, shares_in
+from trilhos.match.key_shares import origin_in, shares_in
 from trilhos.match.transcript import commitment_in, key_fault, promised_key
 from trilhos.server.errors import ApiError
 from trilhos.server.house_rules import game_rules
@@ -60,13 +63,15 @@ def _bots(table: Table) -> list[str | None]:
     return [event.data["by"] for event in table.events if event.kind == "action"]
 
 
-def build_replay(record: GameRecord, lang: Language = ENGLISH) -> bytes:
-    """The whole game as JSON (schemas/replays.py): the deal, and what each step changed in every view."""
+def build_replay(record: GameRecord, lang: Language = ENGLISH, own_map: bytes | None = None) -> bytes:
+    """The whole game as JSON (schemas/replays.py): the deal, and what each step changed in every view.
+
+    `own_map` is the map of an uploaded board, as JSON.
+    """
     frames = _Frames(record)
     for game in replay_transcript(record.transcript, record.board):
         frames.add(game)
     origin = origin_in(record.transcript)
-    board_map = web_part(game.ruleset.family).board_map
     header = {
         "game": game.id,
         "family": game.ruleset.family.name,
@@ -78,9 +83,16 @@ def build_replay(record: GameRecord, lang: Language = ENGLISH) -> bytes:
         "origin": origin and origin_json(origin),
         "commitment": commitment_in(record.transcript),
         "key": promised_key(game).hex() if record.over else None,
-        "map": None if board_map is None else board_map(game.facts),
+        "map": _map(game) if own_map is None else orjson.Fragment(own_map),
     }
     return encode_json(header)[:-1] + b',"frames":[' + b",".join(frames.encoded) + b"]}"
+
+
+def _map(game: Game) -> JsonObject | orjson.Fragment | None:
+    part = web_part(game.ruleset.family)
+    if part.published_map is not None and game.id in published_games():
+        return orjson.Fragment(part.published_map(game.id))
+    return None if part.board_map is None else part.board_map(game.facts)
 
 
 def verify_record(record: GameRecord) -> Verification:

@@ -2,20 +2,26 @@
 
 import asyncio
 import gc
+import logging
 import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
 
 import uvicorn
 
+from trilhos.core.notices import notices_go_to
 from trilhos.server.app import create_app
 from trilhos.server.connections import ConnectionLimits, NodeConfig, raise_file_limit
+from trilhos.server.http.static_pages import HOW_TO_GET_PAGES, has_pages
 from trilhos.server.json_logs import configure_logging
 from trilhos.server.live.websocket_protocol import DirectWebSocketProtocol
 from trilhos.server.settings import Settings
 from trilhos.server.store.database import Database
 from trilhos.server.store.migrations import migrate
+
+log = logging.getLogger("trilhos.run")
 
 
 def prepare_database(url: str) -> None:
@@ -38,13 +44,17 @@ def serve(
     open_browser: bool = False,
     proxies: str = "127.0.0.1",
     log_level: str = "info",
+    on_progress: Callable[[dict[str, float]], None] | None = None,
 ) -> None:
-    """Serve until the process is stopped. `proxies` are trusted proxies (X-Forwarded-For)."""
+    """Serve until the process is stopped. `proxies` are trusted proxies (X-Forwarded-For).
+
+    `on_progress` is told how far the families of games are prepared, if their rules must be compiled first.
+    """
     configure_logging(log_level)
     gc.set_threshold(2_000, 100, 1_000)  # collect young objects often, which is fast, and long histories rarely
     sys.setswitchinterval(0.001)  # finished threads need not wait long to deliver their results
     config = NodeConfig(
-        create_app(settings),
+        create_app(settings, on_progress),
         settings,
         ConnectionLimits(settings, proxies, raise_file_limit()),
         host=host,
@@ -62,7 +72,10 @@ def serve(
         timeout_keep_alive=settings.keep_alive,
     )
     name = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
-    AnnouncingServer(config, name, open_browser).run()
+    if not has_pages():
+        log.warning("This installation has no web pages, only the API. %s", HOW_TO_GET_PAGES)
+    with notices_go_to(logging.getLogger("trilhos.rules").warning):
+        AnnouncingServer(config, name, open_browser).run()
 
 
 class AnnouncingServer(uvicorn.Server):

@@ -5,14 +5,16 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 
 from trilhos.server.bans import Bans
-from trilhos.server.http.page_cache import PageCache
+from trilhos.server.http.page_cache import Pages
 from trilhos.server.live.bots import BotPool
 from trilhos.server.live.readiness import Readiness
 from trilhos.server.live.table_registry import TableRegistry
 from trilhos.server.metrics import Metrics
+from trilhos.server.preparation import Preparation
 from trilhos.server.rate_limits import RateLimiter, per_minute
 from trilhos.server.settings import Settings
 from trilhos.server.store.moderation_store import ModerationStore
+from trilhos.server.uploads.upload_pool import UploadPool
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +25,10 @@ class Services:
     metrics: Metrics
     registry: TableRegistry
     bots: BotPool
-    pages: PageCache
+    pages: Pages
+    uploads: UploadPool
     readiness: Readiness
+    preparation: Preparation
     chat_limits: RateLimiter  # by table and seat
     hint_limits: RateLimiter  # by table and seat
     replay_limits: RateLimiter  # by address
@@ -33,16 +37,20 @@ class Services:
     token_failures: RateLimiter  # wrong operator's tokens, by address
 
 
-def create_services(settings: Settings, metrics: Metrics, registry: TableRegistry, bans: Bans) -> Services:
+def create_services(
+    settings: Settings, metrics: Metrics, registry: TableRegistry, bans: Bans, preparation: Preparation
+) -> Services:
     """The services of a node, with the rate limits that its settings ask for."""
     chats, replays = settings.chats_per_minute, settings.replays_per_minute
     return Services(
         settings=settings,
         metrics=metrics,
         registry=registry,
-        bots=BotPool(settings),
-        pages=PageCache(),
+        bots=BotPool(settings, metrics),
+        pages=Pages(),
+        uploads=UploadPool(settings),
         readiness=Readiness(registry),
+        preparation=preparation,
         chat_limits=per_minute(chats, burst=max(3.0, chats / 4)),
         hint_limits=per_minute(settings.hints_per_minute, burst=2),
         replay_limits=per_minute(replays, burst=max(3.0, replays / 2)),

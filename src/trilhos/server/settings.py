@@ -27,7 +27,10 @@ class Settings(BaseModel):
     bot_seconds: float = 2.0  # thinking time per action
     bot_delay: float = 0.8  # minimum time before a bot acts, so that people can follow
     bot_grace: float = 8.0  # extra time before a bot counts as failed
-    bot_threads: int = 2  # number of bots that think at the same time
+    bot_threads: int = Field(default=2, ge=1)  # number of searches at the same time; quick bots have one more thread
+    bot_least_seconds: float = 0.1  # thinking time of a search when the server is busy
+    thinking_per_address: float = 90.0  # seconds per minute that searches for an address think before they think less
+    thinking_per_node: float = 120.0  # the same for all addresses, in equal shares
     hint_seconds: float = 0.5  # thinking time per hint
 
     database_seconds: float = 3.0  # time limit of a database transaction
@@ -58,6 +61,12 @@ class Settings(BaseModel):
     body_bytes: int = 16_384  # size of one HTTP request
     board_bytes: int = 131_072  # size of a request with an uploaded board
     transcript_bytes: int = 262_144  # size of a request with an uploaded transcript
+    upload_workers: int = Field(default=1, ge=1)  # processes that handle uploaded boards and transcripts
+    upload_queue: int = 16  # uploads that wait for a worker
+    uploads_per_address: int = 4  # uploads per address that wait or are handled
+    upload_cpu_seconds: int = Field(default=20, ge=1)  # processor time for one upload
+    upload_seconds: float = 60.0  # time limit for one upload
+    upload_memory: int = Field(default=536_870_912, ge=16_777_216)  # memory for one upload
     chat_letters: int = 300  # length of one chat message
     chats: int = 500  # chat messages per table
 

@@ -12,7 +12,7 @@ import threading
 from functools import cache
 from pathlib import Path
 
-from trilhos.core.faults import BoardError
+from trilhos.core.board_errors import BoardError
 from trilhos.match.family import Family, families
 from trilhos.match.ruleset import find_ruleset
 from trilhos.server.errors import ApiError
@@ -20,6 +20,7 @@ from trilhos.server.web_part import web_part
 
 MAX_FILES = 64
 MAX_FAULTS = 20  # reported at once
+MAX_REASON = 400  # characters of each
 _files: dict[Path, None] = {}  # least recently used first
 _lock = threading.Lock()
 
@@ -29,6 +30,15 @@ def _folder() -> Path:
     folder = Path(tempfile.mkdtemp(prefix="trilhos-boards-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
+
+
+def remove_board_files() -> None:
+    """Remove the files of all boards. A signal that ends the process would leave them behind."""
+    if _folder.cache_info().currsize:
+        with _lock:
+            shutil.rmtree(_folder(), ignore_errors=True)
+            _folder.cache_clear()
+            _files.clear()
 
 
 @cache
@@ -67,6 +77,6 @@ def check_board(text: str) -> str:
     except BoardError as error:
         with _lock:
             _delete(path)
-        faults = [str(fault).replace(str(path), "board") for fault in error.faults]
+        faults = [str(fault).replace(str(path), "board")[:MAX_REASON] for fault in error.faults]
         more = f"\nand {len(faults) - MAX_FAULTS} more" if len(faults) > MAX_FAULTS else ""
         raise ApiError(422, "board", "\n".join(faults[:MAX_FAULTS]) + more) from None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from trilhos.core.faults import BoardError
+from trilhos.core.board_errors import BoardError
 from trilhos.match.family import published_games
 from trilhos.match.game import Game
 from trilhos.match.transcript import RulesVersionError, TranscriptError, game_in, replaying

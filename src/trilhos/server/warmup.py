@@ -1,24 +1,29 @@
-"""Warm-up: load compiled rules and read all published boards before the first client connects."""
+"""Warm-up: load the compiled rules of a family and read its boards before somebody plays."""
 
 import logging
 
 from trilhos.bots import find
-from trilhos.match.family import families, published_games
+from trilhos.match.bot_protocol import Chance, Decision
+from trilhos.match.family import Family, families
 from trilhos.match.game import new
 from trilhos.match.ruleset import find_ruleset
-from trilhos.match.seat import Chance, Decision
 
 log = logging.getLogger("trilhos.warmup")
 STEPS = 4
 
 
-def warm_up(level: str = "random") -> None:
-    """Read every published board; play a few steps and one bot decision of one game of each family."""
-    for game in published_games():
-        find_ruleset(game)
+def warm_up_all(level: str = "random") -> None:
+    """Warm up every family."""
     for family in families():
-        if family.games:
-            _play_some(family.games[-1], level)
+        warm_up(family, level)
+
+
+def warm_up(family: Family, level: str) -> None:
+    """Read the family's published boards; play a few steps and one bot decision of one game."""
+    for game in family.games:
+        find_ruleset(game)
+    if family.games:
+        _play_some(family.games[-1], level)
 
 
 def _play_some(name: str, level: str) -> None:

@@ -651,6 +651,11 @@ export interface components {
              */
             since?: number;
             /**
+             * @description the time of that event; the server compares it with its own
+             * @default null
+             */
+            at?: number | null;
+            /**
              * @description of reasons; the default is Accept-Language
              * @default null
              */
@@ -965,6 +970,15 @@ export interface components {
             /** @description the `ref` of your message */
             ref: string | number | null;
         };
+        /** @description How far the games are prepared. */
+        PreparationInfo: {
+            /** @description whether all games can be played */
+            ready: boolean;
+            /** @description by family, from 0 to 1: then its games can be played */
+            families: {
+                [key: string]: number;
+            };
+        };
         /** @description Who is connected. */
         Presence: {
             /**
@@ -1118,7 +1132,9 @@ export interface components {
             networks: number[][];
             claim_points: number[];
             claim_trains: number[];
+            cards_drawn: number;
             completed?: number[];
+            tickets_to_win?: number;
             score?: components["schemas"]["ScoreItem"][];
             held?: number[];
         };
@@ -1444,7 +1460,7 @@ export interface components {
             clock: components["schemas"]["ClockState"] | null;
             events: (components["schemas"]["SitEvent"] | components["schemas"]["LeaveEvent"] | components["schemas"]["BotEvent"] | components["schemas"]["BackEvent"] | components["schemas"]["GatherEvent"] | components["schemas"]["CommitEvent"] | components["schemas"]["RevealEvent"] | components["schemas"]["ShareEvent"] | components["schemas"]["StartEvent"] | components["schemas"]["ActionEvent"] | components["schemas"]["RedealEvent"] | components["schemas"]["TimeoutEvent"] | components["schemas"]["ReplacedEvent"] | components["schemas"]["ResumedEvent"] | components["schemas"]["ChatEvent"] | components["schemas"]["RematchEvent"] | components["schemas"]["ClosedEvent"])[];
         };
-        /** @description A bot starts thinking. */
+        /** @description A bot starts thinking, or must finish earlier than usual. */
         Thinking: {
             /**
              * @default thinking
@@ -1452,6 +1468,11 @@ export interface components {
              */
             type: "thinking";
             seat: number;
+            /**
+             * @description thinking time, if it is shorter than usual because the server is busy
+             * @default null
+             */
+            seconds: number | null;
         };
         /** @description The seat's time is up; a bot finishes the turn. */
         TimeoutEvent: {
@@ -1513,6 +1534,8 @@ export interface components {
             thinking: number | null;
             /** @description the server's time, in seconds since 1970 */
             now: number;
+            /** @description your last event is not the server's: forget your events, `events` has all of them */
+            reset: boolean;
         };
     };
     responses: never;
@@ -1592,6 +1615,7 @@ export type NewTable = components['schemas']['NewTable'];
 export type NewTableAnswer = components['schemas']['NewTableAnswer'];
 export type Ping = components['schemas']['Ping'];
 export type Pong = components['schemas']['Pong'];
+export type PreparationInfo = components['schemas']['PreparationInfo'];
 export type Presence = components['schemas']['Presence'];
 export type PresetInfo = components['schemas']['PresetInfo'];
 export type Problem = components['schemas']['Problem'];

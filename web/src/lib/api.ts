@@ -10,6 +10,7 @@ import {
   type HouseRules,
   type NewTable,
   type NewTableAnswer,
+  type PreparationInfo,
   type Replay,
   type SeatAnswer,
   type TableInfo,
@@ -45,6 +46,7 @@ const tablePath = (id: string, rest = ''): string => `/tables/${encodeURICompone
 
 export const api = {
   games: () => request<GameList>('/games'),
+  preparation: () => request<PreparationInfo>('/preparation'),
   tables: () => request<TableListing[]>('/tables'),
   table: (id: string) => request<TableInfo>(tablePath(id)),
   createTable: (content: NewTable) => request<NewTableAnswer>('/tables', content),

@@ -34,6 +34,7 @@ export class TableClient {
   seat = $state.raw<number | null>(null)
   presence = $state.raw<Omit<Presence, 'type'>>({ seats: [], spectators: 0 })
   thinking = $state.raw<number | null>(null)
+  shortened = $state.raw<Record<number, number>>({}) // by seat: seconds of its bot's last thought, if the server was busy
   state = $state<'connecting' | 'open' | 'lost' | 'refused'>('connecting')
   problem = $state.raw<Problem | null>(null) // why it was refused
   skew = 0 // server time minus local time, in seconds
@@ -42,6 +43,7 @@ export class TableClient {
   #pending = new Map<number, Pending>()
   #ref = 0
   #hasSkew = false // whether `skew` was measured on this connection
+  #shortened: number | null = null // of the thought in progress
   #tries = 0
   #retryTimer: ReturnType<typeof setTimeout> | undefined
   #silenceTimer: ReturnType<typeof setTimeout> | undefined
@@ -124,7 +126,7 @@ export class TableClient {
     address.protocol = address.protocol.replace('http', 'ws')
     const socket = (this.#socket = new WebSocket(address))
     socket.onopen = () => {
-      const hello = { type: 'hello', since: this.n, lang: this.lang() }
+      const hello = { type: 'hello', since: this.n, at: this.events.at(-1)?.at ?? null, lang: this.lang() }
       this.#send(this.token ? { ...hello, token: this.token } : hello)
     }
     socket.onmessage = (message) => {
@@ -189,6 +191,8 @@ export class TableClient {
         return
       case 'thinking':
         this.thinking = message.seat
+        this.#shortened = message.seconds
+        if (message.seconds !== null) this.shortened = { ...this.shortened, [message.seat]: message.seconds }
         return
       case 'error': {
         const problem = new Problem(message.code, message.reason, message.clause)
@@ -196,6 +200,7 @@ export class TableClient {
         else if (asked) asked.failed(problem)
         else if (this.state !== 'open') {
           this.problem = problem
+          if (message.code === 'preparing') return void (this.#tries = 1) // the socket is closed now: try again soon
           this.state = 'refused'
           this.#rejectAll(problem)
         }
@@ -207,6 +212,7 @@ export class TableClient {
   }
 
   #welcome(message: Welcome): void {
+    if (message.reset) this.#forget()
     this.seat = message.seat
     this.table = message.table
     this.rules = message.rules ?? []
@@ -223,6 +229,17 @@ export class TableClient {
     this.#tries = 0
     for (const one of this.#pending.values()) this.#send(one.message)
     this.#takePart()
+  }
+
+  /** The server was restored from a backup: what came after it is void, and so are actions that were chosen after it. */
+  #forget(): void {
+    this.events = []
+    this.#phase = null
+    for (const [ref, one] of this.#pending) {
+      if (one.message['type'] !== 'act') continue
+      this.#pending.delete(ref)
+      one.failed(new Problem('stale', ''))
+    }
   }
 
   /** While the game starts: promise a share of a rematch's key, then reveal the share that was promised. */
@@ -267,8 +284,18 @@ export class TableClient {
     }
     if (legal) this.legal = legal
     if (clock !== undefined) this.clock = clock
-    if (ENDS_THINKING.includes(event.kind) && event.seat === this.thinking) this.thinking = null
+    if (this.thinking !== null && ENDS_THINKING.includes(event.kind) && event.seat === this.thinking)
+      this.#endThinking(this.thinking)
     this.events = [...this.events, event]
     this.#takePart()
+  }
+
+  #endThinking(seat: number): void {
+    this.thinking = null
+    if (this.#shortened === null && seat in this.shortened) {
+      const { [seat]: _, ...others } = this.shortened
+      this.shortened = others
+    }
+    this.#shortened = null
   }
 }

@@ -63,7 +63,7 @@ afterEach(() => {
 })
 
 test('the hello message has the token, the last event and the language', () => {
-  expect(line().sent).toEqual([{ type: 'hello', since: 0, lang: 'en', token: 'secret' }])
+  expect(line().sent).toEqual([{ type: 'hello', since: 0, at: null, lang: 'en', token: 'secret' }])
 })
 
 test('changes are merged into the view, and keys that are gone are removed', () => {
@@ -82,6 +82,19 @@ test('extras are merged into the view and stay until they change', () => {
   expect(client.view).toMatchObject({ deck: 88, held: [3, 2] })
 })
 
+test('a bot that must think less on a busy server is remembered until it has its time again', () => {
+  line().tell(welcome(0))
+  line().tell({ type: 'thinking', seat: 1, seconds: null })
+  expect(client.shortened).toEqual({})
+  line().tell({ type: 'thinking', seat: 1, seconds: 0.25 })
+  expect([client.thinking, client.shortened]).toEqual([1, { 1: 0.25 }])
+  line().tell(event(1))
+  line().tell({ type: 'thinking', seat: 1, seconds: null })
+  expect(client.shortened).toEqual({ 1: 0.25 })
+  line().tell(event(2))
+  expect([client.thinking, client.shortened]).toEqual([null, {}])
+})
+
 test('a repeated event is ignored', () => {
   line().tell(welcome(0))
   line().tell(event(1))
@@ -98,11 +111,28 @@ test('after a reconnect it requests the missed events and continues without a ga
   vi.advanceTimersByTime(500)
   expect(Line.all).toHaveLength(2)
   line().open()
-  expect(line().sent[0]).toMatchObject({ type: 'hello', since: 1 })
+  expect(line().sent[0]).toMatchObject({ type: 'hello', since: 1, at: 0 })
   line().tell(welcome(3, { events: [event(2), event(3)] }))
   line().tell(event(4))
   expect(client.events.map((one) => one.n)).toEqual([1, 2, 3, 4])
   expect(client.state).toBe('open')
+})
+
+test('after the server was restored from a backup, newer events and actions that were chosen after them are void', async () => {
+  line().tell(welcome(0))
+  line().tell(event(1))
+  line().tell(event(2))
+  const done = client.act('draw')
+  line().close()
+  vi.advanceTimersByTime(500)
+  line().open()
+  line().tell(welcome(1, { reset: true, events: [event(1, { at: 5 })], view: { deck: 95 } }))
+  await expect(done).rejects.toMatchObject({ code: 'stale' })
+  expect(client.events.map((one) => [one.n, one.at])).toEqual([[1, 5]])
+  expect(client.view).toEqual({ deck: 95 })
+  line().tell(event(2, { view: { deck: 94 } }))
+  expect(client.view).toEqual({ deck: 94 })
+  expect(line().sent.map((message) => message['type'])).toEqual(['hello'])
 })
 
 test('an unanswered action is sent again with the same key', async () => {

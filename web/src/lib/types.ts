@@ -20,6 +20,7 @@ export type {
   Move,
   NewTable,
   NewTableAnswer,
+  PreparationInfo,
   Presence,
   Replay,
   SeatAnswer,

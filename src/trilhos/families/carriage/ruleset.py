@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from trilhos.core.outcome import Outcome, Result
-from trilhos.core.plain import Records
+from trilhos.core.unpack import Records
 from trilhos.core.view import Fields, Parts, Seen
 from trilhos.families.carriage.boards.build import build
 from trilhos.families.carriage.boards.facts import Facts
@@ -92,7 +92,7 @@ class CarriageRuleset(Ruleset):
 
     def outcome(self, before: Records, after: Records, seat: int, number: int, parts: Parts) -> Outcome:
         """The outcome of an action."""
-        return outcome(before[0], after[0], seat, number)
+        return outcome(parts.read(before), parts.read(after), seat, number)
 
     def public_action(self, before: Records, seat: int, number: int) -> tuple[Fields, str] | None:
         """What others see instead of fields and notation: only two seats know which card Begging takes (CH-60)."""

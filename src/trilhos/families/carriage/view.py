@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from types import SimpleNamespace
 
-from trilhos.core.plain import Raw, Records
 from trilhos.core.record import Ints, Words
+from trilhos.core.unpack import Raw, Records
 from trilhos.core.view import Parts, Seen, View
 from trilhos.families.carriage.boards.facts import Facts
-from trilhos.families.carriage.rules import entry
+from trilhos.families.carriage.rules import entry_points
 from trilhos.families.carriage.rules.attack import next_player
 from trilhos.families.carriage.rules.begging import is_shown
 from trilhos.families.carriage.rules.card_sets import lowest_advanced, most_steps
@@ -55,7 +55,7 @@ def _reach(boards: Records, states: Records, works: Records, seat: int) -> View 
     """Where a move of each total takes the aisle pawn (CH-33 to CH-39): without a pass card, and only with one."""
     if states[0].seats[seat].aisle == NONE:
         return None
-    entry.destinations(boards, states, works, seat)
+    entry_points.destinations(boards, states, works, seat)
     plain, past, totals = works[0].plain, works[0].past, range(1, int(most_steps(boards[0])) + 1)
     return {
         "plain": {total: [cell_text(cell) for cell in cells_in(plain[total])] for total in totals},

@@ -1,12 +1,12 @@
 """What the rail games provide for environments: observations, the bounds of their fields, the longest game."""
 
-from trilhos.core.plain import Raw
+from trilhos.core.unpack import Raw
 from trilhos.core.view import Fields
 from trilhos.envs.hooks import COUNT, Bounds, Environment
 from trilhos.families.ride.boards.facts import Facts
 from trilhos.families.ride.observation import OBSERVATION, observe
 from trilhos.families.ride.rules.ending import QUIET_ROUNDS
-from trilhos.families.ride.rules.limits import MAX_MARKET, MAX_OFFER, MAX_SEATS
+from trilhos.families.ride.rules.record_sizes import MAX_MARKET, MAX_OFFER, MAX_SEATS
 from trilhos.match.ruleset import Ruleset
 
 PRIVATE = ("hand", "tickets", "offer", "returned")  # HI-2

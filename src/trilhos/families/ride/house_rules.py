@@ -2,7 +2,7 @@
 
 from trilhos.families.ride.boards.facts import Facts
 from trilhos.families.ride.rules.figures import FIGURES, Figure
-from trilhos.families.ride.rules.limits import MAX_TRAINS
+from trilhos.families.ride.rules.record_sizes import MAX_TRAINS
 from trilhos.families.ride.text.names import Names
 from trilhos.match.house_rules import BOOK, FRIENDLY, SWITCH, HouseRule, Preset
 from trilhos.words import Message

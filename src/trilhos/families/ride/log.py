@@ -8,7 +8,7 @@ from trilhos.core.record import Record, dtype_of, i8, i16, u64
 from trilhos.families.ride.rules.actions import KIND_CLAIM, KIND_KEEP, kind_of
 from trilhos.families.ride.rules.board import Board
 from trilhos.families.ride.rules.journey import n_done
-from trilhos.families.ride.rules.limits import MAX_ROUTES, MAX_SEATS, MAX_TICKETS
+from trilhos.families.ride.rules.record_sizes import MAX_ROUTES, MAX_SEATS, MAX_TICKETS
 from trilhos.families.ride.rules.state import CHOOSE, OVER, State
 
 # A seat's figures at the end, each a column of the lab's table of seats.

@@ -11,7 +11,14 @@ from trilhos.core.jit import rule
 from trilhos.core.record import Record, dtype_of, i16
 from trilhos.families.ride.rules.board import Board
 from trilhos.families.ride.rules.legal import acting
-from trilhos.families.ride.rules.limits import MAX_MARKET, MAX_OFFER, MAX_ROUTES, MAX_SEATS, MAX_SYMBOLS, MAX_TICKETS
+from trilhos.families.ride.rules.record_sizes import (
+    MAX_MARKET,
+    MAX_OFFER,
+    MAX_ROUTES,
+    MAX_SEATS,
+    MAX_SYMBOLS,
+    MAX_TICKETS,
+)
 from trilhos.families.ride.rules.scoring import is_joined, link_cities
 from trilhos.families.ride.rules.state import CHOOSE, KINDS_OF_CARD, NONE, OVER, State, Work
 from trilhos.families.ride.rules.tickets import slot_from_top

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from trilhos.core.outcome import Result
-from trilhos.core.plain import Records
+from trilhos.core.unpack import Records
 from trilhos.families.ride.longest_path import longest_routes
 from trilhos.families.ride.rules.board import Board
 from trilhos.families.ride.rules.state import State

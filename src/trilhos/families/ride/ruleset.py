@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from trilhos.core.outcome import Outcome, Result
-from trilhos.core.plain import Records
+from trilhos.core.unpack import Records
 from trilhos.core.view import Fields, Parts, Seen
 from trilhos.families.ride.boards.build import build
 from trilhos.families.ride.boards.facts import Facts, with_figures
@@ -13,7 +13,7 @@ from trilhos.families.ride.house_rules import house_rules_of, presets_of
 from trilhos.families.ride.result import result_of
 from trilhos.families.ride.rules import imagination, legal, referee, setup, turn
 from trilhos.families.ride.rules.actions import END_OF_KEEP, KEEP_TICKETS, KIND_NAMES, PASS, arguments, kind_of
-from trilhos.families.ride.rules.limits import MAX_SEATS
+from trilhos.families.ride.rules.record_sizes import MAX_SEATS
 from trilhos.families.ride.rules.referee import COMPLAINTS
 from trilhos.families.ride.rules.state import CHOOSE, STATE, WORK
 from trilhos.families.ride.text.explanation import explanation
@@ -56,15 +56,16 @@ class RideRuleset(Ruleset):
 
     def describe(self, states: Records, seat: int, number: int) -> tuple[str, Fields, str]:
         """The kind, fields and notation of an action. A `keep` refers to the tickets on offer to that seat."""
+        if (known := self._described.get(number)) is not None:
+            return known
         if KEEP_TICKETS <= number < END_OF_KEEP:
             offer = enumerate(self._offer(states, seat))
             kept = [self.names.tickets[t] for k, t in offer if number - KEEP_TICKETS >> k & 1]
             return "keep", {"tickets": kept}, keep_text(kept)
-        if number not in self._described:
-            kind = KIND_NAMES[int(kind_of(self.boards[0], number))]
-            text = action_text(self.names, self.boards[0], number, ())
-            self._described[number] = kind, self._fields(kind, number), text
-        return self._described[number]
+        kind = KIND_NAMES[int(kind_of(self.boards[0], number))]
+        text = action_text(self.names, self.boards[0], number, ())
+        self._described[number] = described = kind, self._fields(kind, number), text
+        return described
 
     def _fields(self, kind: str, number: int) -> Fields:
         names, given = self.names, arguments(self.boards[0], number)
@@ -112,7 +113,7 @@ class RideRuleset(Ruleset):
         if kind != "keep":
             return None
         n = len(fields["tickets"])
-        return ({}, "keep") if before[0].phase == CHOOSE else ({"n": n}, f"keep {n}")
+        return ({}, "keep") if before["phase"][0] == CHOOSE else ({"n": n}, f"keep {n}")
 
     def seen(self, states: Records, works: Records, seats: Iterable[int | None], parts: Parts) -> Seen:
         """What seats (None: a spectator) may know."""

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 
-from trilhos.core.plain import Raw, Records
 from trilhos.core.record import Ints
+from trilhos.core.unpack import Raw, Records
 from trilhos.core.view import Parts, Seen, View
 from trilhos.families.ride.boards.facts import Rules
-from trilhos.families.ride.rules import entry
-from trilhos.families.ride.rules.limits import MAX_TICKETS
+from trilhos.families.ride.rules import entry_points
+from trilhos.families.ride.rules.record_sizes import MAX_TICKETS
 from trilhos.families.ride.rules.state import CHOOSE, NONE, OVER
 from trilhos.families.ride.text.names import Names
 from trilhos.families.ride.text.position import PHASES, members, routes_in
@@ -46,7 +46,7 @@ def _public(names: Names, states: Records, s: Raw, parts: Parts) -> View:
         "game": names.facts.id,
         "seat": None,
         "phase": PHASES[s.phase],
-        "to_act": members(entry.acting(states)),
+        "to_act": members(entry_points.acting(states)),
         "first": s.first,
         "turn": s.turn,
         "turns": s.turns,
@@ -120,7 +120,7 @@ def _seat(names: Names, rules: Rules, s: Raw, i: int) -> View:
 def _private(names: Names, boards: Records, states: Records, works: Records, s: Raw, seat: int) -> View:
     """Hand, tickets, offer, and where the tickets are that the seat returned itself."""
     rules, me = names.facts.rules, s.seats[seat]
-    joined = int(entry.completed(boards, states, works, seat))
+    joined = int(entry_points.completed(boards, states, works, seat))
     offered = s.phase != CHOOSE or s.owing >> seat & 1
     returned = [] if offered else me.offer[: me.n_offer]
     slots: list[tuple[int, int]] = []
@@ -135,7 +135,7 @@ def _private(names: Names, boards: Records, states: Records, works: Records, s: 
         + [{"ticket": names.tickets[t], "above": None} for t in returned],
     }
     if rules.longest_path:
-        private["longest_path"] = int(entry.longest_path(boards, states, works, seat))
+        private["longest_path"] = int(entry_points.longest_path(boards, states, works, seat))
     if rules.tickets_to_win:
         swapped = [t for t in members(s.ticket_discard) if s.returned_by[t] == seat]
         private["swapped"] = [names.tickets[t] for t in swapped]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from math import ceil, floor
 from typing import NamedTuple
 
-from trilhos.core.ink import num, text, text_width
+from trilhos.core.svg import num, text, text_width
 from trilhos.lab.report.formatting import Formatter
 
 Place = Callable[[float], float]  # from a figure to its coordinate

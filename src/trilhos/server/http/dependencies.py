@@ -7,6 +7,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from starlette.requests import HTTPConnection
 
 from trilhos.match.family import published_games
+from trilhos.server.address import client_address
 from trilhos.server.errors import ApiError
 from trilhos.server.json_encoding import EscapedJsonResponse, JsonObject
 from trilhos.server.live.table_registry import TableRegistry
@@ -60,9 +61,14 @@ def require_published(game: str) -> None:
         raise ApiError(404, "no-game", f"there is no game '{game}'; the games are: {', '.join(published_games())}")
 
 
+def _address(connection: HTTPConnection) -> str:
+    return client_address(connection.scope)
+
+
 SharedServices = Annotated[Services, Depends(services_of)]
 Registry = Annotated[TableRegistry, Depends(_registry)]
 Token = Annotated[str | None, Depends(_token)]
+Address = Annotated[str, Depends(_address)]  # that rate limits count
 RequestLanguage = Annotated[Language, Depends(_language)]
 TableId = Annotated[str, Path(alias="id", min_length=1, max_length=40, description="id of a table")]
 SeenEvent = Annotated[
@@ -70,8 +76,8 @@ SeenEvent = Annotated[
 ]
 
 
-async def _attend(registry: Registry, table_id: TableId, token: Token) -> None:
-    await registry.attend(table_id, token)
+async def _attend(registry: Registry, table_id: TableId, token: Token, address: Address) -> None:
+    await registry.attend(table_id, token, address)
 
 
 Attended = Depends(_attend)  # for routes that people use while they play: their seat is present, and the table runs

@@ -2,13 +2,19 @@
 
 from trilhos.match.family import published_games
 from trilhos.match.ruleset import find_ruleset
-from trilhos.server.http.dependencies import Registry, api_router
+from trilhos.server.http.dependencies import Registry, SharedServices, api_router
 from trilhos.server.live.bots import levels, ratings
 from trilhos.server.live.table import BOT_NAMES
-from trilhos.server.schemas.games import GameInfo, GameList
+from trilhos.server.schemas.games import GameInfo, GameList, PreparationInfo
 from trilhos.server.web_part import web_part
 
 router = api_router()
+
+
+@router.get("/preparation")
+async def preparation(services: SharedServices) -> PreparationInfo:
+    """How far the games are prepared: after a new installation the rules are compiled while the server runs."""
+    return PreparationInfo(ready=services.preparation.is_ready(), families=services.preparation.progress)
 
 
 @router.get("/games")

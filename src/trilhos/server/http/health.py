@@ -38,6 +38,7 @@ async def metrics(services: SharedServices, request: Request, token: Token) -> R
             raise forbidden("the metrics require their token")
     elif not is_in(address, settings.metrics_networks):
         raise forbidden("the metrics are for other networks (the setting metrics_networks)")
+    services.metrics.database_up.set(await services.readiness.database_problem() is None)
     services.metrics.tables.clear()
     try:
         for state, number in (await services.registry.store.count_by_state()).items():

@@ -3,9 +3,17 @@
 import asyncio
 
 from trilhos.bots.mcts import MctsBot
-from trilhos.match.seat import Decision
+from trilhos.match.bot_protocol import Decision
 from trilhos.server.errors import ApiError
-from trilhos.server.http.dependencies import Attended, Registry, SharedServices, TableId, Token, api_router
+from trilhos.server.http.dependencies import (
+    Address,
+    Attended,
+    Registry,
+    SharedServices,
+    TableId,
+    Token,
+    api_router,
+)
 from trilhos.server.live import commands
 from trilhos.server.live.table import Table
 from trilhos.server.schemas.hints import ActionHint, Hint
@@ -15,7 +23,7 @@ router = api_router()
 
 
 @router.get("/tables/{id}/hint", response_model=Hint, dependencies=[Attended])
-async def hint(registry: Registry, services: SharedServices, table_id: TableId, token: Token) -> Hint:
+async def hint(registry: Registry, services: SharedServices, table_id: TableId, token: Token, address: Address) -> Hint:
     """Ask what a bot would do at your seat. It must be your turn, and the table must allow hints."""
 
     def prepare(table: Table) -> tuple[int, int, Decision]:
@@ -28,7 +36,7 @@ async def hint(registry: Registry, services: SharedServices, table_id: TableId, 
     seconds = registry.settings.hint_seconds
     try:
         async with asyncio.timeout(seconds + registry.settings.bot_grace):  # includes the wait for a free thread
-            thoughts = await services.bots.run(lambda: _best_actions(decision, seconds), seconds)
+            thoughts = await services.bots.hint(address, decision, lambda: _best_actions(decision, seconds))
     except TimeoutError:
         raise ApiError(503, "busy", "all bots are busy; try again in a moment") from None
     return Hint(n=n, seat=seat, thoughts=thoughts)

@@ -6,11 +6,10 @@ import time
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from trilhos.server.address import network_of
+from trilhos.server.address import client_address
 from trilhos.server.bans import Bans
 from trilhos.server.errors import ApiError, internal_error
 from trilhos.server.json_encoding import encode_json
@@ -160,12 +159,6 @@ async def _read_body(receive: Receive, max_bytes: int) -> bytes:
             raise ApiError(413, "too-large", f"the limit is {max_bytes} bytes")
         if not message.get("more_body"):
             return bytes(body)
-
-
-def client_address(scope: Scope) -> str:
-    """The address that rate limits count for a request or a socket."""
-    client = HTTPConnection(scope).client
-    return network_of(client.host) if client else "local"
 
 
 def _receive_again(body: bytes, receive_rest: Receive) -> Receive:

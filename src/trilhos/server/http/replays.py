@@ -8,15 +8,25 @@ from pydantic import ValidationError
 from starlette.responses import Response
 
 from trilhos.match.game import RULES_VERSION
+from trilhos.server.address import client_address
 from trilhos.server.errors import ApiError
 from trilhos.server.http.conditional import Conditions, conditional_responses
-from trilhos.server.http.dependencies import Registry, RequestLanguage, SharedServices, TableId, Token, api_router
-from trilhos.server.http.middleware import client_address
+from trilhos.server.http.dependencies import (
+    Address,
+    Registry,
+    RequestLanguage,
+    SharedServices,
+    TableId,
+    Token,
+    api_router,
+)
+from trilhos.server.http.maps import uploaded_map
+from trilhos.server.http.page_cache import compressed_page
 from trilhos.server.live import commands
 from trilhos.server.live.table import PLAYING, Table
 from trilhos.server.replay_builder import GameRecord, build_replay, finished_record, running_record
 from trilhos.server.schemas.replays import Replay, TranscriptUpload
-from trilhos.server.services import services_of
+from trilhos.server.services import Services, services_of
 
 router = api_router()
 UPLOAD = {
@@ -50,22 +60,23 @@ async def table_replay(
     table_id: TableId,
     token: Token,
     lang: RequestLanguage,
+    address: Address,
 ) -> Response:
     """A game step by step: from every seat after its end, until then as your seat or a spectator saw it."""
 
-    def record_for_client(table: Table) -> GameRecord:
+    def record_for_client(table: Table) -> tuple[GameRecord, int]:
         if table.state == PLAYING and table.setup.rules == RULES_VERSION:
             commands.require_playable(table)
         if table.state == PLAYING:
-            return running_record(table, None if token is None else commands.require_seat(table, token))
-        return finished_record(table)
+            seat = None if token is None else commands.require_seat(table, token)
+            return running_record(table, seat), table.n
+        return finished_record(table), table.n
 
-    record = await registry.read(table_id, record_for_client)
-    if record.over:
-        page = await services.pages.get(f"replay {table_id} {lang}", lambda: build_replay(record, lang))
-        return page.response(conditions)
-    page = await services.pages.build(lambda: build_replay(record, lang))
-    return page.response(conditions, cache_control="no-store")
+    record, n = await registry.read(table_id, record_for_client)
+    own_map = await _own_map(services, record, address)
+    name = f"{table_id} {lang}" if record.over else f"{table_id} {lang} seat {record.seat} event {n}"
+    page = await services.pages.replays.get(name, lambda: build_replay(record, lang, own_map), address)
+    return page.response(conditions) if record.over else page.response(conditions, cache_control="no-store")
 
 
 @router.post(
@@ -76,11 +87,22 @@ async def table_replay(
     dependencies=RATE_LIMITED,
 )
 async def transcript_replay(
-    request: Request, services: SharedServices, conditions: Annotated[Conditions, Depends()], lang: RequestLanguage
+    request: Request,
+    services: SharedServices,
+    conditions: Annotated[Conditions, Depends()],
+    lang: RequestLanguage,
+    address: Address,
 ) -> Response:
     """A game from a transcript, verified line by line. Send the text itself, or JSON with the text and its board."""
+    services.preparation.require()
     record = _uploaded_record(await request.body(), request.headers.get("content-type", ""))
-    return (await services.pages.build(lambda: build_replay(record, lang))).response(conditions)
+    own_map = await _own_map(services, record, address)
+    return compressed_page(await services.uploads.replay(record, lang, own_map, address)).response(conditions)
+
+
+async def _own_map(services: Services, record: GameRecord, address: str) -> bytes | None:
+    """The map of an uploaded board."""
+    return None if record.board is None else (await uploaded_map(services, record.board, address)).body()
 
 
 def _uploaded_record(body: bytes, content_type: str) -> GameRecord:

@@ -7,7 +7,7 @@ from fastapi import Depends
 from starlette.responses import Response
 
 from trilhos.match.ruleset import find_ruleset
-from trilhos.rules.reading import reading
+from trilhos.rules.reading_order import reading
 from trilhos.server.house_rules import house_rules as describe_house_rules
 from trilhos.server.http.conditional import Conditions, conditional_responses
 from trilhos.server.http.dependencies import GameId, RequestLanguage, api_router, require_published

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from trilhos.server.http.dependencies import Registry, TableId, Token, api_router
+from trilhos.server.http.dependencies import Address, Registry, TableId, Token, api_router
 from trilhos.server.json_encoding import JsonObject
 from trilhos.server.live import commands
 from trilhos.server.live.bots import check_level
@@ -33,7 +33,7 @@ async def _change(registry: TableRegistry, table_id: str, command: Callable[[Tab
 
 
 @router.post("/tables/{id}/sit", response_model=SeatAnswer)
-async def sit(registry: Registry, table_id: TableId, request: SitRequest) -> JsonObject:
+async def sit(registry: Registry, table_id: TableId, request: SitRequest, address: Address) -> JsonObject:
     """Sit down. Only this answer has the seat's token."""
     token = new_token()
     hashed = token_hash(token)
@@ -43,7 +43,7 @@ async def sit(registry: Registry, table_id: TableId, request: SitRequest) -> Jso
         return commands.sit(table, name, request.seat, hashed, request.commitment, registry.settings.share_seconds)
 
     seat = await registry.change(table_id, take_seat)
-    await registry.attend(table_id, token)
+    await registry.attend(table_id, token, address)
     return {"seat": seat, "token": token, "table": await registry.read(table_id, table_info)}
 
 

@@ -16,11 +16,21 @@ PAGES = Path(__file__).parents[1] / "pages"
 IMMUTABLE = "public, max-age=31536000, immutable"  # file names in assets/ contain a hash of their content
 COMPRESSED = {".css", ".html", ".js", ".json", ".svg"}
 ADDRESSES = re.compile(r"|/t/[^/]+(/replay)?|/replay|/rules(/[^/]+)?")  # of the web pages, without a final slash
-PLACEHOLDER = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Trilhos</title>
-<h1>Trilhos</h1><p>The server is running, but the web pages are not built. Programs use
-<a href="/openapi.json">HTTP</a> and a socket; see <a href="/api/tables">open tables</a> and
+HOW_TO_GET_PAGES = (
+    "Install a wheel, which contains them. In a checkout run 'make pages', or install Trilhos again with pip, but not"
+    " with -e; both need Node 20 or newer with npm."
+)
+PLACEHOLDER = f"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Trilhos</title>
+<h1>Trilhos</h1><p>The server is running, but this installation has no web pages.
+{HOW_TO_GET_PAGES}</p>
+<p>Programs use <a href="/openapi.json">HTTP</a> and a socket; see <a href="/api/tables">open tables</a> and
 <a href="/api/games">games</a>.</p></html>
 """
+
+
+def has_pages() -> bool:
+    """Whether the web pages were built before this was installed."""
+    return (PAGES / "index.html").is_file()
 
 
 async def placeholder_page() -> Response:

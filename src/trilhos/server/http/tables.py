@@ -2,13 +2,26 @@
 
 import asyncio
 
-from trilhos.server.http.dependencies import Registry, RequestLanguage, SeenEvent, TableId, Token, api_router
+from trilhos.match.family import published_games
+from trilhos.server.http.dependencies import (
+    Address,
+    Registry,
+    RequestLanguage,
+    SeenEvent,
+    SharedServices,
+    TableId,
+    Token,
+    api_router,
+)
 from trilhos.server.json_encoding import JsonObject
 from trilhos.server.live import commands, new_table
 from trilhos.server.live.keys_and_tokens import new_token, token_hash
 from trilhos.server.live.messages import table_info
-from trilhos.server.live.table import Table
+from trilhos.server.live.past_game import PastGame
+from trilhos.server.live.table import Table, family_name
+from trilhos.server.live.table_registry import TableRegistry
 from trilhos.server.schemas.tables import NewTable, NewTableAnswer, RematchAnswer, TableInfo, TableListing
+from trilhos.server.uploads.upload_pool import UploadPool
 
 router = api_router()
 
@@ -20,17 +33,37 @@ async def list_tables(registry: Registry, lang: RequestLanguage) -> list[JsonObj
 
 
 @router.post("/tables", status_code=201, response_model=NewTableAnswer)
-async def create_table(registry: Registry, request: NewTable) -> JsonObject:
+async def create_table(registry: Registry, services: SharedServices, request: NewTable, address: Address) -> JsonObject:
     """Create a table. The commitment to its key is public from now on. Only this answer has the host's token."""
+    services.preparation.require(_family(request))
     host_token = new_token()
-    parent = None
-    if request.from_ is not None and request.from_.table is not None:
-        parent = await registry.read(request.from_.table, lambda table: table)
-    setup = await asyncio.to_thread(new_table.setup_from_request, request, token_hash(host_token), parent)
+    past = await _check_uploads(registry, services.uploads, request, address)
+    setup = await asyncio.to_thread(new_table.setup_from_request, request, token_hash(host_token), past)
     table = await registry.create(setup)
     if not any(seat.is_free for seat in table.seats):
         await registry.change(setup.id, commands.start_if_full)
     return {"table": await registry.read(setup.id, table_info), "host": host_token}
+
+
+def _family(request: NewTable) -> str | None:
+    """The family of the game that a client asks for; None before its transcript is read, empty if it is no game."""
+    if request.from_ is not None and request.from_.transcript is not None:
+        return None
+    has_own_board = request.board is not None
+    return family_name(request.game, has_own_board) if has_own_board or request.game in published_games() else ""
+
+
+async def _check_uploads(
+    registry: TableRegistry, uploads: UploadPool, request: NewTable, address: str
+) -> PastGame | None:
+    """Check what was uploaded, outside this process; the game that the table starts from, if it does."""
+    if request.from_ is None:
+        if request.board is not None:
+            await uploads.check(request.board, address)
+        return None
+    if request.from_.table is not None:
+        return await registry.read(request.from_.table, PastGame.from_table)
+    return await uploads.past_game(request.from_.transcript or "", request.board, address)
 
 
 @router.get("/tables/{id}", response_model=TableInfo)

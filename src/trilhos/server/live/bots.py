@@ -1,17 +1,19 @@
-"""Bots at tables: levels, ratings, and the threads that they think in."""
+"""Bots at tables: levels, ratings, and the bots of each table."""
 
-import asyncio
 import secrets
 from collections.abc import Callable
 from typing import TypeVar
 
 from trilhos import bots
+from trilhos.bots.compiled import CompiledBot
 from trilhos.bots.published_ratings import published_ratings
+from trilhos.match.bot_protocol import Bot, Chance, Decision
 from trilhos.match.game import Action
-from trilhos.match.seat import Bot, Chance, Decision
 from trilhos.server.errors import ApiError
-from trilhos.server.live.interruptible_thread import InterruptibleThread
+from trilhos.server.live.bot_scheduler import BotJob, BotScheduler, Claim, Rank
+from trilhos.server.live.live_table import LiveTable
 from trilhos.server.live.table import Table
+from trilhos.server.metrics import Metrics
 from trilhos.server.settings import Settings
 
 T = TypeVar("T")
@@ -48,9 +50,9 @@ def ratings() -> dict[str, dict[str, dict[str, float]]]:
 class BotPool:
     """The bots of this node's tables. Bots remember their game, so each seat has its own bot."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.settings = settings
-        self.slots = asyncio.Semaphore(settings.bot_threads)
+        self.scheduler = BotScheduler(settings, metrics)
         self.bots: dict[tuple[str, int, str], Bot] = {}  # by table, seat and level
 
     def decision(self, table: Table, seat: int) -> Decision:
@@ -58,27 +60,39 @@ class BotPool:
         assert table.game is not None
         return Decision(table.game, seat, Chance(secrets.randbits(62)), self.settings.bot_seconds)
 
-    async def choose(self, table: Table, seat: int, level: str, decision: Decision) -> int:
-        """The action that a bot chooses. Errors of the bot are raised."""
+    async def choose(
+        self,
+        live: LiveTable,
+        table: Table,
+        seat: int,
+        level: str,
+        decision: Decision,
+        shortened: Callable[[float], None],
+    ) -> int:
+        """The action that a bot chooses. Errors of the bot are raised. `shortened` is told if it has less time."""
+        assert table.game is not None
         place = table.setup.id, seat, level
-        remembered = self.bots.pop(place, None)  # not used again if it fails
+        bot = self.bots.pop(place, None) or bots.find(level, table.game.ruleset)  # not used again if it fails
+        seconds = min(self.settings.bot_seconds, getattr(bot, "seconds", None) or self.settings.bot_seconds)
 
-        def think() -> tuple[Bot, int]:
-            bot = remembered or bots.find(level, table.setup.ruleset())
+        def think() -> int:
             chosen = bot.choose(decision)
-            return bot, chosen.id if isinstance(chosen, Action) else int(chosen)
+            return chosen.id if isinstance(chosen, Action) else int(chosen)
 
-        self.bots[place], action = await self.run(think, self.settings.bot_seconds)
+        job = BotJob(decision, seconds, lambda: self._claim(live), shortened)
+        action = await self.scheduler.run(job, think, is_quick=isinstance(bot, CompiledBot))
+        self.bots[place] = bot
         return action
 
-    async def run(self, think: Callable[[], T], seconds: float) -> T:
-        """Run a bot in a thread when a slot is free; TimeoutError if it takes much longer than `seconds`."""
-        async with self.slots:
-            thread = InterruptibleThread(think)
-            try:
-                return await asyncio.wait_for(thread.result, seconds + self.settings.bot_grace)
-            finally:
-                thread.interrupt()
+    async def hint(self, address: str, decision: Decision, think: Callable[[], T]) -> T:
+        """What a bot thinks at a player's seat. It gives way to the bots of players."""
+        job = BotJob(decision, self.settings.hint_seconds, lambda: Claim(Rank.HINTS, {address}))
+        return await self.scheduler.run(job, think)
+
+    def _claim(self, live: LiveTable) -> Claim:
+        """Bots think for the players of a table who are here, or else for its spectators."""
+        players = live.player_addresses(self.settings.away)
+        return Claim(Rank.PLAYERS, players) if players else Claim(Rank.WATCHERS, {live.last_address})
 
     def forget(self, table_id: str) -> None:
         """Drop the bots of a table that is over or that another node runs."""

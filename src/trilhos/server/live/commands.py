@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from trilhos.core.errors import IllegalAction, NotationError
 from trilhos.match.game import no_action
-from trilhos.match.shares import share_commitment
+from trilhos.match.key_shares import share_commitment
 from trilhos.server.errors import ApiError, forbidden
 from trilhos.server.live import node_clock
 from trilhos.server.live.keys_and_tokens import is_token
@@ -247,6 +247,8 @@ def act(
         if not bot:
             raise ApiError(409, "time-up", "your time is up; a bot is finishing this turn")
         raise ApiError(409, "stood-in", "a bot is playing for you; take your seat back first")
+    if after is not None and after > table.n:
+        raise ApiError(409, "stale", f"the server has no event {after}, perhaps it was restored; load the table again")
     if after is not None and any(e.kind == "action" and e.seat == seat for e in table.events[max(after, 0) :]):
         raise ApiError(409, "stale", f"your seat has acted since event {after}")
     try:

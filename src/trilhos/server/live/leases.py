@@ -86,11 +86,14 @@ class LeaseManager:
             await self.work.wait()
             try:
                 await self._serve()
+                continue
+            except DatabaseUnavailableError as error:
+                log.warning("leases were not changed: %s", error.cause)
             except Exception:
                 self.registry.metrics.failures.inc()
                 log.exception("changing leases failed")
-                await asyncio.sleep(self.settings.lease / 3)
-                self.work.set()
+            await asyncio.sleep(self.settings.lease / 3)
+            self.work.set()
 
     async def _serve(self) -> None:
         self.work.clear()

@@ -47,6 +47,11 @@ class LiveTable:
         self.thinking: int | None = None  # the seat whose bot is thinking
         self.last_used = time.monotonic()
         self.last_request = time.monotonic()  # by anyone: until then somebody was certainly there
+        self.last_address = ""  # where it came from; only of requests to this node
+        self.players: dict[int, tuple[str, float]] = {}  # by seat: the address of its player's last request, and when
+        self.players_elsewhere: dict[
+            int, tuple[str, float]
+        ] = {}  # the same as another node says; an alias of the address
         self.runner: asyncio.Task[None] | None = None  # runs its bots and clocks, if this node has the lease
         self._next_event: asyncio.Event | None = None
 
@@ -110,9 +115,33 @@ class LiveTable:
         """The seats that are connected to any node."""
         return set(self.local_seats()).union(*self.connected_elsewhere.values())
 
-    def note_request(self) -> None:
-        """Note that somebody uses the table: a player or a spectator."""
+    def note_request(self, address: str | None = None, seat: int | None = None) -> None:
+        """Note that somebody uses the table: a player or a spectator. The address is known if they ask this node."""
         self.last_request = time.monotonic()
+        if address is not None:
+            self.last_address = address
+            if seat is not None:
+                self.players[seat] = address, self.last_request
+
+    def player_addresses(self, seconds: float) -> set[str]:
+        """Addresses of the players who are here, connected or with a request in these seconds, and play themselves."""
+        latest = _latest(self.players_elsewhere, self.players)
+        here = self.connected_seats() | _since(latest, seconds).keys()
+        return {
+            latest[seat][0] if seat in latest else self.last_address
+            for seat in here
+            if self.table is None or not self.table.seats[seat].bot
+        }
+
+    def local_players(self, seconds: float) -> dict[int, str]:
+        """The addresses of players who are connected to this node, or asked it in these seconds; by seat."""
+        here = {*self.local_seats(), *_since(self.players, seconds)}
+        return {seat: self.players[seat][0] for seat in sorted(here) if seat in self.players}
+
+    def note_players_elsewhere(self, addresses: dict[int, str]) -> None:
+        """Another node says where the requests of its players come from."""
+        now = time.monotonic()
+        self.players_elsewhere |= {seat: (address, now) for seat, address in addresses.items()}
 
     def attended_for(self, seconds: float) -> float:
         """For how long the table is attended: while anyone is connected, and some seconds after the last request."""
@@ -123,3 +152,15 @@ class LiveTable:
     def presence(self) -> Presence:
         """Who is connected. Spectators are counted on this node only."""
         return Presence(seats=sorted(self.connected_seats()), spectators=len(self.subscribers.get(None, ())))
+
+
+def _since(players: dict[int, tuple[str, float]], seconds: float) -> dict[int, tuple[str, float]]:
+    """Those with a request in these seconds."""
+    oldest = time.monotonic() - seconds
+    return {seat: (address, at) for seat, (address, at) in players.items() if at > oldest}
+
+
+def _latest(*known: dict[int, tuple[str, float]]) -> dict[int, tuple[str, float]]:
+    """Of each seat what was noted last."""
+    by_time = sorted((noted for each in known for noted in each.items()), key=lambda noted: noted[1][1])
+    return dict(by_time)

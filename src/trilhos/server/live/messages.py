@@ -100,8 +100,8 @@ def _share_state(seat: Seat, is_mixed: bool) -> str:
 
 
 def event_json(table: Table, event: Event, seat: int | None) -> JsonObject:
-    """An event as a recipient may see it."""
-    message: JsonObject = {"n": event.n, "at": event.at, "kind": event.kind, "seat": event.seat}
+    """An event as a recipient may see it, in the order of its schema, which is not applied to it."""
+    message: JsonObject = {"n": event.n, "at": event.at, "seat": event.seat, "kind": event.kind}
     if event.kind == "action":
         return message | _action_json(table, event, seat)
     return message | {name: event.data[name] for name in EVENT_FIELDS.get(event.kind, ())}
@@ -133,8 +133,9 @@ def _encoded_legal_actions(table: Table, seat: int | None) -> list[bytes]:
     if table.bot_of(seat) is not None:
         return []
     cache, texts = _encoded.setdefault(game.ruleset, {}), []
+    describe, states = game.ruleset.describe, game.states
     for number in game.legal_ids(seat):
-        described = game.ruleset.describe(game.states, seat, number)
+        described = describe(states, seat, number)
         cached = cache.get(number)
         if cached is None or (cached[0] is not described and cached[0] != described):
             kind, fields, text = described

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import func, select
 
+from trilhos.core.board_errors import BoardError
 from trilhos.core.errors import NotationError
-from trilhos.core.faults import BoardError
 from trilhos.match.game import RULES_VERSION
 from trilhos.match.ruleset import find_ruleset
 from trilhos.server.errors import ApiError

@@ -1,38 +1,28 @@
 """Setups of new tables: from a request, from a step of another game, or for a rematch."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from trilhos.core.errors import NotationError
 from trilhos.match.family import published_games
-from trilhos.match.game import RULES_VERSION, Game
+from trilhos.match.game import RULES_VERSION
 from trilhos.match.ruleset import find_ruleset
 from trilhos.server.errors import ApiError
 from trilhos.server.live import node_clock
 from trilhos.server.live.bots import check_level
 from trilhos.server.live.commands import deal
 from trilhos.server.live.keys_and_tokens import new_id, new_key
+from trilhos.server.live.past_game import PastGame
 from trilhos.server.live.table import OVER, Fork, SeatSetup, Table, TableSetup
 from trilhos.server.schemas.tables import ForkRequest, NewTable
 from trilhos.server.uploaded_boards import check_board
-from trilhos.server.uploaded_transcripts import replay_transcript
 
 
-@dataclass(frozen=True, slots=True)
-class ParentGame:
-    """A game that another one starts from, and how it was dealt."""
+def setup_from_request(request: NewTable, host: str, past: PastGame | None) -> TableSetup:
+    """The setup that a client asks for. Its board and the past game are checked already.
 
-    game: Game
-    id: str
-    key: bytes
-    board: str | None
-    first: int | None
-    options: dict[str, str]
-    house_rules: dict[str, str]
-
-
-def setup_from_request(request: NewTable, host: str, parent: Table | None) -> TableSetup:
-    """The setup that a client asks for. It is dealt once, so that impossible setups are refused now."""
+    It is dealt once, so that impossible setups are refused now.
+    """
     setup = TableSetup(
         id=new_id(),
         game=request.game,
@@ -52,7 +42,8 @@ def setup_from_request(request: NewTable, host: str, parent: Table | None) -> Ta
     else:
         if request.public and request.from_.deal == "same":
             raise ApiError(422, "public", "a game with the deck of another game cannot be public: its deck is known")
-        setup = _fork(setup, request.from_, _from_transcript(request) if parent is None else _from_table(parent))
+        assert past is not None
+        setup = _fork(setup, request.from_, past)
     return replace(setup, digest=_deal_once(setup))
 
 
@@ -81,54 +72,31 @@ def _check_rules(setup: TableSetup, given: Mapping[str, object]) -> TableSetup:
         raise ApiError(422, "rules", str(error)) from None
 
 
-def _from_table(parent: Table) -> ParentGame:
-    """The finished game of a table."""
-    setup = parent.setup
-    if parent.state != OVER or parent.game is None or setup.rules != RULES_VERSION:
-        raise ApiError(409, "not-over", "a table can start only from a finished game with the current rules")
-    key = parent.key if setup.fork is None else bytes.fromhex(setup.fork["key"])
-    return ParentGame(parent.game, setup.game, key, setup.board, setup.first, setup.options, setup.house_rules)
-
-
-def _from_transcript(request: NewTable) -> ParentGame:
-    """The game of an uploaded transcript."""
-    assert request.from_ is not None
-    *_, game = replay_transcript(request.from_.transcript or "", request.board)
-    origin = game.origin
-    assert origin is not None
-    if origin["stream"]:
-        raise ApiError(422, "stream", "a table cannot start from a game of a numbered stream")
-    options = {name: origin[name] for name in game.ruleset.options if name in origin}
-    changed = game.ruleset.changed_values
-    return ParentGame(game, game.id, origin["key"], request.board, origin["first"], options, changed)
-
-
-def _fork(setup: TableSetup, request: ForkRequest, parent: ParentGame) -> TableSetup:
-    """The parent game from one of its steps on. Its key is public by now, so a new deal needs a new key."""
-    game = parent.game
-    steps = [(step.seat, step.action) for step in game.steps]
-    last = len(steps) - game.over
+def _fork(setup: TableSetup, request: ForkRequest, past: PastGame) -> TableSetup:
+    """The past game from one of its steps on. Its key is public by now, so a new deal needs a new key."""
+    steps = past.steps
+    last = len(steps) - past.over
     if request.step > last:
         raise ApiError(422, "no-step", f"that game has {len(steps)} steps; choose a step from 0 to {last}")
-    if len(setup.seats) != game.seats:
-        raise ApiError(422, "seats", f"that game has {game.seats} seats, not {len(setup.seats)}")
+    if len(setup.seats) != past.seats:
+        raise ApiError(422, "seats", f"that game has {past.seats} seats, not {len(setup.seats)}")
     redeal = request.deal == "new"
-    redeals = {n: key for n, key in sorted(game.redeals.items()) if n < request.step + (not redeal)}
+    redeals = {n: key for n, key in sorted(past.redeals.items()) if n < request.step + (not redeal)}
     fork: Fork = {
-        "key": parent.key.hex(),
+        "key": past.key,
         "steps": steps[: request.step],
-        "redeals": [(n, key.hex()) for n, key in redeals.items()],
+        "redeals": list(redeals.items()),
         "redeal": redeal,
         "of": request.table or "transcript",
     }
     return replace(
         setup,
-        game=parent.id,
-        key=setup.key if redeal else [parent.key, *redeals.values()][-1],
-        board=parent.board,
-        first=parent.first,
-        options=parent.options,
-        house_rules=parent.house_rules,
+        game=past.id,
+        key=setup.key if redeal else bytes.fromhex([past.key, *redeals.values()][-1]),
+        board=past.board,
+        first=past.first,
+        options=past.options,
+        house_rules=past.house_rules,
         fork=fork,
     )
 

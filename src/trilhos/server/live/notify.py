@@ -1,8 +1,10 @@
 """Notifications between nodes over PostgreSQL's LISTEN and NOTIFY: new events, and who is connected."""
 
 import asyncio
+import hashlib
 import json
 import logging
+import secrets
 import time
 from collections.abc import Coroutine
 from typing import Any
@@ -15,7 +17,7 @@ from trilhos.server.live.table_registry import TableRegistry
 from trilhos.server.store.group_commit import CHANNEL
 
 log = logging.getLogger("trilhos.notify")
-TABLES_PER_MESSAGE = 100  # PostgreSQL's limit is 8000 bytes
+TABLES_PER_MESSAGE = 30  # PostgreSQL's limit is 8000 bytes
 RECONNECT_DELAY = 0.5  # seconds
 BEAT_SECONDS = 1.0  # a node notifies itself this often
 MAX_SILENCE = 3.5  # seconds; a connection on which a node does not hear itself for so long is dead
@@ -32,6 +34,7 @@ class Notifier:
         self.heard_itself = 0.0  # when this node last received its own notification
         self.is_listening = False
         self.tasks: set[asyncio.Task[None]] = set()
+        self.alias_key = secrets.token_bytes(32)
         self.presence_changed: dict[str, LiveTable] = {}  # tables whose presence the other nodes do not know yet
         registry.on_presence = self._on_presence
 
@@ -87,8 +90,8 @@ class Notifier:
 
     async def _heartbeat(self) -> None:
         """Tell the other nodes who is connected here; forget nodes that are silent."""
-        live_tables = self.registry.live_tables.values()
-        await self._send_presence({live.id: live.local_seats() for live in live_tables if live.local_seats()})
+        lease, live_tables = self.registry.settings.lease, self.registry.live_tables.values()
+        await self._send_presence([live for live in live_tables if live.local_seats() or live.local_players(lease)])
         oldest = time.monotonic() - 2 * self.registry.settings.lease
         for node in [node for node, at in self.last_heard.items() if at < oldest]:
             del self.last_heard[node]
@@ -96,10 +99,24 @@ class Notifier:
                 if live.connected_elsewhere.pop(node, None) is not None:
                     live.broadcast(live.presence())
 
-    async def _send_presence(self, present: dict[str, list[int]]) -> None:
-        for start in range(0, max(1, len(present)), TABLES_PER_MESSAGE):
-            part = dict(list(present.items())[start : start + TABLES_PER_MESSAGE])
-            await self._notify({"node": self.registry.node, "present": part})
+    async def _send_presence(self, tables: list[LiveTable]) -> None:
+        for start in range(0, max(1, len(tables)), TABLES_PER_MESSAGE):
+            part = tables[start : start + TABLES_PER_MESSAGE]
+            present = {live.id: live.local_seats() for live in part}
+            players = {live.id: self._aliases(live) for live in part}
+            await self._notify({"node": self.registry.node, "present": present, "players": players})
+
+    def _aliases(self, live: LiveTable) -> dict[int, str]:
+        """What stands for the addresses of this node's players at the node that runs their bots, which divides time.
+
+        An address has one alias for all tables, so whoever connects to several nodes counts at most once for each. The
+        key never leaves this node, so nobody can tell the address.
+        """
+        players = live.local_players(self.registry.settings.lease).items()
+        return {
+            seat: hashlib.blake2b(address.encode(), digest_size=6, key=self.alias_key).hexdigest()
+            for seat, address in players
+        }
 
     async def _notify(self, message: JsonObject) -> None:
         notify = select(func.pg_notify(CHANNEL, json.dumps(message)))
@@ -113,7 +130,7 @@ class Notifier:
     async def _send_changed_presence(self) -> None:
         await asyncio.sleep(PRESENCE_DELAY)
         changed, self.presence_changed = self.presence_changed, {}
-        await self._send_presence({table_id: live.local_seats() for table_id, live in changed.items()})
+        await self._send_presence(list(changed.values()))
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -142,3 +159,7 @@ class Notifier:
             if live is not None and live.connected_elsewhere.get(node, []) != seats:
                 live.connected_elsewhere[node] = seats
                 live.broadcast(live.presence())
+        for table_id, players in message.get("players", {}).items():
+            if table_id in self.registry.live_tables:
+                addresses = {int(seat): alias for seat, alias in players.items()}
+                self.registry.live_tables[table_id].note_players_elsewhere(addresses)

@@ -19,11 +19,14 @@ class Readiness:
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
         self.hears_others: Callable[[], bool] = lambda: True
+        self.is_prepared: Callable[[], bool] = lambda: True
         self.check: asyncio.Task[str | None] | None = None
         self.checked_at = 0.0
 
     async def problem(self) -> str | None:
         """Why this node cannot do its work; None if it can."""
+        if not self.is_prepared():
+            return "the rules are being compiled"
         if not self.hears_others():
             return "notifications of other nodes do not arrive"
         return await self.database_problem()

@@ -5,13 +5,14 @@ Nothing here waits, writes to the database or sends messages.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from sys import intern
 from typing import Any, NotRequired, TypedDict
 
-from trilhos.core.faults import BoardError
+from trilhos.core.board_errors import BoardError
 from trilhos.match.family import family_of, published_games
 from trilhos.match.game import RULES_VERSION, Game, Step, new
+from trilhos.match.key_shares import MISSING, NONE, Origin, Shares
 from trilhos.match.ruleset import Ruleset, find_ruleset
-from trilhos.match.shares import MISSING, NONE, Origin, Shares
 from trilhos.server.json_encoding import JsonObject
 from trilhos.server.live import node_clock
 from trilhos.server.live.clocks import Clocks, TimeControl
@@ -232,7 +233,7 @@ class Table:
         """Update the table with the next event."""
         if event.n != self.n + 1:
             raise ReplayMismatchError(f"event {event.n} follows event {self.n}")
-        getattr(self, f"_on_{event.kind}")(event)
+        getattr(self, intern(f"_on_{event.kind}"))(event)  # Python caches the name: one string, not one per event
         self.events.append(event)
         self.n_seat_changes += event.kind in SEAT_EVENTS
         if event.key is not None:

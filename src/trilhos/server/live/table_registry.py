@@ -41,6 +41,7 @@ class TableRegistry:
         self.downtimes: list[Downtime] = []  # times in which no node was running
         self.on_needs_runner: Callable[[LiveTable], None] = lambda live: None
         self.on_presence: Callable[[LiveTable], None] = lambda live: None
+        self.require_family: Callable[[str], None] = lambda family: None  # ApiError if its rules are not compiled yet
 
     def live_table(self, table_id: str) -> LiveTable:
         """The live table of an id. Whether it exists is known only when it is loaded."""
@@ -73,6 +74,7 @@ class TableRegistry:
                 if self.live_tables.get(live.id) is live:
                     del self.live_tables[live.id]
                 raise no_such_table()
+            self.require_family(found[0].family)
             table = await asyncio.to_thread(restore_table, *found)
             live.table = table
             if 0 <= live.n < table.n:
@@ -133,12 +135,15 @@ class TableRegistry:
             self.on_needs_runner(live)
         return True
 
-    async def attend(self, table_id: str, token: str | None) -> int | None:
-        """Somebody uses a table: note it, and run the table if nobody does. The seat of their token, or None."""
+    async def attend(self, table_id: str, token: str | None, address: str = "") -> int | None:
+        """Somebody uses a table: note it, and run the table if nobody does. The seat of their token, or None.
+
+        The thinking of the table's bots counts for this address.
+        """
 
         def note(live: LiveTable, table: Table) -> tuple[int | None, bool]:
             seat = find_seat(table, token)
-            live.note_request()
+            live.note_request(address, seat)
             if table.needs_runner:
                 self.on_needs_runner(live)
             return seat, table.state == PLAYING

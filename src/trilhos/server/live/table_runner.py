@@ -7,7 +7,7 @@ import secrets
 import time
 
 from trilhos.core.errors import IllegalAction
-from trilhos.match.seat import Decision
+from trilhos.match.bot_protocol import Decision
 from trilhos.server.errors import ApiError
 from trilhos.server.live import node_clock
 from trilhos.server.live.bots import BotPool, simpler_level
@@ -66,9 +66,13 @@ class TableRunner:
         level = (table.bot_of(seat) if table else None) or self.settings.bot_level
         self.live.thinking = seat
         self.live.broadcast(Thinking(seat=seat))
+
+        def shortened(seconds: float) -> None:
+            self.live.broadcast(Thinking(seat=seat, seconds=round(seconds, 2)))
+
         try:
             now, decision, n_steps = await self.registry.read(self.live.id, lambda table: self._decision(table, seat))
-            action = await self.bots.choose(now, seat, level, decision)
+            action = await self.bots.choose(self.live, now, seat, level, decision, shortened)
         except ApiError:
             raise
         except Exception as error:

@@ -12,6 +12,7 @@ from fastapi import APIRouter, Path, WebSocket
 from pydantic import BaseModel, ValidationError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
+from trilhos.server.address import network_of
 from trilhos.server.errors import ApiError, describe_validation_errors, forbidden, internal_error
 from trilhos.server.json_encoding import JsonObject, encode_json
 from trilhos.server.live import commands, node_clock
@@ -153,16 +154,19 @@ class TableSocket:
             if hello.token is not None and seat is None and not commands.is_host(table, hello.token):
                 raise forbidden("that token belongs to no seat at this table")
             self.seat, self.lang = seat, hello.lang or self.lang
-            welcome = {"type": "welcome"} | snapshot(table, seat, min(hello.since, table.n), self.lang)
-            self.send(encode_json(welcome | {"thinking": live.thinking, "now": node_clock.now()}))
+            reset = not _has_event(table, hello.since, hello.at)
+            welcome = {"type": "welcome"} | snapshot(table, seat, 0 if reset else hello.since, self.lang)
+            self.send(encode_json(welcome | {"thinking": live.thinking, "now": node_clock.now(), "reset": reset}))
             live.subscribe(self)
             return live
 
         try:
-            await self.registry.attend(self.id, hello.token)  # all nodes know before the client does
+            # all nodes know before the client does
+            await self.registry.attend(self.id, hello.token, network_of(self.address))
             live = await self.registry.read_live(self.id, join, hello.since)
         except ApiError as error:
-            await (self._close(SERVICE_RESTART) if error.status == 503 else self._reject(error))
+            says_why = error.status != 503 or error.code == "preparing"
+            await (self._reject(error) if says_why else self._close(SERVICE_RESTART))
             raise
         self._announce_presence(live)
         return live
@@ -287,6 +291,11 @@ class TableSocket:
             except Exception:  # the client does not even read the close frame
                 if self.protocol is not None:
                     self.protocol.transport.abort()
+
+
+def _has_event(table: Table, n: int, at: float | None) -> bool:
+    """Whether a client's last event is one of this table. It is not if the database was restored from a backup."""
+    return n == 0 or (n <= table.n and (at is None or table.events[n - 1].at == at))
 
 
 def _echoed_ref(ref: object) -> EchoedRef:

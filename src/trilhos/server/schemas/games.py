@@ -16,6 +16,13 @@ class GameInfo(BaseModel):
     setup: JsonObject = Field(description="what the family's page for a new table offers")
 
 
+class PreparationInfo(BaseModel):
+    """How far the games are prepared."""
+
+    ready: bool = Field(description="whether all games can be played")
+    families: dict[str, float] = Field(description="by family, from 0 to 1: then its games can be played")
+
+
 class GameList(BaseModel):
     """All games and bots of this server."""
 

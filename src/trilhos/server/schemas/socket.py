@@ -31,6 +31,7 @@ class Hello(RequestModel):
     type: Literal["hello"]
     token: str | None = Field(default=None, max_length=100, description="of your seat; without it you are a spectator")
     since: StrictInt = Field(default=0, ge=0, le=1_000_000, description="the last event that you have")
+    at: float | None = Field(default=None, description="the time of that event; the server compares it with its own")
     lang: Language | None = Field(default=None, description="of reasons; the default is Accept-Language")
 
 
@@ -94,6 +95,7 @@ class Welcome(TableState):
     type: Literal["welcome"]
     thinking: int | None = Field(description="the seat whose bot is thinking")
     now: float = Field(description="the server's time, in seconds since 1970")
+    reset: bool = Field(description="your last event is not the server's: forget your events, `events` has all of them")
 
 
 class EventChanges(TypedDict, total=False):
@@ -138,10 +140,13 @@ class Presence(BaseModel):
 
 
 class Thinking(BaseModel):
-    """A bot starts thinking."""
+    """A bot starts thinking, or must finish earlier than usual."""
 
     type: Literal["thinking"] = "thinking"
     seat: int
+    seconds: float | None = Field(
+        default=None, description="thinking time, if it is shorter than usual because the server is busy"
+    )
 
 
 class Pong(BaseModel):

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
+from itertools import count
 
 from sqlalchemy import Connection, bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -51,6 +52,7 @@ class EventWriter:
         self.store = store
         self.metrics = metrics
         self.node = node
+        self.numbers = count()  # of writes, for their keys: random ones cost a system call each
         self.queue: asyncio.Queue[PendingWrite] = asyncio.Queue()
         self.task: asyncio.Task[None] | None = None
         self.update_row = (
@@ -61,13 +63,13 @@ class EventWriter:
 
     async def write(self, table: str, events: list[Event], columns: TableColumns | None) -> Written:
         """Commit events. DatabaseUnavailableError says whether they may have been kept."""
-        write = PendingWrite(table, events, columns)
+        write = PendingWrite(table, events, columns, f"{WRITER_KEY}{self.node}-{next(self.numbers)}")
         self.queue.put_nowait(write)
-        await asyncio.wait([write.committed], timeout=self.store.database.seconds)
-        if not write.committed.done() and not write.is_started:
-            write.committed.cancel()
-            raise DatabaseUnavailableError("earlier writes take too long", is_unknown=False)
-        return await write.committed
+        patience = asyncio.get_running_loop().call_later(self.store.database.seconds, _give_up, write)
+        try:
+            return await write.committed
+        finally:
+            patience.cancel()
 
     def start(self) -> None:
         """Start the writer's task."""
@@ -185,6 +187,12 @@ def _insert_in_savepoint(connection: Connection, write: PendingWrite) -> bool:
     except IntegrityError:
         return False
     return True
+
+
+def _give_up(write: PendingWrite) -> None:
+    """Refuse a write that has waited too long. One that has started is waited for."""
+    if not write.is_started:
+        _finish(write, DatabaseUnavailableError("earlier writes take too long", is_unknown=False))
 
 
 def _finish(write: PendingWrite, result: Written | Exception) -> None:

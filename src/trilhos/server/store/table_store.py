@@ -130,8 +130,9 @@ class TableStore:
                 TableRow.layout,
                 TableRow.created,
             )
-            .where(TableRow.public, TableRow.state == OPEN, TableRow.changed > self.now() - LISTED_SECONDS)
+            .where(TableRow.public, TableRow.state == OPEN)
             .where(TableRow.rules == RULES_VERSION)  # others need another version of the server
+            .where(TableRow.changed + 0 > self.now() - LISTED_SECONDS)  # + 0: SQLite would sort all open tables by it
             .order_by(TableRow.created.desc())
             .limit(MAX_LISTED)
         )

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from trilhos.core.plain import Records
+from trilhos.core.unpack import Records
 from trilhos.families.carriage.boards.facts import Facts
 from trilhos.families.carriage.rules.board import BOARD, CHAIR, DOOR, FLOOR, PASSENGER, SOLID
 from trilhos.families.carriage.rules.figures import FIGURES, HANDS

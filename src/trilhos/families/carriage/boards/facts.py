@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from trilhos.core.faults import Fault
+from trilhos.core.board_errors import Fault
 from trilhos.families.carriage.boards.tiles import Face, check_tiles, read_tiles
 from trilhos.families.carriage.rules.figures import FIGURES, HANDS, SWITCH, UP_TO, Figures
 from trilhos.families.carriage.rules.state import TAKE_A_SEAT, U_PASS
@@ -95,7 +95,8 @@ def read(more: str | Path | None = None) -> Facts:
         faces += read_tiles(Path(more), faces)
     given = raw["rules"]
     if given.keys() != FIGURES.keys():
-        raise ValueError(f"chicago.toml: [rules] lacks or has too much: {sorted(given.keys() ^ FIGURES.keys())}")
+        wrong = sorted(given.keys() ^ FIGURES.keys())
+        raise ValueError(f"chicago.toml: [rules] must name every figure and nothing else; missing or unknown: {wrong}")
     return Facts(
         id=raw["id"],
         name=raw["name"],

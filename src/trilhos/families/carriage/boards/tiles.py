@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from trilhos.core.faults import BoardError, Fault, text_of
+from trilhos.core.board_errors import BoardError, Fault, text_of
 from trilhos.families.carriage.rules.board import MAX_FACES
 
 ROWS, COLUMNS = 5, 14

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from trilhos.bots.hooks import Bots
-from trilhos.families.carriage.bots import greedy, ideas, judge, memory, planner
+from trilhos.families.carriage.bots import candidates, greedy, judge, memory, planner
 from trilhos.families.carriage.family import CHICAGO
 from trilhos.families.carriage.log import LOG, note_after, note_before, note_deal
 from trilhos.families.carriage.rules.legal import is_at_short_choice
@@ -11,7 +11,7 @@ from trilhos.families.carriage.rules.legal import is_at_short_choice
 BOTS = Bots(
     memory=memory.MEMORY,
     forget=memory.forget,
-    think=ideas.think,
+    think=candidates.think,
     planner=planner.choose,
     greedy=greedy.choose,
     evaluate=judge.judge,

@@ -2,11 +2,17 @@
 
 from trilhos.core.jit import rule
 from trilhos.core.record import Ints
-from trilhos.families.carriage.bots.hand import chance_after_draw, price_of_token, worst_action, worth, worth_of_draw
+from trilhos.families.carriage.bots.card_values import (
+    chance_after_draw,
+    price_of_token,
+    worst_action,
+    worth,
+    worth_of_draw,
+)
+from trilhos.families.carriage.bots.opponents import chance_of_rebel, hurt, unseen, urgent
 from trilhos.families.carriage.bots.parameters import BLOCK as BLOCK_FROM
 from trilhos.families.carriage.bots.parameters import CARD, EXIT, PUSH, REDRAW, ROB, SECOND, TURN
 from trilhos.families.carriage.bots.reach import SURE
-from trilhos.families.carriage.bots.rivals import chance_of_rebel, hurt, unseen, urgent
 from trilhos.families.carriage.rules.actions import (
     BLOCK,
     DECLINE,

@@ -1,12 +1,12 @@
-"""A bot's memory: only its ideas for the current decision."""
+"""A bot's memory: only its candidates for the current decision."""
 
-from trilhos.bots.ideas import Ideas
+from trilhos.bots.candidates import Candidates
 from trilhos.core.jit import rule
 from trilhos.core.record import Rows, dtype_of, i8
 
 
-class Memory(Ideas):
-    """A bot's ideas."""
+class Memory(Candidates):
+    """A bot's candidates."""
 
     planned = i8()  # no plan outlives a decision here
 

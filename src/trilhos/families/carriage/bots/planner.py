@@ -6,8 +6,7 @@ from trilhos.core.record import Ints
 from trilhos.core.rng import Rng
 from trilhos.families.carriage.bots import parameters
 from trilhos.families.carriage.bots.attacks import SIT, free_card, react, red_card
-from trilhos.families.carriage.bots.greedy import change_hand
-from trilhos.families.carriage.bots.hand import (
+from trilhos.families.carriage.bots.card_values import (
     card_to_take,
     discard,
     number_to_redraw,
@@ -18,9 +17,10 @@ from trilhos.families.carriage.bots.hand import (
     worth_of_draw,
     worth_of_kept,
 )
+from trilhos.families.carriage.bots.choose_cells import place, stand
+from trilhos.families.carriage.bots.greedy import change_hand
 from trilhos.families.carriage.bots.memory import Memory
 from trilhos.families.carriage.bots.parameters import ABOARD, FLEX, STAY
-from trilhos.families.carriage.bots.places import place, stand
 from trilhos.families.carriage.bots.reach import (
     PAST,
     SURE,

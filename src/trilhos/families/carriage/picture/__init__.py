@@ -1,19 +1,28 @@
 """A train of Chicago as a picture: two car interiors seen from above, as SVG."""
 
 from collections.abc import Iterator
-from typing import Any
 from xml.sax.saxutils import escape
 
-import numpy.typing as npt
-
-from trilhos.core.ink import LINE, PAPER, SANS, SERIF, SOFT, num, text
+from trilhos.core.svg import LINE, PAPER, SANS, SERIF, SOFT, num, text
+from trilhos.core.unpack import Records
 from trilhos.families.carriage.boards.facts import Facts
-from trilhos.families.carriage.picture import art
-from trilhos.families.carriage.picture.art import CELL, place
+from trilhos.families.carriage.picture import elements
+from trilhos.families.carriage.picture.elements import CELL, place
+from trilhos.families.carriage.picture.floor_plan import (
+    EDGE,
+    HEAD,
+    JOINT,
+    LABEL,
+    LONG,
+    STAND,
+    TALL,
+    WALL,
+    Plan,
+    plan_of,
+)
 from trilhos.families.carriage.picture.legend import legend
-from trilhos.families.carriage.picture.plan import EDGE, HEAD, JOINT, LABEL, LONG, STAND, TALL, WALL, Plan, plan_of
 from trilhos.families.carriage.rules.board import CHAIR, DOOR, FLOOR, PASSENGER, SOLID
-from trilhos.families.carriage.rules.state import CELLS, COLUMNS, NONE, ROWS, TILE
+from trilhos.families.carriage.rules.state import CELLS, COLUMNS, NONE, ROWS, TILE, State
 from trilhos.families.carriage.text.drawing import has_bit
 from trilhos.families.carriage.text.names import cell_text
 
@@ -25,8 +34,8 @@ FOOT = 12.0  # between the train and the legend
 
 def svg(
     facts: Facts,
-    boards: npt.NDArray[Any],
-    s: Any | None = None,
+    boards: Records,
+    s: State | None = None,
     *,
     width: int = 1200,
     tiles: str = "1A 3A",
@@ -89,7 +98,7 @@ def _platforms(plan: Plan) -> Iterator[str]:
     top = HEAD + LABEL
     bottom = plan.corner(1)[1] + TALL + WALL
     for y, line in ((top, top + STAND - 7), (bottom, bottom + 4)):
-        yield _rect(EDGE, y, broad - 2 * EDGE, STAND, art.PLATFORM, ' rx="8"')
+        yield _rect(EDGE, y, broad - 2 * EDGE, STAND, elements.PLATFORM, ' rx="8"')
         yield _rect(EDGE, line, broad - 2 * EDGE, 3, "#dcc27a")
 
 
@@ -102,13 +111,15 @@ def _body(plan: Plan, tile: int) -> Iterator[str]:
     top = half if tile and plan.is_long else WALL
     bottom = half if not tile and plan.is_long else WALL
     look = f' rx="16" stroke="{LINE}" stroke-width="2"'
-    yield _rect(x - left, y - top, LONG + left + right, TALL + top + bottom, art.BODY, look)
-    yield _rect(x - 2, y - 2, LONG + 4, TALL + 4, art.FLOOR, f' rx="8" stroke="{LINE}" stroke-width="1.2"')
+    yield _rect(x - left, y - top, LONG + left + right, TALL + top + bottom, elements.BODY, look)
+    yield _rect(x - 2, y - 2, LONG + 4, TALL + 4, elements.FLOOR, f' rx="8" stroke="{LINE}" stroke-width="1.2"')
     small = {"fill": SOFT, "text_anchor": "middle"}
     for column in range(COLUMNS):
         for at in [y - 14.5] * (top == WALL) + [y + TALL + 5.5] * (bottom == WALL):
             if column not in (3, 10):
-                yield _rect(x + column * CELL + 5, at, CELL - 10, 9, art.GLASS, f' rx="3" stroke="{art.STEEL}"')
+                yield _rect(
+                    x + column * CELL + 5, at, CELL - 10, 9, elements.GLASS, f' rx="3" stroke="{elements.STEEL}"'
+                )
                 yield text(x + (column + 0.5) * CELL, at + 7.6, str(column), 8.5, **small)
     for row in range(ROWS):
         if left == WALL:
@@ -123,13 +134,13 @@ def _passages(plan: Plan) -> Iterator[str]:
         (ax, ay), (bx, by) = plan.middle(a), plan.middle(b)
         x, y = (ax + bx) / 2, (ay + by) / 2
         gap, breadth = JOINT + 6, CELL - 10
-        shape = _rect(-gap / 2, -breadth / 2, gap, breadth, art.FLOOR, ' class="passage"')
+        shape = _rect(-gap / 2, -breadth / 2, gap, breadth, elements.FLOOR, ' class="passage"')
         sides = (
             f'<path d="M{num(-gap / 2)} {num(-breadth / 2)}h{num(gap)}M{num(-gap / 2)} {num(breadth / 2)}h{num(gap)}"'
         )
         treads = "".join(f"M{num(t)} {num(-breadth / 2 + 4)}V{num(breadth / 2 - 4)}" for t in (-6, 0, 6))
         shape += f'{sides} stroke="{LINE}" stroke-width="1.6"/>'
-        shape += f'<path d="{treads}" stroke="{art.SPACE}" stroke-width="2.4"/>'
+        shape += f'<path d="{treads}" stroke="{elements.SPACE}" stroke-width="2.4"/>'
         yield place(x, y, shape, 90 if plan.is_long else 0)
 
 
@@ -140,15 +151,15 @@ def _doors(plan: Plan) -> Iterator[str]:
         out = -1 if upper else 1
         wall = y + out * (CELL / 2 + WALL / 2)
         gap = CELL - 12
-        shape = _rect(-gap / 2, -WALL / 2 - 2, gap, WALL + 4, art.PLATFORM)
+        shape = _rect(-gap / 2, -WALL / 2 - 2, gap, WALL + 4, elements.PLATFORM)
         for side in (-1, 1):
-            shape += _rect(side * (gap / 2 + 3) - 8 - side * 5, -4, 16, 8, art.SHINE, f' stroke="{LINE}" rx="2"')
+            shape += _rect(side * (gap / 2 + 3) - 8 - side * 5, -4, 16, 8, elements.SHINE, f' stroke="{LINE}" rx="2"')
             post = f"M{num(side * gap / 2)} {num(-WALL / 2 - 1)}v{num(WALL + 2)}"
             shape += f'<path d="{post}" stroke="{LINE}" stroke-width="1.6"/>'
         yield place(x, wall, shape, attributes=f' class="door" data-door="{number}"')
         stand = y + out * (CELL / 2 + WALL + STAND / 2 + 2)
-        yield place(x, stand, art.departure(str(number)))
-        yield place(x + MISSED, stand, art.missed())
+        yield place(x, stand, elements.departure(str(number)))
+        yield place(x + MISSED, stand, elements.missed())
 
 
 def _cells(plan: Plan) -> Iterator[str]:
@@ -156,25 +167,25 @@ def _cells(plan: Plan) -> Iterator[str]:
         x, y = plan.middle(cell)
         name = f' data-cell="{cell_text(cell)}"'
         if kind == FLOOR:
-            yield place(x, y, art.aisle_space(), attributes=f' class="aisle"{name}')
+            yield place(x, y, elements.aisle_space(), attributes=f' class="aisle"{name}')
         elif kind == DOOR:
             upper = cell % TILE < COLUMNS
-            yield place(x, y, art.door_space(), 0 if upper else 180, f' class="doorway"{name}')
+            yield place(x, y, elements.door_space(), 0 if upper else 180, f' class="doorway"{name}')
         elif kind == CHAIR:
-            yield place(x, y, art.chair(art.FREE), plan.facing(cell), f' class="seat"{name}')
+            yield place(x, y, elements.chair(elements.FREE), plan.facing(cell), f' class="seat"{name}')
         elif kind == PASSENGER:
-            figure = art.chair(art.TAKEN) + art.passenger(cell)
+            figure = elements.chair(elements.TAKEN) + elements.passenger(cell)
             yield place(x, y, figure, plan.facing(cell), f' class="passenger"{name}')
         elif kind == SOLID:
-            yield place(x, y, art.solid(), attributes=f' class="solid"{name}')
+            yield place(x, y, elements.solid(), attributes=f' class="solid"{name}')
 
 
 def _bars(plan: Plan) -> Iterator[str]:
     for (x, y), upright in plan.bars():
-        yield place(x, y, art.bar(CELL - 12), 0 if upright else 90, ' class="bar"')
+        yield place(x, y, elements.bar(CELL - 12), 0 if upright else 90, ' class="bar"')
 
 
-def _pawns(plan: Plan, s: Any) -> Iterator[str]:
+def _pawns(plan: Plan, s: State) -> Iterator[str]:
     """Pawns: seated, in the aisle, waiting. Several may share a space (CH-13, CH-36)."""
     standing: dict[int, list[int]] = {}
     waiting: dict[int, list[int]] = {}
@@ -182,7 +193,7 @@ def _pawns(plan: Plan, s: Any) -> Iterator[str]:
         me = s.seats[i]
         for cell in range(CELLS):
             if has_bit(me.seated, cell):
-                yield place(*plan.middle(cell), art.pawn(i), attributes=_pawn(i, cell_text(cell)))
+                yield place(*plan.middle(cell), elements.pawn(i), attributes=_pawn(i, cell_text(cell)))
         if me.aisle != NONE:
             standing.setdefault(int(me.aisle), []).append(i)
         if me.waiting != NONE:
@@ -191,14 +202,14 @@ def _pawns(plan: Plan, s: Any) -> Iterator[str]:
         x, y = plan.middle(cell)
         for k, i in enumerate(who):
             spot = (x + (k - (len(who) - 1) / 2) * 15, y + (k % 2 * 2 - 1) * 7 * (len(who) > 1))
-            yield place(*spot, art.pawn(i, small=len(who) > 1), attributes=_pawn(i, cell_text(cell)))
+            yield place(*spot, elements.pawn(i, small=len(who) > 1), attributes=_pawn(i, cell_text(cell)))
     for number, cell, upper in plan.doors():
         x, y = plan.middle(cell)
         stand = y + (-1 if upper else 1) * (CELL / 2 + WALL + STAND / 2 + 2)
         who = waiting.get(number, [])
         for k, i in enumerate(who):
             spot = (x + MISSED + 10 + (k - (len(who) - 1) / 2) * 15, stand)
-            yield place(*spot, art.pawn(i, small=True), attributes=_pawn(i, f"door {number}"))
+            yield place(*spot, elements.pawn(i, small=True), attributes=_pawn(i, f"door {number}"))
 
 
 def _pawn(seat: int, where: str) -> str:

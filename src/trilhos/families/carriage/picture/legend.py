@@ -1,10 +1,9 @@
 """The legend below a train: what its signs mean, and the standings of the seats."""
 
 from collections.abc import Iterator
-from typing import Any
 
-from trilhos.core.ink import LINE, text, text_width
-from trilhos.families.carriage.picture.art import (
+from trilhos.core.svg import LINE, text, text_width
+from trilhos.families.carriage.picture.elements import (
     FREE,
     TAKEN,
     aisle_space,
@@ -18,6 +17,7 @@ from trilhos.families.carriage.picture.art import (
     place,
 )
 from trilhos.families.carriage.rules.board import Board
+from trilhos.families.carriage.rules.state import State
 
 SIZE = 14.0
 ROW = 40.0
@@ -26,7 +26,7 @@ GAP = 22.0
 Entry = tuple[float, str, str]  # width of its sign, the sign, the words
 
 
-def legend(b: Board, s: Any | None, width: float) -> tuple[float, str]:
+def legend(b: Board, s: State | None, width: float) -> tuple[float, str]:
     """The legend's height, and its SVG from the origin down."""
     art, y = [], 0.0
     for entries in (list(_signs()), list(_seats(b, s)) if s is not None else []):
@@ -56,7 +56,7 @@ def _signs() -> Iterator[Entry]:
     yield 58, _small(missed()), "missed-train space"
 
 
-def _seats(b: Board, s: Any) -> Iterator[Entry]:
+def _seats(b: Board, s: State) -> Iterator[Entry]:
     """An entry per seat; pawns are public (CH-18)."""
     for i in range(int(s.n_seats)):
         me = s.seats[i]

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 from types import MappingProxyType
-from typing import Any
 
 from trilhos.families.carriage.report import show_cards, tables
 from trilhos.families.carriage.report.count_cards import Cards
 from trilhos.families.carriage.text.names import CARDS
-from trilhos.lab.family_report import Columns, FamilyReport, Logs, Shares
+from trilhos.lab.family_report import Columns, FamilyReport, Index, Logs, Shares
 from trilhos.lab.report.count.chunk import Counter, Seating
 from trilhos.lab.report.count.seats import Seats
 from trilhos.lab.report.parts import Finding, Grade, Score, Section
@@ -43,7 +42,7 @@ class CarriageReport(FamilyReport):
         ),
     )
 
-    def seat_figures(self, logs: Logs, games: Any, seats: Any) -> Columns:
+    def seat_figures(self, logs: Logs, games: Index, seats: Index) -> Columns:
         """What seats did, and the cards they played."""
         return tables.seat_figures(logs, games, seats)
 

@@ -1,13 +1,11 @@
 """The columns and tables of Linha de Comboio."""
 
-from typing import Any
-
 import numpy as np
 import pyarrow as pa
 
 from trilhos.families.carriage.log import FIGURES
 from trilhos.families.carriage.text.names import CARDS
-from trilhos.lab.family_report import Columns, Logs, Shares
+from trilhos.lab.family_report import Columns, Index, Logs, Shares
 
 # Cards by kind: a column each in the table of seats.
 KINDS = {
@@ -31,7 +29,7 @@ PLAYS = pa.schema(
 )
 
 
-def seat_figures(logs: Logs, games: Any, seats: Any) -> Columns:
+def seat_figures(logs: Logs, games: Index, seats: Index) -> Columns:
     """What seats did, and the cards they played."""
     figures, played = logs["figures"][games, seats], logs["times"].sum(3)[games, seats]
     found = {name: figures[:, k] for k, name in enumerate(FIGURES)}

@@ -5,8 +5,8 @@ from rich.text import Text
 
 from trilhos.cli.rule import clause_text
 from trilhos.cli.scene import Commands, HelpRows, Session
+from trilhos.cli.simplify_text import simplified
 from trilhos.cli.style import BAD, DIM, plain_table
-from trilhos.cli.text import simplified
 from trilhos.families.carriage.terminal.drawing import LEGEND, car
 from trilhos.families.carriage.terminal.menu import Reach
 from trilhos.families.carriage.text.names import CARDS

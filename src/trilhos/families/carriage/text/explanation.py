@@ -2,9 +2,9 @@
 
 from typing import SupportsInt
 
-from trilhos.core.plain import Records
+from trilhos.core.unpack import Records
 from trilhos.core.view import Fields
-from trilhos.families.carriage.rules import entry
+from trilhos.families.carriage.rules import entry_points
 from trilhos.families.carriage.rules.actions import (
     ALLOW_LATER,
     BOARD_DIE,
@@ -67,7 +67,7 @@ def why_not_there(boards: Records, states: Records, works: Records, seat: int, c
             return "CH-39", Message("a pawn of {owner} sits on {cell}", owner=_seat(owner), **figures)
     if sign_of(boards[0], s, cell) == "p":
         return "CH-39", Message("a passenger sits on {cell}", **figures)
-    entry.destinations(boards, states, works, seat)
+    entry_points.destinations(boards, states, works, seat)
     most = int(most_steps(boards[0]))
     for total in range(1, most + 1):
         if has_bit(works[0].plain[total], cell):

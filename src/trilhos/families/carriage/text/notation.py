@@ -7,25 +7,7 @@ import re
 
 from trilhos.core.errors import IllegalAction, NotationError
 from trilhos.core.view import Fields
-from trilhos.families.carriage.rules.actions import (
-    ALLOW_LATER,
-    BLOCK,
-    BOARD_DIE,
-    BOARD_U_PASS,
-    BOARD_WAITING,
-    CELL,
-    DECLINE,
-    DISCARD,
-    MOVE,
-    PLAY_BEGGING,
-    PLAY_ECCENTRIC,
-    PLAY_EXIT_1X,
-    PLAY_EXIT_2X,
-    PLAY_EXPRESS,
-    PLAY_PLUS_1,
-    PLAY_REVERSE,
-    PLAY_TAKE_A_SEAT,
-)
+from trilhos.families.carriage.rules import actions
 from trilhos.families.carriage.rules.attack import next_player, next_seated
 from trilhos.families.carriage.rules.board import Board
 from trilhos.families.carriage.rules.card_sets import END_OF_SETS, cards_of, is_linked, total_for
@@ -55,11 +37,11 @@ WAITS_FOR = (  # by phase; in `MAIN` and after the end, a refusal has other word
 )
 VERBS = {DEST: "to", PICK_SEAT: "pick", PENALTY_SEAT: "sit", PAY_BLOCK: "pay"}  # for a cell
 PLAIN = {
-    PLAY_PLUS_1: "plus-1",
-    PLAY_REVERSE: "reverse",
-    PLAY_EXPRESS: "express",
-    PLAY_EXIT_1X: "exit-1x",
-    PLAY_EXIT_2X: "exit-2x",
+    actions.PLAY_PLUS_1: "plus-1",
+    actions.PLAY_REVERSE: "reverse",
+    actions.PLAY_EXPRESS: "express",
+    actions.PLAY_EXIT_1X: "exit-1x",
+    actions.PLAY_EXIT_2X: "exit-2x",
 }
 PASSES = ("", " with excuse-me", " with rebel")
 KIND_NAMES = (
@@ -70,29 +52,29 @@ KIND_NAMES = (
 
 def describe(b: Board, s: State, seat: int, action: int) -> tuple[str, Fields, str]:
     """The kind, fields and notation of an action of a seat."""
-    if action == ALLOW_LATER:
+    if action == actions.ALLOW_LATER:
         return "allow", {"later": True}, "allow later"
-    if action >= CELL:
-        cell = cell_text(action - CELL)
+    if action >= actions.CELL:
+        cell = cell_text(action - actions.CELL)
         verb = VERBS.get(int(s.phase), "pick")
         return verb, {"cell": cell}, f"{verb} {cell}"
-    if action >= MOVE:
+    if action >= actions.MOVE:
         return _describe_move(b, s, seat, action)
-    if action == BLOCK:
+    if action == actions.BLOCK:
         return "block", {}, "block"
-    if action >= PLAY_ECCENTRIC:
+    if action >= actions.PLAY_ECCENTRIC:
         return _describe_attack(s, action)
-    if action >= PLAY_PLUS_1:
+    if action >= actions.PLAY_PLUS_1:
         return "play", _plain_fields(s, action), f"play {PLAIN[action]}"
-    if action >= DISCARD:
-        card = CARDS[action - DISCARD]
+    if action >= actions.DISCARD:
+        card = CARDS[action - actions.DISCARD]
         verb = "take" if s.phase == PICK_CARD else "discard"
         return verb, {"card": card}, f"{verb} {card}"
-    if action >= BOARD_U_PASS:
-        return "u-pass", {"door": action - BOARD_U_PASS}, f"u-pass {action - BOARD_U_PASS}"
-    if action >= BOARD_DIE:
-        return "board", {"door": action - BOARD_DIE}, f"board {action - BOARD_DIE}"
-    if action == BOARD_WAITING:
+    if action >= actions.BOARD_U_PASS:
+        return "u-pass", {"door": action - actions.BOARD_U_PASS}, f"u-pass {action - actions.BOARD_U_PASS}"
+    if action >= actions.BOARD_DIE:
+        return "board", {"door": action - actions.BOARD_DIE}, f"board {action - actions.BOARD_DIE}"
+    if action == actions.BOARD_WAITING:
         return "board", {}, "board"
     word = DECLINES.get(int(s.phase), "end")
     return word, {}, word
@@ -106,15 +88,15 @@ def _plain_fields(s: State, action: int) -> Fields:
 
 def next_target(s: State, action: int) -> int:
     """The seat that Express or Exit would hit (CH-52 to CH-54); NONE for other cards or if there is none."""
-    if action in (PLAY_EXIT_1X, PLAY_EXIT_2X):
+    if action in (actions.PLAY_EXIT_1X, actions.PLAY_EXIT_2X):
         return int(next_seated(s))
-    return int(next_player(s)) if action == PLAY_EXPRESS else NONE
+    return int(next_player(s)) if action == actions.PLAY_EXPRESS else NONE
 
 
 def clause_of(b: Board, s: State, seat: int, action: int) -> str | None:
     """The clause that explains an unusual action, if any."""
     kind, fields, _ = describe(b, s, seat, action)
-    if action == ALLOW_LATER:
+    if action == actions.ALLOW_LATER:
         return "CH-60"
     if kind == "move":
         return "CH-45" if fields["pass"] else "CH-41" if fields["linked"] else None
@@ -124,7 +106,7 @@ def clause_of(b: Board, s: State, seat: int, action: int) -> str | None:
 
 
 def _describe_move(b: Board, s: State, seat: int, action: int) -> tuple[str, Fields, str]:
-    card_set, p = divmod(action - MOVE, 3)
+    card_set, p = divmod(action - actions.MOVE, 3)
     one, other = cards_of(card_set)
     cards = [CARDS[one]] + [CARDS[other]] * (other != NONE)
     linked = bool(is_linked(card_set))
@@ -139,12 +121,16 @@ def _describe_move(b: Board, s: State, seat: int, action: int) -> tuple[str, Fie
 
 def _describe_attack(s: State, action: int) -> tuple[str, Fields, str]:
     """In action numbers, opponents are counted clockwise from the seat on turn; in text, they are named by seat."""
-    if action >= PLAY_BEGGING:
-        k, kind = divmod(action - PLAY_BEGGING, 2)
+    if action >= actions.PLAY_BEGGING:
+        k, kind = divmod(action - actions.PLAY_BEGGING, 2)
         seat = (int(s.turn) + 1 + k) % int(s.n_seats)
         given = {"card": "begging", "seat": seat, "kind": KINDS[kind]}
         return "play", given, f"play begging at seat {seat} for {KINDS[kind]}"
-    card, start = ("take-a-seat", PLAY_TAKE_A_SEAT) if action >= PLAY_TAKE_A_SEAT else ("eccentric", PLAY_ECCENTRIC)
+    card, start = (
+        ("take-a-seat", actions.PLAY_TAKE_A_SEAT)
+        if action >= actions.PLAY_TAKE_A_SEAT
+        else ("eccentric", actions.PLAY_ECCENTRIC)
+    )
     seat = (int(s.turn) + 1 + action - start) % int(s.n_seats)
     return "play", {"card": card, "seat": seat}, f"play {card} at seat {seat}"
 
@@ -154,7 +140,7 @@ def find_action(s: State, seat: int, text: str) -> int:
     word, _, rest = " ".join(text.split()).partition(" ")
     kind = word.casefold()
     if kind == "allow" and rest == "later":
-        return ALLOW_LATER
+        return actions.ALLOW_LATER
     if kind in ("end", "keep", "allow", "block") and rest:
         raise NotationError(Message("'{kind}' stands alone, without '{rest}'", kind=kind, rest=rest))
     if seat == s.actor and _belongs_elsewhere(int(s.phase), kind):
@@ -163,17 +149,17 @@ def find_action(s: State, seat: int, text: str) -> int:
             reason = NOT_ATTACKED if kind == "allow" else NO_CHOICE
         raise IllegalAction(clause, Message(reason, phase=Message(WAITS_FOR[s.phase])))
     if kind in DECLINES.values():
-        return DECLINE
+        return actions.DECLINE
     if kind == "block":
-        return BLOCK
+        return actions.BLOCK
     if kind in VERBS.values():
-        return CELL + find_cell(rest)
+        return actions.CELL + find_cell(rest)
     if kind == "board":
-        return BOARD_DIE + _door(rest) if rest else BOARD_WAITING
+        return actions.BOARD_DIE + _door(rest) if rest else actions.BOARD_WAITING
     if kind == "u-pass":
-        return BOARD_U_PASS + _door(rest)
+        return actions.BOARD_U_PASS + _door(rest)
     if kind in ("discard", "take"):
-        return DISCARD + find_card(rest)
+        return actions.DISCARD + find_card(rest)
     if kind == "move":
         return _find_move(rest)
     if kind == "play":
@@ -205,7 +191,7 @@ def _find_move(text: str) -> int:
     for card_set in range(END_OF_SETS):
         one, other = cards_of(card_set)
         if faces == [one] + [other] * (other != NONE) and (not linked or is_linked(card_set)):
-            return MOVE + 3 * card_set + ("", "excuse-me", "rebel").index(passing)
+            return actions.MOVE + 3 * card_set + ("", "excuse-me", "rebel").index(passing)
     reason = Message("'{text}' is no set of cards for a move: one value or two, of one colour or linked", text=cards)
     raise IllegalAction("CH-32", reason)
 
@@ -225,7 +211,11 @@ def _find_play(s: State, text: str) -> int:
     for action, name in PLAIN.items():
         if name == card:
             return action
-    starts = {"eccentric": PLAY_ECCENTRIC, "take-a-seat": PLAY_TAKE_A_SEAT, "begging": PLAY_BEGGING}
+    starts = {
+        "eccentric": actions.PLAY_ECCENTRIC,
+        "take-a-seat": actions.PLAY_TAKE_A_SEAT,
+        "begging": actions.PLAY_BEGGING,
+    }
     if card not in starts:
         face = Message(CARDS[find_card(card)])
         raise IllegalAction("CH-5", Message("{card} is not played on its own", card=face))
@@ -236,4 +226,4 @@ def _find_play(s: State, text: str) -> int:
         return starts[card] + k
     if kind is None:
         raise IllegalAction("CH-60", Message("begging names a kind of card: number or action"))
-    return PLAY_BEGGING + 2 * k + KINDS.index(kind)
+    return actions.PLAY_BEGGING + 2 * k + KINDS.index(kind)

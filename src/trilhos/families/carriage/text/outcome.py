@@ -1,8 +1,9 @@
 """The outcome of an action in Chicago, derived from the states before and after it."""
 
+from collections.abc import Iterable
+
 from trilhos.core.outcome import Outcome, OutcomeFact, Part, Result
-from trilhos.core.plain import Raw
-from trilhos.core.record import Ints
+from trilhos.core.unpack import Raw
 from trilhos.families.carriage.rules.actions import ALLOW_LATER, BLOCK, BOARD_DIE, BOARD_U_PASS, DECLINE, DISCARD
 from trilhos.families.carriage.rules.state import (
     ALL_SEATED,
@@ -52,7 +53,11 @@ def outcome(before: Raw, after: Raw, seat: int, action: int) -> Outcome:
     return Outcome(tuple(parts))
 
 
-def _cards(counts: Ints) -> dict[str, int]:
+def _change(before: Iterable[int], after: Iterable[int]) -> list[int]:
+    return [int(now) - int(was) for was, now in zip(before, after, strict=True)]
+
+
+def _cards(counts: Iterable[int]) -> dict[str, int]:
     return {CARDS[face]: int(n) for face, n in enumerate(counts) if n > 0}
 
 
@@ -67,7 +72,7 @@ def _rolled(before: Raw, after: Raw, seat: int) -> OutcomeFact:
 def _robbery(before: Raw, after: Raw) -> Part:
     """CH-60: both seats know the card that was taken; only the victim knows its replacement."""
     thief, victim = int(before.turn), int(before.target)
-    gained = _cards(after.seats[thief].hand.astype(int) - before.seats[thief].hand)
+    gained = _cards(_change(before.seats[thief].hand, after.seats[thief].hand))
     return Part(outcome_facts.Takes(thief, victim, gained), outcome_facts.Takes(thief, victim), (thief, victim))
 
 
@@ -80,11 +85,13 @@ def _shown(before: Raw) -> Part:
 
 def _drawn(before: Raw, after: Raw, i: int, action: int) -> list[Part]:
     """The cards that a seat drew: the change of its hand plus what it laid down."""
-    was, now = before.seats[i].hand.astype(int), after.seats[i].hand.astype(int)
-    laid = after.resting.astype(int) - before.resting if after.turns == before.turns else was * 0
-    if after.turns != before.turns and before.phase in (QUIET_SWAP, TRIM) and action != DECLINE:
-        laid[action - DISCARD] += 1  # it may already be in the discards, or back in a hand
-    drawn = _cards(now - was + (laid.clip(0) if i == before.actor else 0))
+    change = _change(before.seats[i].hand, after.seats[i].hand)
+    if i == before.actor:
+        laid = _change(before.resting, after.resting) if after.turns == before.turns else [0] * len(change)
+        if after.turns != before.turns and before.phase in (QUIET_SWAP, TRIM) and action != DECLINE:
+            laid[action - DISCARD] += 1  # it may already be in the discards, or back in a hand
+        change = [more + max(0, down) for more, down in zip(change, laid, strict=True)]
+    drawn = _cards(change)
     n = sum(drawn.values())
     return [Part(outcome_facts.Draws(i, n, drawn), outcome_facts.Draws(i, n), (i,))] * bool(drawn)
 

@@ -20,11 +20,11 @@ from typing import Any
 import numpy as np
 
 from trilhos.core.errors import NotationError
-from trilhos.core.plain import Raw, Records
 from trilhos.core.record import Words
 from trilhos.core.rng import key_of_seed, key_words
+from trilhos.core.unpack import Raw, Records
 from trilhos.families.carriage.boards.facts import Facts
-from trilhos.families.carriage.rules import entry
+from trilhos.families.carriage.rules import entry_points
 from trilhos.families.carriage.rules.ending import finish
 from trilhos.families.carriage.rules.state import (
     ALL_SEATED,
@@ -94,7 +94,9 @@ def read_position(facts: Facts, boards: Records, text: str) -> Records:
     states, works = np.zeros(1, STATE), np.zeros(1, WORK)
     b, s = boards[0], states[0]
     layout = np.array(layout_of(facts, {"tiles": "1A 3A", "join": "short"} | options))
-    entry.blank(boards, states, seats, numbers.get("first", 0), layout, key_words(key_of_seed(numbers.get("seed", 0))))
+    entry_points.blank(
+        boards, states, seats, numbers.get("first", 0), layout, key_words(key_of_seed(numbers.get("seed", 0)))
+    )
     s.turn = numbers.get("turn", s.first)
     s.phase = PHASES.index(lines["phase"][0]) if "phase" in lines else MAIN
     s.actor = numbers.get("actor", s.turn)
@@ -112,7 +114,7 @@ def read_position(facts: Facts, boards: Records, text: str) -> Records:
         _read_drawing(b, s, k, drawing, number)
     _settle(b, s, given)
     _read_deck(b, s, lines)
-    entry.update_destinations(boards, states, works)
+    entry_points.update_destinations(boards, states, works)
     s.stuck = numbers.get("stuck", _usually_stuck(boards, states))
     if s.phase == OVER:
         finish(b, s, ENDED[lines["ended"][0]])
@@ -123,7 +125,7 @@ def _usually_stuck(boards: Records, states: Records) -> int:
     """CH-69: as at the start of a turn; destinations must be up to date."""
     s = states[0]
     within = s.phase in (MAIN, REACT, PICK_SEAT, PICK_CARD, PENALTY_SEAT)
-    return int(within and bool(entry.is_stuck(boards, states)))
+    return int(within and bool(entry_points.is_stuck(boards, states)))
 
 
 def _lines(text: str) -> tuple[dict[str, tuple[str, int]], dict[int, tuple[list[str], int]]]:
@@ -299,7 +301,7 @@ def write_position(facts: Facts, boards: Records, states: Records) -> str:
     did = ["board"] * int(s.boarded) + ["u-pass"] * int(s.passed)
     lines += [f"did: {' '.join(did)}"] * bool(did)
     usual = states.copy()
-    entry.update_destinations(boards, usual, np.zeros(1, WORK))
+    entry_points.update_destinations(boards, usual, np.zeros(1, WORK))
     lines += [f"stuck: {s.stuck}"] * bool(s.stuck != _usually_stuck(boards, usual))
     if s.phase != MAIN:
         lines += _pending(s)

@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from trilhos.core.plain import Records
+from trilhos.core.unpack import Records
 from trilhos.families.ride.boards.facts import Facts
 from trilhos.families.ride.rules.board import BOARD, FIRST_TOKEN_ACTION
 from trilhos.families.ride.rules.figures import FIGURES
-from trilhos.families.ride.rules.limits import ROUTE_WORDS
+from trilhos.families.ride.rules.record_sizes import ROUTE_WORDS
 from trilhos.families.ride.rules.state import NONE, WILD
 
 Blank = Any  # a BOARD being filled in, slice by slice

@@ -2,12 +2,12 @@
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
-from trilhos.families.ride.boards.faults import Report, did_you_mean
-from trilhos.families.ride.rules.limits import (
+from trilhos.families.ride.boards.fault_list import Report, did_you_mean
+from trilhos.families.ride.rules.record_sizes import (
     MAX_CITIES,
     MAX_CLASSES,
     MAX_COLOURS,
@@ -19,10 +19,27 @@ from trilhos.families.ride.rules.limits import (
 
 Board = dict[str, Any]
 Row = dict[str, Any]
+SIZES = {
+    ("map", "cities"): MAX_CITIES,
+    ("map", "routes"): MAX_ROUTES,
+    ("map", "tickets"): MAX_TICKETS,
+    ("tokens", "symbols"): MAX_SYMBOLS,
+    ("tokens", "cities"): MAX_CITIES,
+    ("journey", "west"): MAX_CITIES,
+    ("journey", "east"): MAX_CITIES,
+}
+
+
+def check_sizes(raw: Board, report: Report) -> None:
+    """The lists of a file, whose form may still be wrong, must fit into the records (limits.py)."""
+    for (table, part), most in SIZES.items():
+        rows = raw[table].get(part) if isinstance(raw.get(table), dict) else None
+        if isinstance(rows, list) and len(rows) > most:
+            report.add(f"{table}.{part}", f"{len(rows)} {part if table != 'journey' else 'cities'}; at most {most} fit")
 
 
 def check(board: Board, report: Report) -> None:
-    """Report everything that makes no sense. Keys that form.py has already rejected are None and skipped."""
+    """Report everything that makes no sense. Keys that file_format.py has already rejected are None and skipped."""
     cards(board, report)
     figures(board, report)
     if board["map"] is not None:
@@ -55,14 +72,22 @@ def city_names(board: Board) -> list[str]:
     return [row["name"] for _, row in rows(board, "cities", "name")]
 
 
-def known_city(board: Board, name: str, key: str, report: Report) -> bool:
-    names = city_names(board)
-    if name in names:
-        return True
-    alike = [n for n in names if fold(n) == fold(name)]
-    hint = f" (did you mean {alike[0]!r}?)" if alike else did_you_mean(name, names)
-    report.add(key, f"no city is called {name!r}{hint}")
-    return False
+class Cities:
+    """The names of a board's cities, to find the cities that other parts name."""
+
+    def __init__(self, board: Board, report: Report) -> None:
+        self.report = report
+        self.names = dict.fromkeys(city_names(board))
+        self.folded = {fold(name): name for name in reversed(self.names)}
+
+    def has(self, name: str, key: str) -> bool:
+        """Whether there is such a city. Report it if not."""
+        if name in self.names:
+            return True
+        alike = self.folded.get(fold(name))
+        hint = f" (did you mean {alike!r}?)" if alike else did_you_mean(name, self.names)
+        self.report.add(key, f"no city is called {name!r}{hint}")
+        return False
 
 
 def seats(board: Board) -> tuple[int, int] | None:
@@ -131,10 +156,11 @@ def cities(board: Board, report: Report) -> None:
 
 def ends(board: Board, report: Report) -> None:
     """Routes and tickets must join two different cities of the board."""
+    known = Cities(board, report)
     for part in ("routes", "tickets"):
         for key, row in rows(board, part):
             for end in ("a", "b"):
-                if row[end] is not None and not known_city(board, row[end], f"{key}.{end}", report):
+                if row[end] is not None and not known.has(row[end], f"{key}.{end}"):
                     row[end] = None
             if row["a"] is not None and row["a"] == row["b"]:
                 report.add(f"{key}.b", f"goes from {row['a']} to {row['a']}")
@@ -205,23 +231,28 @@ def network(board: Board, report: Report) -> None:
     route_rows = (board["map"] or {}).get("routes")
     if not route_rows or any(r is None or r["a"] is None or r["b"] is None for r in route_rows):
         return  # an invalid row might be the missing link
-    links = list(route_pairs(board))
+    neighbours: dict[str, set[str]] = {}
+    for a, b in route_pairs(board):
+        neighbours.setdefault(a, set()).add(b)
+        neighbours.setdefault(b, set()).add(a)
     for key, row in rows(board, "cities", "name"):
-        if not any(row["name"] in link for link in links):
+        if row["name"] not in neighbours:
             report.add(key, f"no route reaches {row['name']}")
-    linked = [n for n in region if any(n in link for link in links)]
-    cut_off = [n for n in linked if n not in reached(linked[0], links)]
+    linked = [n for n in region if n in neighbours]
+    inside = reached(linked[0], neighbours)
+    cut_off = [n for n in linked if n not in inside]
     if cut_off:
-        few, other = sorted((cut_off, [n for n in linked if n not in cut_off]), key=len)
+        few, other = sorted((cut_off, [n for n in linked if n in inside]), key=len)
         report.add("map.routes", f"the board is not connected: no path from {', '.join(few)} to {other[0]}")
 
 
-def reached(start: str, links: list[frozenset[str]]) -> set[str]:
-    seen, grown = {start}, True
-    while grown:
-        new = {n for link in links if link & seen for n in link} - seen
-        grown = bool(new)
-        seen |= new
+def reached(start: str, neighbours: Mapping[str, set[str]]) -> set[str]:
+    """The cities that can be reached from a city."""
+    seen, new = {start}, [start]
+    while new:
+        there = neighbours[new.pop()] - seen
+        seen |= there
+        new += there
     return seen
 
 
@@ -232,9 +263,9 @@ def tickets(board: Board, report: Report) -> None:
         first = seen.setdefault(frozenset((row["a"], row["b"])), key)
         if first != key:
             report.add(key, f"{row['a']}-{row['b']} is a ticket already ({first})")
+    refused = {f.key for f in report.faults}
     for key, row in rows(board, "tickets"):
-        refused = any(f.key == f"{key}.points" for f in report.faults)
-        if row["points"] is None and board["journey"] is None and not refused:
+        if row["points"] is None and board["journey"] is None and f"{key}.points" not in refused:
             report.add(f"{key}.points", "missing; only [journey] tickets have no points (FJ-12)")
     table, given = seats(board), board["map"].get("tickets")
     if table and given and board["rules"]:
@@ -244,11 +275,7 @@ def tickets(board: Board, report: Report) -> None:
 
 
 def sizes(board: Board, report: Report) -> None:
-    """The board must fit into the records (limits.py)."""
-    for part, most in (("cities", MAX_CITIES), ("routes", MAX_ROUTES), ("tickets", MAX_TICKETS)):
-        n = len(board["map"].get(part) or [])
-        if n > most:
-            report.add(f"map.{part}", f"{n} {part}; at most {most} fit")
+    """The routes and the ways to pay for them must fit into the records (record_sizes.py)."""
     classes = {(row["length"], row["ferries"]) for _, row in rows(board, "routes", "length")}
     if len(classes) > MAX_CLASSES:
         report.add("map.routes", f"{len(classes)} pairs of length and ferries; at most {MAX_CLASSES} fit")
@@ -311,8 +338,6 @@ def tokens(board: Board, report: Report) -> None:
     for symbol, n in Counter(s for s in symbols if s).items():
         if n > 1:
             report.add("tokens.symbols", f"{symbol!r} appears {n} times")
-    if len(symbols) > MAX_SYMBOLS:
-        report.add("tokens.symbols", f"{len(symbols)} symbols; at most {MAX_SYMBOLS} fit")
     if at is not None and len(symbols) != len(at) + 2:
         text = f"{len(at)} cities for {len(symbols)} symbols: two symbols are kept aside (SF-2)"
         report.add("tokens.cities", text)
@@ -342,11 +367,14 @@ def journey(board: Board, report: Report) -> None:
 
 
 def distinct_cities(board: Board, key: str, names: list[str | None] | None, report: Report) -> None:
+    if board["map"] is None or board["map"]["cities"] is None:
+        return
     seen: set[str] = set()
+    known = Cities(board, report)
     for i, name in enumerate(names or []):
-        if name is None or board["map"] is None or board["map"]["cities"] is None:
+        if name is None:
             continue
         if name in seen:
             report.add(f"{key}[{i}]", f"{name} appears twice")
-        elif known_city(board, name, f"{key}[{i}]", report):
+        elif known.has(name, f"{key}[{i}]"):
             seen.add(name)

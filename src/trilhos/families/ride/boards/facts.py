@@ -9,14 +9,15 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-from trilhos.core.faults import text_of
+from trilhos.core.board_errors import text_of
 from trilhos.core.view import Fields
-from trilhos.families.ride.boards.check import check, route_pairs
-from trilhos.families.ride.boards.faults import BoardError, Fault, Report, did_you_mean
-from trilhos.families.ride.boards.form import plain
+from trilhos.families.ride.boards.check import check, check_sizes, route_pairs
+from trilhos.families.ride.boards.fault_list import BoardError, Fault, Report, did_you_mean
+from trilhos.families.ride.boards.file_format import plain
+from trilhos.families.ride.boards.text_limits import check_text
 from trilhos.families.ride.boards.toml_lines import key_lines
 from trilhos.families.ride.rules.figures import FIGURES, Figures
-from trilhos.families.ride.rules.limits import MAX_BYTES
+from trilhos.families.ride.rules.record_sizes import MAX_BYTES
 
 __all__ = [
     "BoardError",
@@ -100,6 +101,11 @@ class Rules(Figures):
     west: tuple[int, ...]  # FJ-9
     east: tuple[int, ...]
 
+    @property
+    def cards_drawn(self) -> int:
+        """How many cards the action `draw` draws: one (US-8), or both without a market (FJ-4)."""
+        return 1 if self.market else 2
+
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
@@ -136,11 +142,15 @@ def read(path: str | Path) -> Facts:
     """The board in a file; BoardError with all its faults if it cannot be played."""
     file = str(path)
     text = text_of(Path(path), MAX_BYTES)  # TOML treats CRLF as one line break, so line numbers must too
+    check_text(file, text)
     try:
         raw = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise BoardError([_syntax_fault(file, text, error)]) from None
-    report = Report(file, key_lines(text))
+    report = Report(file, lambda: key_lines(text))
+    check_sizes(raw, report)
+    if report.faults:  # checking more could take long
+        raise BoardError(report.sorted())
     board = plain(raw, report)
     check(board, report)
     if report.faults:
@@ -155,7 +165,7 @@ def with_figures(facts: Facts, values: Mapping[str, int]) -> Facts:
         figure = FIGURES[name]
         given = bool(value) if figure.is_switch else value
         board[figure.table] = {**board[figure.table], figure.key or name: given}
-    report = Report(facts.source, {})
+    report = Report(facts.source, dict)
     check(board, report)
     if report.faults:
         faults = dict.fromkeys(f"{fault.key.rpartition('.')[2]}: {fault.reason}" for fault in report.faults)

@@ -1,6 +1,6 @@
 """Which cards a plan needs, and which cards in hand to pay with."""
 
-from trilhos.bots.ideas import consider
+from trilhos.bots.candidates import consider
 from trilhos.core.bits import ZERO, drop_lowest, in_set, lowest
 from trilhos.core.jit import rule
 from trilhos.core.record import Ints
@@ -10,7 +10,7 @@ from trilhos.families.ride.rules.actions import DRAW, TAKE
 from trilhos.families.ride.rules.board import Board
 from trilhos.families.ride.rules.claim import payment_row
 from trilhos.families.ride.rules.draw import takeable_kinds
-from trilhos.families.ride.rules.limits import ROUTE_WORDS
+from trilhos.families.ride.rules.record_sizes import ROUTE_WORDS
 from trilhos.families.ride.rules.state import KINDS_OF_CARD, NONE, WILD, State
 
 

@@ -39,8 +39,8 @@ class Judge:
     begin: list[int]
     end: list[int]
     right: float  # share of positions in which the most likely winner won
-    surprise: float  # mean of -log(probability of the winner)
-    surprise_of_a_guess: float  # the same for equal chances
+    log_loss: float  # mean of -log(probability of the winner)
+    log_loss_of_a_guess: float  # the same for equal chances
 
     def as_dict(self) -> dict[str, object]:
         """Ready for JSON."""
@@ -69,8 +69,8 @@ def learn(ruleset: Ruleset, seats: int, games: int, seed: int, progress: Callabl
         begin=whole[:FEATURES],
         end=whole[FEATURES:],
         right=float((won[test][np.arange(test.sum()), chances.argmax(1)] > 0).mean()),
-        surprise=float(-(won[test] * np.log(chances)).sum(1).mean()),
-        surprise_of_a_guess=float(np.log(seats)),
+        log_loss=float(-(won[test] * np.log(chances)).sum(1).mean()),
+        log_loss_of_a_guess=float(np.log(seats)),
     )
 
 

@@ -12,7 +12,7 @@ from trilhos.families.ride.rules.board import Board
 from trilhos.families.ride.rules.bullet import is_bullet_claim
 from trilhos.families.ride.rules.draw import takeable_kinds
 from trilhos.families.ride.rules.legal import nth_legal, pick
-from trilhos.families.ride.rules.limits import ROUTE_WORDS
+from trilhos.families.ride.rules.record_sizes import ROUTE_WORDS
 from trilhos.families.ride.rules.scoring import link_cities, reach
 from trilhos.families.ride.rules.state import CHOOSE, KEEP, KINDS_OF_CARD, NONE, SECOND, TURN, State, Work
 from trilhos.families.ride.rules.tickets import n_kept, n_to_keep

@@ -1,9 +1,9 @@
 """A planner's memory, one record per seat: the plan is kept between decisions, the rest is scratch memory."""
 
-from trilhos.bots.ideas import Ideas
+from trilhos.bots.candidates import Candidates
 from trilhos.core.jit import rule
 from trilhos.core.record import Record, Rows, dtype_of, i8, i16, i32, u64
-from trilhos.families.ride.rules.limits import MAX_CITIES, MAX_ROUTES, MAX_TICKETS, ROUTE_WORDS
+from trilhos.families.ride.rules.record_sizes import MAX_CITIES, MAX_ROUTES, MAX_TICKETS, ROUTE_WORDS
 from trilhos.families.ride.rules.state import KINDS_OF_CARD, NONE
 
 
@@ -32,8 +32,8 @@ class Plan(Record):
     target = i16()  # a route worth claiming outside the plan, or NONE
 
 
-class Memory(Plan, Ideas):
-    """A planner's memory: the plan, then its ideas."""
+class Memory(Plan, Candidates):
+    """A planner's memory: the plan, then its candidates."""
 
 
 MEMORY = dtype_of(Memory)

@@ -17,7 +17,7 @@ from trilhos.families.ride.bots.route_values import (
     ticket_worth,
 )
 from trilhos.families.ride.rules.board import Board
-from trilhos.families.ride.rules.limits import ROUTE_WORDS
+from trilhos.families.ride.rules.record_sizes import ROUTE_WORDS
 from trilhos.families.ride.rules.state import NONE, State
 
 FAR = 1 << 30

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from trilhos.bots.ideas import best_idea, consider
+from trilhos.bots.candidates import best_candidate, consider
 from trilhos.core.bits import ZERO, bit, drop_lowest, has, lowest, without
 from trilhos.core.jit import rule
 from trilhos.core.record import Ints
@@ -45,29 +45,29 @@ from trilhos.families.ride.rules.actions import KEEP_TICKETS, SWAP, TICKETS
 from trilhos.families.ride.rules.board import Board
 from trilhos.families.ride.rules.journey import why_not_swap
 from trilhos.families.ride.rules.legal import nth_legal
-from trilhos.families.ride.rules.limits import ROUTE_WORDS
 from trilhos.families.ride.rules.reasons import LEGAL
+from trilhos.families.ride.rules.record_sizes import ROUTE_WORDS
 from trilhos.families.ride.rules.scoring import is_joined, link_cities
 from trilhos.families.ride.rules.state import CHOOSE, KEEP, NONE, PLACE, SECOND, TOKEN, WILD, State, Work
 from trilhos.families.ride.rules.tickets import n_kept, n_to_keep, why_not_draw_tickets
 from trilhos.families.ride.rules.tokens import offers_token, pile_aside, pile_at
 
 __all__ = ["NAMES", "choose"]
-UNLIKELY = -100_000  # an urge that no planner follows, though a search may
+UNLIKELY = -100_000  # a priority that no planner follows, though a search may
 SWAPS_END = 30  # rounds after which tickets are no longer swapped, so that every game ends
 
 
 @rule
 def choose(b: Board, s: State, w: Work, m: Memory, i: int, row: Ints, r: Rng) -> int:
-    """The action with the strongest urge."""
+    """The action with the highest priority."""
     think(b, s, w, m, i, row, r)
-    return int(m.action[best_idea(m)])
+    return int(m.action[best_candidate(m)])
 
 
 @rule
 def think(b: Board, s: State, w: Work, m: Memory, i: int, row: Ints, r: Rng) -> None:
-    """Collect the actions worth considering, and the urge of each."""
-    m.n_ideas = 0
+    """Collect the actions worth considering, and the priority of each."""
+    m.n_candidates = 0
     if s.phase == CHOOSE or s.phase == KEEP:
         consider_tickets(b, s, m, i, row)
     elif s.phase == PLACE:
@@ -76,7 +76,7 @@ def think(b: Board, s: State, w: Work, m: Memory, i: int, row: Ints, r: Rng) -> 
         consider_tokens(b, s, m, i)
     else:
         consider_turn(b, s, w, m, i, row)
-    if m.n_ideas == 0:
+    if m.n_candidates == 0:
         consider(m, nth_legal(b, s, w, i, 0), 0)
 
 
@@ -155,7 +155,7 @@ def consider_route(b: Board, s: State, m: Memory, i: int, row: Ints, route: int)
     """Consider a planned route, or its twin, if it can be paid for."""
     colour = best_colour(b, s, m, i, route)
     if colour != NONE:
-        consider(m, pay(b, s, m, i, route), urge_to_claim(b, s, m, i, row, route, colour))
+        consider(m, pay(b, s, m, i, route), value_of_claim(b, s, m, i, row, route, colour))
 
 
 @rule
@@ -166,8 +166,8 @@ def consider_target(b: Board, s: State, m: Memory, i: int, row: Ints) -> None:
         route = int(m.target)
         lacking = set_aside(b, m, row, route, int(row[ASIDE]))
         if lacking <= 0 and best_colour(b, s, m, i, route) != NONE:
-            urge = int(row[FILL]) + int(row[POINTS_SHARE]) * gain(b, s, m, i, row, route) // 100
-            consider(m, pay(b, s, m, i, route), urge)
+            priority = int(row[FILL]) + int(row[POINTS_SHARE]) * gain(b, s, m, i, row, route) // 100
+            consider(m, pay(b, s, m, i, route), priority)
 
 
 @rule
@@ -195,9 +195,9 @@ def consider_block(b: Board, s: State, m: Memory, i: int, row: Ints, route: int)
     if n_trains_for(b, s, route) <= s.seats[i].trains:
         colour = best_colour(b, s, m, i, route)
         if colour != NONE and m.left[colour] >= n_cards_from(b, s, i, route, colour):
-            urge = int(row[BLOCK]) + int(row[POINTS_SHARE]) * gain(b, s, m, i, row, route) // 100
+            priority = int(row[BLOCK]) + int(row[POINTS_SHARE]) * gain(b, s, m, i, row, route) // 100
             wilds = int(b.route_length[route]) - n_cards_from(b, s, i, route, colour)
-            consider(m, pay(b, s, m, i, route), urge - int(row[SPARE]) * wilds)
+            consider(m, pay(b, s, m, i, route), priority - int(row[SPARE]) * wilds)
 
 
 @rule
@@ -232,12 +232,12 @@ def consider_last_turn(b: Board, s: State, w: Work, m: Memory, i: int, row: Ints
 
 
 @rule
-def urge_to_claim(b: Board, s: State, m: Memory, i: int, row: Ints, route: int, colour: int) -> int:
-    """The urge to claim a planned route now, paid with this colour."""
+def value_of_claim(b: Board, s: State, m: Memory, i: int, row: Ints, route: int, colour: int) -> int:
+    """The priority to claim a planned route now, paid with this colour."""
     wilds = int(b.route_length[route]) - n_cards_from(b, s, i, route, colour)
-    urge = int(row[CLAIM]) + int(row[DANGER]) * n_signs(b, s, m, i, route)
-    urge += int(row[POINTS_SHARE]) * gain(b, s, m, i, row, route) // 100
-    return urge - int(row[SPARE]) * wilds
+    priority = int(row[CLAIM]) + int(row[DANGER]) * n_signs(b, s, m, i, route)
+    priority += int(row[POINTS_SHARE]) * gain(b, s, m, i, row, route) // 100
+    return priority - int(row[SPARE]) * wilds
 
 
 @rule

@@ -23,7 +23,7 @@ from trilhos.families.ride.bots.parameters import (
 )
 from trilhos.families.ride.rules.board import Board
 from trilhos.families.ride.rules.bullet import is_bullet_claim
-from trilhos.families.ride.rules.limits import ROUTE_WORDS
+from trilhos.families.ride.rules.record_sizes import ROUTE_WORDS
 from trilhos.families.ride.rules.scoring import reach
 from trilhos.families.ride.rules.state import NONE, WILD, State, Work
 from trilhos.families.ride.rules.tokens import offers_token

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 from xml.sax.saxutils import escape
 
-from trilhos.core.ink import LINE, PAPER, SANS, SERIF, SOFT, num, text, text_width
+from trilhos.core.svg import LINE, PAPER, SANS, SERIF, SOFT, num, text, text_width
 from trilhos.families.ride.boards.facts import GRAY, Facts
-from trilhos.families.ride.picture.ink import (
+from trilhos.families.ride.picture.elements import (
     COAST,
     LAND,
     SEA,
@@ -22,8 +22,8 @@ from trilhos.families.ride.picture.ink import (
 )
 from trilhos.families.ride.picture.labels import LEAD, SIZE
 from trilhos.families.ride.picture.land import land, track
+from trilhos.families.ride.picture.layout import Link, Panel, spaces
 from trilhos.families.ride.picture.legend import legend
-from trilhos.families.ride.picture.places import Link, Panel, spaces
 from trilhos.families.ride.picture.sheet import INSET_HEAD, Placed, sheet
 
 __all__ = ["svg"]

@@ -4,10 +4,10 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from trilhos.families.ride.boards.facts import GRAY, NONE, Facts
-from trilhos.families.ride.picture.ink import ink, mark_of, meets_inset, upright
+from trilhos.families.ride.picture.elements import ink, mark_of, meets_inset, upright
 from trilhos.families.ride.picture.labels import LEAD, SIZE
 from trilhos.families.ride.picture.land import BREADTH, ISLET, shapes, track
-from trilhos.families.ride.picture.places import CITY, THICK, Link, Panel, Point, crosses_date_line, panels, spaces
+from trilhos.families.ride.picture.layout import CITY, THICK, Link, Panel, Point, crosses_date_line, panels, spaces
 from trilhos.families.ride.picture.sheet import Placed, sheet
 from trilhos.families.ride.text.names import Names
 
@@ -132,5 +132,5 @@ def _figures(facts: Facts) -> Chart:
     journey = bool(facts.rules.tickets_to_win)
     seats = [rules.pop("seats_min"), rules.pop("seats_max")]
     cards = dict(zip(facts.colours, facts.cards, strict=True)) | {"wild": facts.wilds}
-    turn = {"cards_drawn": 1 if facts.rules.market else 2, "ticket_action": "swap" if journey else "tickets"}  # FJ-4
+    turn = {"cards_drawn": facts.rules.cards_drawn, "ticket_action": "swap" if journey else "tickets"}  # FJ-4
     return {"seats": seats, "cards": cards, "page": facts.page, **turn, **rules}

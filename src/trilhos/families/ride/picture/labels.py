@@ -1,15 +1,19 @@
 """City names beside their cities, each where it covers least."""
 
 import math
-from typing import Final
+from typing import Any, Final
 
-from trilhos.core.ink import text_width
+import numpy as np
+
+from trilhos.core.svg import text_width
 from trilhos.families.ride.boards.facts import Facts
-from trilhos.families.ride.picture.places import CITY, THICK, Box, Label, Panel, Point, box_gap, spaces
+from trilhos.families.ride.picture.layout import CITY, THICK, Box, Label, Panel, Point, box_gap, spaces
 
 SIZE: Final = 15.0  # font size, in units of the drawing
 LEAD: Final = 16.0  # from line to line
 _REACH: Final = 190.0  # nothing farther from a city can overlap its name
+
+Points = Any  # an array of two rows, x and y
 
 
 def _width(text: str) -> float:
@@ -19,10 +23,10 @@ def _width(text: str) -> float:
 def put_labels(facts: Facts, panel: Panel) -> None:
     """Choose a place for every name, the most crowded city first, then improve all of them in further rounds."""
     obstacles = _obstacles(facts, panel)
-    near = {c: [p for p in obstacles if math.dist(p, at) < _REACH] for c, at in panel.at.items()}
+    near = {c: _within_reach(obstacles, at) for c, at in panel.at.items()}
     panel.labels = {}
     for _ in range(3):
-        for c in sorted(panel.at, key=lambda c: -len(near[c])):
+        for c in sorted(panel.at, key=lambda c: -near[c].shape[1]):
             panel.labels.pop(c, None)
             taken = [moved(label.box, panel.at[k]) for k, label in panel.labels.items()]
             others = [at for k, at in panel.at.items() if k != c and math.dist(at, panel.at[c]) < _REACH]
@@ -32,7 +36,11 @@ def put_labels(facts: Facts, panel: Panel) -> None:
             )[1]
 
 
-def _obstacles(facts: Facts, panel: Panel) -> list[Point]:
+def _within_reach(obstacles: Points, at: Point) -> Points:
+    return obstacles[:, np.hypot(obstacles[0] - at[0], obstacles[1] - at[1]) < _REACH]
+
+
+def _obstacles(facts: Facts, panel: Panel) -> Points:
     """Points on spaces and cities, which names should not cover."""
     out: list[Point] = []
     for x, y in panel.at.values():
@@ -45,7 +53,7 @@ def _obstacles(facts: Facts, panel: Panel) -> list[Point]:
                     for aside in (-THICK / 2, THICK / 2):
                         far = along * space.long
                         out.append((space.x + dx * far - dy * aside, space.y + dy * far + dx * aside))
-    return out
+    return np.array(out).T
 
 
 def _candidates(name: str) -> list[tuple[float, Label]]:
@@ -81,10 +89,11 @@ def moved(box: Box, by: Point) -> Box:
     return box[0] + by[0], box[1] + by[1], box[2] + by[0], box[3] + by[1]
 
 
-def _cost(box: Box, obstacles: list[Point], others: list[Point], taken: list[Box]) -> float:
+def _cost(box: Box, obstacles: Points, others: list[Point], taken: list[Box]) -> float:
     """The cost of a position: what the name covers, and how close it is to other cities and names."""
     left, top, right, bottom = box
-    hidden = sum(left - 2 < x < right + 2 and top - 1 < y < bottom + 1 for x, y in obstacles)
+    x, y = obstacles
+    hidden = int(np.count_nonzero((left - 2 < x) & (x < right + 2) & (top - 1 < y) & (y < bottom + 1)))
     shared = sum(
         max(0.0, min(right, q[2]) - max(left, q[0]) + 5) * max(0.0, min(bottom, q[3]) - max(top, q[1]) + 2)
         for q in taken

@@ -4,9 +4,9 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from trilhos.core.ink import num
+from trilhos.core.svg import num
 from trilhos.families.ride.boards.facts import Facts
-from trilhos.families.ride.picture.places import Link, Panel, Point
+from trilhos.families.ride.picture.layout import Link, Panel, Point
 
 BREADTH: Final = 92.0
 ISLET: Final = 60.0  # size of the island of a city that only ferries reach

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 
-from trilhos.core.ink import LINE, SOFT, text, text_width
+from trilhos.core.svg import LINE, SOFT, text, text_width
 from trilhos.families.ride.boards.facts import GRAY, Facts, Route
-from trilhos.families.ride.picture.ink import at, city_art, space_art, train_art
-from trilhos.families.ride.picture.places import SPACE, Space
+from trilhos.families.ride.picture.elements import at, city_art, space_art, train_art
+from trilhos.families.ride.picture.layout import SPACE, Space
 
 SIZE = 13.0
 ROW = 24.0

@@ -4,18 +4,22 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import count
-from typing import Final
+from typing import Any, Final
+
+import numpy as np
 
 from trilhos.families.ride.boards.facts import Facts
 from trilhos.families.ride.picture.labels import moved, put_labels
-from trilhos.families.ride.picture.places import CITY, THICK, Box, Panel, Point, fork, panels, spaces
-from trilhos.families.ride.picture.relax import relax
+from trilhos.families.ride.picture.layout import CITY, THICK, Box, Panel, Point, fork, panels, spaces
+from trilhos.families.ride.picture.relaxation import Effort, relax
 
 PAD: Final = 50.0  # between the outermost things and the frame
 EDGE: Final = 16.0  # between an inset and anything else
 INSET_HEAD: Final = 26.0  # above an inset's map, for its name
+EFFORT: Final = 6_000_000  # of laying out one board: several times what the largest published one takes
 _STEP: Final = 20.0
+_CORNERS: Final = 6  # insets that are placed in corners; more are placed below the map
+_TRIES: Final = 64  # widths of the frame that are tried for insets in corners
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +46,9 @@ class Sheet:
 def sheet(facts: Facts) -> Sheet:
     """The layout of a board; the same facts always give the same sheet."""
     main, *insets = panels(facts)
+    effort = Effort(EFFORT)
     for panel in (main, *insets):
-        settle(facts, panel)
+        settle(facts, panel, effort)
     boxes = {panel.region: _inset_box(facts, panel) for panel in insets}
     insets.sort(key=lambda p: -_area(boxes[p.region]))
     left, top, right, bottom = _padded(extent(facts, main), PAD)
@@ -58,15 +63,15 @@ def sheet(facts: Facts) -> Sheet:
     return Sheet((Placed(main, (-frame[0], -frame[1]), whole), *out))
 
 
-def settle(facts: Facts, panel: Panel) -> None:
+def settle(facts: Facts, panel: Panel, effort: Effort) -> None:
     """Relax, choose places for the names, and relax again so that they have room."""
     for rounds in (200, 120, 80):
-        relax(panel, rounds)
+        relax(panel, rounds, effort)
         fork(panel)
         put_labels(facts, panel)
     for rounds in (100, 60):
         fork(panel)
-        relax(panel, rounds)
+        relax(panel, rounds, effort)
         put_labels(facts, panel)
 
 
@@ -104,21 +109,35 @@ def _area(box: Box) -> float:
 
 
 def _with_insets(frame: Box, boxes: list[Box], pieces: list[Box]) -> tuple[Box, list[Point]]:
-    """The frame, widened alternately on both sides until all insets fit into corners."""
+    """The frame, widened alternately on both sides until all insets fit into corners; else they are below the map."""
     left, top, right, bottom = frame
-    for more in count():
+    for more in range(_TRIES if len(boxes) <= _CORNERS else 0):
         wider = _STEP * (more // 2)
         tried = (left - wider, top, right, bottom) if more % 2 else (left, top, right + wider, bottom)
         if (corners := _corners(tried, boxes, pieces)) is not None:
             return tried, corners
         if more % 16 == 15:
             bottom += _STEP  # an inset may be taller than the map
-    raise AssertionError("count() never ends")
+    return _below(frame, boxes)
+
+
+def _below(frame: Box, boxes: list[Box]) -> tuple[Box, list[Point]]:
+    """Insets in rows below the map, which becomes as wide as the widest of them."""
+    left, top, right, bottom = frame
+    right = max(right, *(left + 2 * EDGE + box[2] - box[0] for box in boxes))
+    x, y, tall, out = left + EDGE, bottom, 0.0, []
+    for box in boxes:
+        w, h = box[2] - box[0], box[3] - box[1]
+        if x + w + EDGE > right:
+            x, y, tall = left + EDGE, y + tall + EDGE, 0.0
+        out.append((x, y))
+        x, tall = x + w + EDGE, max(tall, h)
+    return (left, top, right, y + tall + EDGE), out
 
 
 def _corners(frame: Box, boxes: list[Box], pieces: list[Box]) -> list[Point] | None:
     """Free positions for boxes of these sizes, in corners of the frame or next to each other."""
-    taken, out = list(pieces), []
+    taken, out = np.array(pieces), []
     placed: list[Box] = []
     for box in boxes:
         w, h = box[2] - box[0], box[3] - box[1]
@@ -132,15 +151,13 @@ def _corners(frame: Box, boxes: list[Box], pieces: list[Box]) -> list[Point] | N
             return None
         out.append(spot)
         placed.append((spot[0], spot[1], spot[0] + w, spot[1] + h))
-        taken.append(placed[-1])
+        taken = np.vstack((taken, placed[-1]))
     return out
 
 
-def _free(box: Box, frame: Box, taken: list[Box]) -> bool:
+def _free(box: Box, frame: Box, taken: Any) -> bool:
     within = all(p >= q for p, q in zip(box[:2], frame[:2], strict=True))
     within = within and all(p <= q for p, q in zip(box[2:], frame[2:], strict=True))
-    return within and not any(_meet(_padded(box, EDGE * 0.9), q) for q in taken)
-
-
-def _meet(p: Box, q: Box) -> bool:
-    return p[0] < q[2] and q[0] < p[2] and p[1] < q[3] and q[1] < p[3]
+    left, top, right, bottom = _padded(box, EDGE * 0.9)
+    meet = (left < taken[:, 2]) & (taken[:, 0] < right) & (top < taken[:, 3]) & (taken[:, 1] < bottom)
+    return within and not meet.any()

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from types import MappingProxyType
-from typing import Any
 
 from trilhos.families.ride.report import findings, tables
 from trilhos.families.ride.report.count_routes import Routes
@@ -10,7 +9,7 @@ from trilhos.families.ride.report.count_tickets import Tickets
 from trilhos.families.ride.report.show_routes import all_routes, claims, lifts, needless, sketch
 from trilhos.families.ride.report.show_sources import BESIDES, SOURCES, sources
 from trilhos.families.ride.report.show_tickets import tickets
-from trilhos.lab.family_report import POINTS, Columns, FamilyReport, Logs, Shares
+from trilhos.lab.family_report import POINTS, Columns, FamilyReport, Index, Logs, Shares
 from trilhos.lab.report.count.chunk import Counter, Seating
 from trilhos.lab.report.count.seats import Seats
 from trilhos.lab.report.count.sources import Sources
@@ -51,7 +50,7 @@ class RideReport(FamilyReport):
         ),
     )
 
-    def seat_figures(self, logs: Logs, games: Any, seats: Any) -> Columns:
+    def seat_figures(self, logs: Logs, games: Index, seats: Index) -> Columns:
         """Where a seat's points came from, and what it had at the end."""
         return tables.seat_figures(logs, games, seats)
 

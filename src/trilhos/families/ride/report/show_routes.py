@@ -6,7 +6,7 @@ from typing import Any
 from trilhos.core.view import Fields
 from trilhos.families.ride.boards.facts import GRAY, NONE, Facts
 from trilhos.families.ride.picture.chart import chart
-from trilhos.families.ride.report.heat import heat, scale
+from trilhos.families.ride.report.heat_map import heat, scale
 from trilhos.lab.report.gains import gain, is_sure
 from trilhos.lab.report.results import Results, figure, meter, paragraph, soft, table
 from trilhos.words import Message

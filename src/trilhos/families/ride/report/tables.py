@@ -1,12 +1,10 @@
 """The columns and tables of the rail games."""
 
-from typing import Any
-
 import numpy as np
 import pyarrow as pa
 
 from trilhos.families.ride.log import FIGURES
-from trilhos.lab.family_report import Columns, Logs, Shares
+from trilhos.lab.family_report import Columns, Index, Logs, Shares
 
 SEAT_COLUMNS = FIGURES
 ROUTES = pa.schema(
@@ -33,7 +31,7 @@ TICKETS = pa.schema(
 )
 
 
-def seat_figures(logs: Logs, games: Any, seats: Any) -> Columns:
+def seat_figures(logs: Logs, games: Index, seats: Index) -> Columns:
     """Where a seat's points came from, and what it had at the end."""
     figures = logs["figures"][games, seats]
     return {name: figures[:, k] for k, name in enumerate(FIGURES)}

@@ -2,7 +2,7 @@
 
 from trilhos.core.jit import rule
 from trilhos.families.ride.rules.board import FIRST_TOKEN_ACTION, Board
-from trilhos.families.ride.rules.limits import MAX_OFFER
+from trilhos.families.ride.rules.record_sizes import MAX_OFFER
 from trilhos.families.ride.rules.state import KINDS_OF_CARD
 
 PASS = 0

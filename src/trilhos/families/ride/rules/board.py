@@ -2,7 +2,7 @@
 
 from trilhos.core.record import Record, dtype_of, i8, i16, u64
 from trilhos.families.ride.rules.figures import Figures
-from trilhos.families.ride.rules.limits import (
+from trilhos.families.ride.rules.record_sizes import (
     MAX_CITIES,
     MAX_CLASSES,
     MAX_OFFER,

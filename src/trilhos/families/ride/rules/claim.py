@@ -9,7 +9,6 @@ from trilhos.families.ride.rules.board import Board
 from trilhos.families.ride.rules.bullet import is_bullet_claim, place_bullet_train
 from trilhos.families.ride.rules.draw import discard, reshuffle_discards
 from trilhos.families.ride.rules.ferries import most_colour_cards
-from trilhos.families.ride.rules.limits import ROUTE_WORDS
 from trilhos.families.ride.rules.reasons import (
     LEGAL,
     ROUTE_TAKEN,
@@ -19,6 +18,7 @@ from trilhos.families.ride.rules.reasons import (
     TWIN_CLOSED,
     TWIN_OWNED,
 )
+from trilhos.families.ride.rules.record_sizes import ROUTE_WORDS
 from trilhos.families.ride.rules.state import NONE, WILD, State, Work
 
 assert ROUTE_WORDS == 2

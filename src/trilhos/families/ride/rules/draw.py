@@ -3,8 +3,8 @@
 from trilhos.core.jit import rule
 from trilhos.core.rng import below
 from trilhos.families.ride.rules.board import Board
-from trilhos.families.ride.rules.limits import MAX_MARKET
 from trilhos.families.ride.rules.reasons import LEGAL, NO_MARKET, NOT_IN_MARKET, NOTHING_TO_DRAW, WILD_SECOND
+from trilhos.families.ride.rules.record_sizes import MAX_MARKET
 from trilhos.families.ride.rules.state import KINDS_OF_CARD, NONE, SECOND, TURN, WILD, State
 
 TOO_MANY_WILDS = 3  # US-12

@@ -1,7 +1,7 @@
 """The figures and switches of a board's rules. Each is declared here and nowhere else.
 
-A board file names them (boards/form.py takes keys, bounds and defaults from here), facts and the board record hold them
-under the names below, rules read them (`b.longest_path`), and docs/boards.md lists them.
+A board file names them (boards/file_format.py takes keys, bounds and defaults from here), facts and the board record
+hold them under the names below, rules read them (`b.longest_path`), and docs/boards.md lists them.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from typing import cast
 import numpy as np
 
 from trilhos.core.record import Field, Record
-from trilhos.families.ride.rules.limits import (
+from trilhos.families.ride.rules.record_sizes import (
     MAX_CARDS,
     MAX_MARKET,
     MAX_OFFER,

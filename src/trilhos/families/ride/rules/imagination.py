@@ -15,7 +15,7 @@ from trilhos.core.rng import Rng, below, reseed, shuffle
 from trilhos.families.ride.rules.board import Board
 from trilhos.families.ride.rules.draw import MOST_SWEEPS, TOO_MANY_WILDS, has_too_many_wilds
 from trilhos.families.ride.rules.legal import has_choice
-from trilhos.families.ride.rules.limits import MAX_OFFER, MAX_TICKETS
+from trilhos.families.ride.rules.record_sizes import MAX_OFFER, MAX_TICKETS
 from trilhos.families.ride.rules.scoring import completed
 from trilhos.families.ride.rules.state import CHOOSE, KINDS_OF_CARD, NONE, OVER, TURN, WILD, State, Work
 from trilhos.families.ride.rules.tickets import keep, n_kept, n_to_keep, slot_from_top

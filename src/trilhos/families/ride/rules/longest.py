@@ -5,7 +5,7 @@ import numpy as np
 from trilhos.core.bits import ZERO, bit, drop, drop_lowest, has, lowest, popcount, put, without
 from trilhos.core.jit import rule
 from trilhos.families.ride.rules.board import Board
-from trilhos.families.ride.rules.limits import MAX_LENGTH, ROUTE_WORDS
+from trilhos.families.ride.rules.record_sizes import MAX_LENGTH, ROUTE_WORDS
 from trilhos.families.ride.rules.state import State, Work
 
 # With at least this many independent loops, the search checks at every city whether a longer path is still possible.

@@ -7,8 +7,8 @@ from trilhos.core.bits import has, in_set
 from trilhos.core.jit import rule
 from trilhos.families.ride.rules.board import Board
 from trilhos.families.ride.rules.legal import acting, n_legal, nth_legal
-from trilhos.families.ride.rules.limits import MAX_TICKETS
 from trilhos.families.ride.rules.reasons import LEGAL
+from trilhos.families.ride.rules.record_sizes import MAX_TICKETS
 from trilhos.families.ride.rules.scoring import is_joined, link_cities
 from trilhos.families.ride.rules.state import CHOOSE, KEEP, KINDS_OF_CARD, NONE, OVER, TOKEN, WILD, State, Work
 from trilhos.families.ride.rules.turn import why_not

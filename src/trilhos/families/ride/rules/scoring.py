@@ -6,8 +6,8 @@ from trilhos.core.bits import ZERO, bit, drop_lowest, has, lowest, popcount, wit
 from trilhos.core.jit import rule
 from trilhos.families.ride.rules.board import Board
 from trilhos.families.ride.rules.bullet import score_bullets
-from trilhos.families.ride.rules.limits import ROUTE_WORDS
 from trilhos.families.ride.rules.longest import longest_path
+from trilhos.families.ride.rules.record_sizes import ROUTE_WORDS
 from trilhos.families.ride.rules.state import GOAL_REACHED, OVER, State, Work
 from trilhos.families.ride.rules.tokens import score_tokens
 

@@ -9,7 +9,14 @@ from trilhos.core.record import Ints, Key
 from trilhos.families.ride.rules.board import Board
 from trilhos.families.ride.rules.draw import pull, turn_up
 from trilhos.families.ride.rules.ending import begin_turn
-from trilhos.families.ride.rules.limits import MAX_MARKET, MAX_OFFER, MAX_SEATS, MAX_SYMBOLS, MAX_TICKETS, ROUTE_WORDS
+from trilhos.families.ride.rules.record_sizes import (
+    MAX_MARKET,
+    MAX_OFFER,
+    MAX_SEATS,
+    MAX_SYMBOLS,
+    MAX_TICKETS,
+    ROUTE_WORDS,
+)
 from trilhos.families.ride.rules.state import CHOOSE, KINDS_OF_CARD, NONE, PLACE, TURN, State, Work
 from trilhos.families.ride.rules.tickets import offer, top_ticket
 from trilhos.families.ride.rules.tokens import lay_out_piles, n_piles_aside, placing_seat

@@ -2,7 +2,7 @@
 
 from trilhos.core.record import Record, dtype_of, i8, i16, i32, one, rows, u64
 from trilhos.core.rng import Rng
-from trilhos.families.ride.rules.limits import (
+from trilhos.families.ride.rules.record_sizes import (
     MAX_CITIES,
     MAX_COLOURS,
     MAX_MARKET,

@@ -6,7 +6,6 @@ from trilhos.core.bits import bit
 from trilhos.core.jit import rule
 from trilhos.core.rng import below
 from trilhos.families.ride.rules.board import Board
-from trilhos.families.ride.rules.limits import MAX_TICKETS
 from trilhos.families.ride.rules.reasons import (
     CHOSEN_ALREADY,
     KEEP_MORE,
@@ -17,6 +16,7 @@ from trilhos.families.ride.rules.reasons import (
     NOT_OFFERED,
     TICKETS_NOT_DRAWN,
 )
+from trilhos.families.ride.rules.record_sizes import MAX_TICKETS
 from trilhos.families.ride.rules.state import CHOOSE, KEEP, NONE, TURN, State
 
 

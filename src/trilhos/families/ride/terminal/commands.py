@@ -5,8 +5,8 @@ from rich.text import Text
 
 from trilhos.cli.scene import Commands, HelpRows, Session
 from trilhos.cli.style import BAD, DIM, GOOD, plain_table, seat_badge
+from trilhos.core.board_errors import did_you_mean
 from trilhos.core.errors import NotationError
-from trilhos.core.faults import did_you_mean
 from trilhos.families.ride.boards.facts import NONE
 from trilhos.families.ride.terminal.choices import claims, points_of, route_patch, side_by_side
 from trilhos.families.ride.terminal.menu import touches

@@ -4,7 +4,7 @@ from rich.text import Text
 
 from trilhos.cli.style import on
 from trilhos.families.ride.boards.facts import GRAY, Facts, Route
-from trilhos.families.ride.picture.ink import ink
+from trilhos.families.ride.picture.elements import ink
 
 WILD_STYLE = "bold reverse"
 GRAY_INK = "#b4aea2"

@@ -11,7 +11,7 @@ from functools import cached_property
 
 from trilhos.core.errors import IllegalAction, NotationError
 from trilhos.families.ride.boards.facts import Facts
-from trilhos.families.ride.boards.faults import did_you_mean
+from trilhos.families.ride.boards.fault_list import did_you_mean
 from trilhos.families.ride.rules.state import WILD
 from trilhos.words import Message
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 
 from trilhos.core.errors import IllegalAction, NotationError
-from trilhos.core.plain import Raw
+from trilhos.core.unpack import Raw
 from trilhos.families.ride.boards.facts import GRAY
 from trilhos.families.ride.rules.actions import (
     KIND_CLAIM,
@@ -105,6 +105,8 @@ def _find_choice(names: Names, text: str, offer: Sequence[int]) -> int:
             reason = Message("{ticket} is not on offer", ticket=strange[0])
             raise IllegalAction(REFUSALS[NO_OFFER].clause(names.facts.page), reason)
         places = [list(offer).index(ticket) for ticket in tickets]
+    if not offer:
+        raise IllegalAction(REFUSALS[NO_OFFER].clause(names.facts.page), Message(REFUSALS[NO_OFFER].text))
     for place in places:
         if not 0 <= place < len(offer):
             reason = Message(

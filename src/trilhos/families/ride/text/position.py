@@ -21,13 +21,13 @@ from typing import SupportsInt
 import numpy as np
 
 from trilhos.core.errors import NotationError
-from trilhos.core.plain import Raw, Records
 from trilhos.core.rng import key_of_seed, key_words
-from trilhos.families.ride.rules import entry
+from trilhos.core.unpack import Raw, Records
+from trilhos.families.ride.rules import entry_points
 from trilhos.families.ride.rules.draw import MOST_SWEEPS, can_replace_market, has_too_many_wilds, n_market_wilds
 from trilhos.families.ride.rules.ending import QUIET_ROUNDS
 from trilhos.families.ride.rules.legal import has_choice
-from trilhos.families.ride.rules.limits import MAX_OFFER, MAX_TICKETS
+from trilhos.families.ride.rules.record_sizes import MAX_OFFER, MAX_TICKETS
 from trilhos.families.ride.rules.scoring import finish
 from trilhos.families.ride.rules.state import CHOOSE, KINDS_OF_CARD, NONE, OVER, STATE, TOKEN, TURN, WORK
 from trilhos.families.ride.text.names import Names
@@ -102,7 +102,7 @@ def _read_table(b: Raw, s: Raw, boards: Records, states: Records, lines: Lines) 
     seats = _number(lines, "seats", max(2, int(b.seats_min)), int(b.seats_min), int(b.seats_max))
     first = _number(lines, "first", 0, 0, seats - 1)
     seed = _number(lines, "seed", 0, -(10**39), 10**39)
-    entry.blank(boards, states, seats, first, key_words(key_of_seed(seed)))
+    entry_points.blank(boards, states, seats, first, key_words(key_of_seed(seed)))
     s.turn = _number(lines, "turn", first, 0, seats - 1)
     s.phase = PHASES.index(lines["phase"][0]) if "phase" in lines else TURN
     s.turns_left = _number(lines, "last turns", NONE, 0 if s.phase == OVER else 1, seats)
@@ -293,8 +293,8 @@ def _settle_end(boards: Records, states: Records, lines: Lines) -> None:
         s.ended = ENDED.index(lines["ended"][0])
         finish(b, s, works[0])
         return
-    seats = members(entry.acting(states))
-    if not seats or not entry.n_legal(boards, states, works, seats[0]):
+    seats = members(entry_points.acting(states))
+    if not seats or not entry_points.n_legal(boards, states, works, seats[0]):
         raise NotationError("nobody can act in this position", lines.get("phase", ("", 0))[1])
 
 

@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
@@ -33,7 +34,9 @@ class RideExtras(TypedDict):
     networks: list[Routes]  # by seat: the routes that connect cities for it
     claim_points: list[int]  # by route: the points that a claim scores now
     claim_trains: list[int]  # by route: the trains that a claim takes now
+    cards_drawn: int  # cards that the action `draw` draws
     completed: NotRequired[list[int]]  # by seat: the tickets that count, where tickets win the game
+    tickets_to_win: NotRequired[int]  # how many of them win it
     score: NotRequired[list[ScoreItem]]  # in the order in which it is counted
     held: NotRequired[list[int]]  # by route: the most of its cards that the hand can pay
 
@@ -41,9 +44,11 @@ class RideExtras(TypedDict):
 def public_extras(ruleset: Any, view: View) -> Fields:
     """The extras for everyone."""
     facts: Facts = ruleset.facts
-    points, trains = _claims(facts, view.get("bullets", 0) > 0)
+    points, trains = _claims(ruleset, view.get("bullets", 0) > 0)
     extras: Fields = {"networks": _networks(view), "claim_points": points, "claim_trains": trains}
+    extras["cards_drawn"] = facts.rules.cards_drawn
     if facts.rules.tickets_to_win:
+        extras["tickets_to_win"] = facts.rules.tickets_to_win
         extras["completed"] = [len(seat["done"]) + seat["east_to_west"] for seat in view["seats"]]  # FJ-9
     if "result" in view:
         extras["score"] = list(_score(ruleset.names, view, extras["networks"]))
@@ -52,11 +57,18 @@ def public_extras(ruleset: Any, view: View) -> Fields:
 
 def private_extras(ruleset: Any, view: View) -> Fields:
     """The extras for the seat whose view it is."""
-    return {"held": most_paid(ruleset.facts, view["hand"])}
+    return {"held": _held(ruleset, tuple(view["hand"].items()))}
 
 
-def _claims(facts: Facts, bullets_left: bool) -> tuple[list[int], list[int]]:
+@lru_cache(maxsize=4096)  # an action changes one hand, and the extras of every seat are made again
+def _held(ruleset: Any, hand: tuple[tuple[str, int], ...]) -> Routes:
+    return most_paid(ruleset.facts, dict(hand))
+
+
+@lru_cache(maxsize=128)
+def _claims(ruleset: Any, bullets_left: bool) -> tuple[list[int], list[int]]:
     """By route, the points that a claim scores and the trains that it takes: none with a bullet train (JP-6, JP-8)."""
+    facts: Facts = ruleset.facts
     claims = [
         (0, 0) if route.bullet and bullets_left else (facts.rules.route_points[route.length - 1], route.length)
         for route in facts.routes

@@ -36,6 +36,7 @@ export const common = {
     random: 'Random',
     mcts: 'Search',
   } as Record<string, string>,
+  preparing: 'The server is preparing the game. This happens once and takes a minute or two.',
   problems: {
     offline: 'No connection. Nothing is lost; the game continues when you are back online.',
     closed: 'You left this table before the server answered.',
@@ -54,6 +55,7 @@ export const common = {
     'too-slow': 'This took too long. Try again.',
     'too-many': 'Too many requests. Wait a moment.',
     'too-large': 'This is too large.',
+    'too-heavy': 'This takes too much time or memory to work out.',
     'is-open': 'The game has not started.',
     'is-starting': 'The game is just starting.',
     'no-share': 'No share is expected from this seat now.',

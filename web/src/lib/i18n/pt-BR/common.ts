@@ -36,6 +36,7 @@ export const common: typeof import('../en/common').common = {
     random: 'Aleatório',
     mcts: 'Busca',
   },
+  preparing: 'O servidor está preparando o jogo. Isso acontece uma única vez e leva um ou dois minutos.',
   problems: {
     offline: 'Sem conexão. Nada se perdeu; a partida continua quando a rede voltar.',
     closed: 'Você saiu da mesa antes de a resposta chegar.',
@@ -54,6 +55,7 @@ export const common: typeof import('../en/common').common = {
     'too-slow': 'Demorou demais. Tente de novo.',
     'too-many': 'Pedidos demais. Espere um momento.',
     'too-large': 'O arquivo é grande demais.',
+    'too-heavy': 'Isso exige tempo ou memória demais do servidor.',
     'is-open': 'A partida ainda não começou.',
     'is-starting': 'A partida está começando.',
     'no-share': 'Este lugar não pode participar do embaralhamento agora.',

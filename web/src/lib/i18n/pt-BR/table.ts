@@ -15,6 +15,7 @@ export const table: typeof import('../en/table').table = {
   yourTurn: 'Sua vez',
   turnOf: (name) => `Vez de ${name}`,
   thinks: (name) => `${name} está pensando`,
+  shortened: (seconds) => `pensa só ${seconds} s: o servidor está ocupado`,
   over: 'A partida acabou',
   tableClosed: 'Esta mesa foi fechada',
   otherRules: 'Esta mesa foi criada com outra versão das regras, que este servidor não tem.',

@@ -19,6 +19,7 @@ export const common: Changes<Messages['common']> = {
     planner: 'Planeador',
     mcts: 'Procura',
   },
+  preparing: 'O servidor está a preparar o jogo. Acontece uma única vez e demora um ou dois minutos.',
   problems: {
     name: 'Este nome é demasiado longo ou não é permitido aqui.',
     banned: 'O seu endereço está banido deste servidor por agora.',
@@ -34,6 +35,7 @@ export const common: Changes<Messages['common']> = {
     'too-slow': 'Demorou demasiado. Tente de novo.',
     'too-many': 'Demasiados pedidos. Espere um momento.',
     'too-large': 'O ficheiro é demasiado grande.',
+    'too-heavy': 'Isto exige demasiado tempo ou memória do servidor.',
     'not-now': 'As sugestões são para o jogador da vez.',
     'no-hints': 'Nesta mesa não há sugestões.',
     busy: 'O servidor está ocupado. Tente de novo daqui a pouco.',

@@ -1,0 +1,1 @@
+"""What `bench/server.py` measures besides actions under load."""

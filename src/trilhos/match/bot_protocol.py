@@ -1,0 +1,120 @@
+"""The bot protocol, and a loop that lets bots play a game."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Protocol
+
+import numpy as np
+
+from trilhos.core.outcome import Result
+from trilhos.core.rng import RNG, below, dice_of_key, key_of_seed, key_words, start
+from trilhos.core.view import View
+from trilhos.match.game import Action, Game
+
+
+class Chance:
+    """A bot's random numbers: reproducible, and independent of the game's."""
+
+    def __init__(self, seed: int, stream: int = 0) -> None:
+        self.rngs = np.zeros(1, RNG)  # an array with one record, for compiled bots
+        start(self.rngs[0], key_words(dice_of_key(key_of_seed(seed))), stream)
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1."""
+        return int(below(self.rngs[0], n))
+
+
+class Decision:
+    """What a bot receives when its seat must act: what the seat may know, never the game itself."""
+
+    def __init__(
+        self,
+        game: Game,
+        seat: int,
+        chance: Chance,
+        seconds: float | None = None,
+        last: tuple[int, int] | None = None,
+    ) -> None:
+        self._game = game.imagine(seat, seed=chance.below(1 << 31))  # an imagined game, so a bot cannot peek
+        self.seat = seat
+        self.chance = chance
+        self.seconds = seconds  # thinking time; None: no limit. A busy server may shorten it while the bot thinks
+        if last is None and game.steps:
+            last = game.steps[-1].seat, game.steps[-1].action
+        self.last = last[1] if last and last[0] == seat else None  # the seat's last action, if nobody has acted since
+
+    @cached_property
+    def view(self) -> View:
+        """What the seat may know (HI-1, HI-2)."""
+        return self._game.view(self.seat)
+
+    @cached_property
+    def legal(self) -> list[Action]:
+        """The legal actions of the seat, in ascending order."""
+        return self._game.legal(self.seat)
+
+    def imagine(self) -> Game:
+        """A random game consistent with what the seat knows; every call returns another one."""
+        return self._game.imagine(self.seat, seed=self.chance.below(1 << 31))
+
+
+class Bot(Protocol):
+    """Anything that decides for a seat."""
+
+    def choose(self, decision: Decision) -> Action | int:
+        """One of the legal actions."""
+        ...
+
+
+class BotError(Exception):
+    """A bot failed: which one, why, and where."""
+
+    def __init__(self, bot: str, reason: str, where: Mapping[str, int]) -> None:
+        details = ", ".join(f"{name} {value}" for name, value in where.items())
+        super().__init__(f"bot '{bot}' {reason}" + f" ({details})" * bool(details))
+        self.bot = bot
+        self.reason = reason
+        self.where = where
+
+
+class BadChoice(Exception):  # noqa: N818 - becomes a BotError
+    """A bot's decision that is not a legal action."""
+
+
+def action_number(answer: object) -> int:
+    """The number of the action that a bot has returned; BadChoice if that is not an action."""
+    if isinstance(answer, Action):
+        return answer.id
+    if isinstance(answer, int | np.integer) and not isinstance(answer, bool):
+        return int(answer)
+    raise BadChoice(f"returned {answer!r}, which is not an action")
+
+
+def check_choice(game: Game, seat: int, action: int) -> None:
+    """BadChoice if the action is not legal."""
+    if refused := game.ruleset.refusal(game.states, seat, action):
+        raise BadChoice(f"returned {action}, which is not a legal action: {refused[0]}, {refused[1]}")
+
+
+def failure_text(error: Exception) -> str:
+    """What a bot that failed did."""
+    return str(error) if isinstance(error, BadChoice) else f"raised {type(error).__name__}: {error}"
+
+
+def run(game: Game, bots: Sequence[Bot], seed: int = 0, names: Sequence[str] = ()) -> Result:
+    """Let bots play a game to its end, one bot per seat. BotError names a bot that fails."""
+    if len(bots) != game.seats:
+        raise ValueError(f"got {len(bots)} bots for {game.seats} seats")
+    chances = [Chance(seed, stream=1 + seat) for seat in range(game.seats)]
+    while not game.over:
+        seat = game.to_act[0]
+        try:
+            action = action_number(bots[seat].choose(Decision(game, seat, chances[seat])))
+            check_choice(game, seat, action)
+        except Exception as error:
+            name = names[seat] if names else type(bots[seat]).__name__
+            where = {"seat": seat, "seed": seed, "step": len(game.steps) + 1}
+            raise BotError(name, failure_text(error), where) from error
+        game.play(action, seat)
+    assert game.result is not None
+    return game.result

@@ -1,0 +1,99 @@
+"""Preparation: the server answers at once, and the rules of each family are compiled in a process of its own."""
+
+import asyncio
+import logging
+import os
+import re
+import sys
+from collections.abc import Callable
+
+from trilhos.bots.compile_table import is_compiled
+from trilhos.match.family import Family, families
+from trilhos.server.errors import ApiError
+from trilhos.server.warmup import warm_up
+
+log = logging.getLogger("trilhos.preparation")
+COMPILED = 0.95  # of the work; the rest is loading what was compiled
+RETRY = 10.0  # seconds after a failure
+STEP = re.compile(rb"(\d+) (\d+) ")  # as trilhos.bots.compile_table prints it
+NICENESS = 10  # of compiling every family but the first, whose games are played most
+
+
+class Preparation:
+    """How far the families of games are prepared. Tables of a family can be used when its part is 1."""
+
+    def __init__(self, bot_level: str, on_progress: Callable[[dict[str, float]], None] | None = None) -> None:
+        self.bot_level = bot_level
+        self.families = [family for family in families() if family.games]
+        self.progress = {family.name: 0.0 for family in self.families}
+        self.on_progress = on_progress
+        self.loading = asyncio.Lock()  # compiled code is loaded one family after the other
+
+    def is_compiled(self) -> bool:
+        """Whether nothing must be compiled."""
+        return all(map(is_compiled, self.families))
+
+    def is_ready(self) -> bool:
+        """Whether all games can be played."""
+        return min(self.progress.values(), default=1.0) >= 1
+
+    def require(self, family: str | None = None) -> None:
+        """ApiError if the games of a family, or of any family, cannot be played yet."""
+        progress = self.progress if family is None else {family: self.progress.get(family, 1.0)}
+        if (done := min(progress.values(), default=1.0)) < 1:
+            raise ApiError(503, "preparing", f"the server is preparing this game ({done:.0%}); it starts in a moment")
+
+    async def run_until_ready(self) -> None:
+        """Prepare all families, and try again after a failure."""
+        while not self.is_ready():
+            try:
+                await self.run()
+            except Exception:
+                log.exception("preparing the games failed; it is tried again")
+                await asyncio.sleep(RETRY)
+
+    async def run(self) -> None:
+        """Prepare all families at the same time."""
+        was_compiled = self.is_compiled()
+        await asyncio.gather(*(self._prepare(family, NICENESS * bool(n)) for n, family in enumerate(self.families)))
+        log.info("all games are ready")
+        if self.on_progress and not was_compiled:
+            self.on_progress(self.progress)
+
+    async def _prepare(self, family: Family, niceness: int) -> None:
+        if not is_compiled(family):
+            await self._compile(family, niceness)
+        async with self.loading:
+            await asyncio.to_thread(warm_up, family, self.bot_level)
+        self.progress[family.name] = 1.0
+
+    async def _compile(self, family: Family, niceness: int) -> None:
+        """Compile in a process of its own, so that this one keeps answering."""
+        process = await asyncio.create_subprocess_exec(
+            *(
+                sys.executable,
+                "-m",
+                "trilhos.server.compile_for_node",
+                family.games[-1],
+                str(niceness),
+                str(os.getpid()),
+            ),
+            stdout=asyncio.subprocess.PIPE,
+            env={**os.environ, "TRILHOS_QUIET": "1"},  # progress is shown here
+        )
+        assert process.stdout is not None
+        try:
+            async for line in process.stdout:
+                if found := STEP.match(line):
+                    self.progress[family.name] = COMPILED * int(found[1]) / int(found[2])
+                    if self.on_progress:
+                        self.on_progress(self.progress)
+            status = await process.wait()
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+        if status < 0:
+            raise ChildProcessError(f"compiling was ended by signal {-status}")
+        if status:
+            log.error("compiling the rules of %s failed with status %d", family.name, status)

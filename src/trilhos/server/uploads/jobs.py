@@ -1,0 +1,50 @@
+"""The jobs of the worker process. Their results are plain data. A node reads no board that was not checked here."""
+
+import gzip
+from collections.abc import Callable
+from typing import Final
+
+import orjson
+
+from trilhos.match.ruleset import find_ruleset
+from trilhos.server.errors import ApiError
+from trilhos.server.json_encoding import JsonObject, encode_json
+from trilhos.server.live.past_game import PastGame
+from trilhos.server.replay_builder import GameRecord, build_replay
+from trilhos.server.uploaded_boards import board_file, check_board, upload_family
+from trilhos.server.uploaded_transcripts import replay_transcript
+from trilhos.server.web_part import web_part
+from trilhos.words import Language
+
+
+def check(board: str) -> bytes:
+    """The id of the game on a board."""
+    return check_board(board).encode()
+
+
+def board_map(board: str) -> bytes:
+    """The map of a board, as compressed JSON."""
+    check_board(board)
+    make = web_part(upload_family()).board_map
+    if make is None:
+        raise ApiError(404, "no-map", "this board has no map")
+    return compress(encode_json(make(find_ruleset(str(board_file(board))).facts)))
+
+
+def replay(record: JsonObject, lang: Language, own_map: str | None) -> bytes:
+    """The replay of a transcript, as compressed JSON."""
+    return compress(build_replay(GameRecord(**record), lang, None if own_map is None else own_map.encode()))
+
+
+def past_game(transcript: str, board: str | None) -> bytes:
+    """The game of a transcript, from which a table can start."""
+    *_, game = replay_transcript(transcript, board)
+    return orjson.dumps(PastGame.from_transcript(game, board), option=orjson.OPT_NON_STR_KEYS)
+
+
+def compress(body: bytes) -> bytes:
+    """The same body always gives the same bytes."""
+    return gzip.compress(body, 6, mtime=0)
+
+
+JOBS: Final[dict[str, Callable[..., bytes]]] = {each.__name__: each for each in (check, board_map, replay, past_game)}

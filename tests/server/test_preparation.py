@@ -1,0 +1,84 @@
+"""A server whose rules are not compiled answers at once, and says how far it is."""
+
+import shutil
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from tests.sampling import is_soak
+from tests.server.process import Process
+from trilhos.core.cache_folders import cache_root
+
+
+@pytest.mark.slow
+def test_the_server_starts_before_the_rules_are_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With an empty cache in a soak; otherwise with one that does not say that it is complete."""
+    cache = tmp_path / "cache"
+    if not is_soak():
+        shutil.copytree(cache_root(), cache, ignore=shutil.ignore_patterns("*.compiled"))
+    monkeypatch.setenv("TRILHOS_CACHE", str(cache))
+    began = time.monotonic()
+    process = Process(f"sqlite:///{tmp_path}/a.sqlite3", tmp_path / "log")
+    started = time.monotonic() - began
+    server = process.server
+    try:
+        found: dict[str, Any] = server.get("/preparation")
+        assert not found["ready"]
+        assert server.get("/games")["games"], "everything but the rules works"
+        assert (answer := server.http.get("/readyz")).status_code == 503
+        assert "compiled" in answer.text
+        refused = server.ask("POST", "/tables", game="usa", seats=[{}, {"bot": "strong"}])
+        assert (refused.status_code, refused.json()["code"]) == (503, "preparing")
+        assert server.ask("POST", "/tables", game="nowhere", seats=[{}, {}]).json()["code"] == "no-game"
+        seen = [found["families"]]
+        while not found["ready"]:
+            assert time.monotonic() < began + 500
+            time.sleep(0.05)
+            found = server.get("/preparation")
+            seen.append(found["families"])
+        print(f"answers after {started:.1f} s, ready after {time.monotonic() - began:.1f} s")
+        for family in found["families"]:
+            parts = [one[family] for one in seen]
+            assert parts == sorted(parts)
+            assert len(set(parts)) > 2, "there is something to see"
+        table, _ = server.create_table("usa", (None, "strong"))
+        server.sit(table)
+        assert server.get(f"/tables/{table}")["state"] == "playing"
+        assert server.http.get("/readyz").status_code == 200
+    finally:
+        process.stop()
+    assert "Traceback" not in (tmp_path / "log").read_text()
+
+
+@pytest.mark.slow
+def test_tables_of_before_wait_until_the_rules_are_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    database = f"sqlite:///{tmp_path}/a.sqlite3"
+    process = Process(database, tmp_path / "log")
+    table, _ = process.server.create_table("usa", (None, "random"))
+    seat = process.server.sit(table)
+    process.stop()
+    cache = tmp_path / "cache"
+    shutil.copytree(cache_root(), cache, ignore=shutil.ignore_patterns("*.compiled"))
+    monkeypatch.setenv("TRILHOS_CACHE", str(cache))
+    process = Process(database, tmp_path / "log")
+    try:
+        refused = process.server.ask("GET", f"/tables/{table}/state", seat)
+        assert (refused.status_code, refused.json()["code"]) == (503, "preparing")
+        address = f"{process.url.replace('http', 'ws')}/api/tables/{table}/socket"
+        with connect(address, proxy=None) as channel:
+            channel.send('{"type": "hello"}')
+            assert '"preparing"' in str(channel.recv())
+            with pytest.raises(ConnectionClosed):
+                channel.recv()
+        late = time.monotonic() + 60
+        while process.server.ask("GET", f"/tables/{table}/state", seat).status_code == 503:
+            assert time.monotonic() < late
+            time.sleep(0.1)
+        assert process.server.get(f"/tables/{table}/state", seat)["view"]
+    finally:
+        process.stop()
+    assert "Traceback" not in (tmp_path / "log").read_text()

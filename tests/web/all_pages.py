@@ -1,0 +1,238 @@
+"""Every place that a visitor can reach: how to set up its table, and what to open on the page.
+
+Nothing here depends on the page's words, so places can be found in any language.
+"""
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cache, partial
+from typing import Any
+
+from playwright.sync_api import Page
+
+import trilhos
+from tests.server.client import Server
+from trilhos.bots import find
+from trilhos.match.bot_protocol import run
+
+GAMES = ("usa", "japan", "first-journey", "san-francisco", "chicago")
+
+
+@dataclass
+class Seat:
+    """What a browser stores about a table: SavedTable in web/src/lib/savedTableList.ts."""
+
+    table: str
+    game: str
+    host: str | None = None
+    tokens: dict[int, str] = field(default_factory=dict)
+
+    def script(self, **settings: Any) -> str:
+        """A script to run before the page's own: it stores this seat, and marks the tour as seen."""
+        seats = [{"seat": seat, "token": token, "name": "Ana"} for seat, token in self.tokens.items()]
+        kept = [{"id": self.table, "game": self.game, "host": self.host, "seats": seats, "at": 1}] if seats else []
+        return remember(**{"trilhos.tables": kept, "trilhos.wishes": {"toured": GAMES, "name": "Ana", **settings}})
+
+
+def remember(**items: Any) -> str:
+    """A script that puts these items into localStorage, once."""
+    lines = [f"localStorage[{json.dumps(name)}] ??= {json.dumps(json.dumps(item))}" for name, item in items.items()]
+    return "\n".join(lines)
+
+
+@cache
+def recorded(game: str) -> tuple[str, list[int]]:
+    """A reproducible game between planners: its transcript, and the seat of each step."""
+    dealt = trilhos.new(game, seats=3, seed=7, first=0)
+    run(dealt, [find("planner", dealt.ruleset) for _ in range(3)], seed=7)
+    return dealt.transcript(), [step.seat for step in dealt.steps]
+
+
+def waiting(server: Server, game: str) -> Seat:
+    """Ana has created a table, and one seat is free."""
+    table, host = server.create_table(game, [None, None, "strong"])
+    return Seat(table, game, host, {0: server.sit(table, "Ana", 0)})
+
+
+def invited(server: Server, game: str) -> Seat:
+    """A visitor opens the link of Ana's table."""
+    return Seat(waiting(server, game).table, game)
+
+
+def dealt(server: Server, game: str) -> Seat:
+    """Ana's first decision."""
+    return begun(server, game, 0)
+
+
+def mid_game(server: Server, game: str) -> Seat:
+    """Ana's turn in the middle of a game."""
+    return next(turns(server, game, 0.6))
+
+
+def several_payments(server: Server, game: str) -> Seat:
+    """The same, with a route that can be paid for in several ways."""
+    for seat in turns(server, game, 0.3):
+        legal = server.get(f"/tables/{seat.table}/state", seat.tokens[0])["legal"]
+        routes = [action["fields"]["id"] for action in legal if action["kind"] == "claim"]
+        if len(set(routes)) < len(routes):
+            return seat
+    raise AssertionError("nobody could pay in two ways")
+
+
+def ended(server: Server, game: str) -> Seat:
+    """A finished game; bots played its last steps, also for Ana."""
+    seat = begun(server, game, len(recorded(game)[1]) - 1)
+    server.ask(
+        "POST", f"/tables/{seat.table}/leave", seat.tokens[0]
+    )  # may fail if the bots have already ended the game
+    late = time.monotonic() + 60
+    while server.get(f"/tables/{seat.table}")["state"] != "over":
+        assert time.monotonic() < late, "the game does not end"
+        time.sleep(0.02)
+    return seat
+
+
+def played(server: Server, game: str) -> str:
+    """The table of such a game."""
+    return ended(server, game).table
+
+
+def turns(server: Server, game: str, share: float) -> Iterator[Seat]:
+    """Ana's decisions in a recorded game, from a share of its steps on."""
+    seats = recorded(game)[1]
+    yield from (begun(server, game, step) for step in range(int(share * len(seats)), len(seats)) if seats[step] == 0)
+
+
+def begun(server: Server, game: str, step: int) -> Seat:
+    """A table that continues from a step of a recorded game, with Ana and two bots."""
+    begin = {"transcript": recorded(game)[0], "step": step, "deal": "same"}
+    table, host = server.create_table(game, [None, "strong", "casual"], **{"from": begin})
+    return Seat(table, game, host, {0: server.sit(table, "Ana", 0)})
+
+
+def shared_device(server: Server, game: str) -> Seat:
+    """Two people at one device."""
+    table, host = server.create_table(game, [None, None, "strong"], first=0)
+    return Seat(table, game, host, {0: server.sit(table, "Ana", 0), 1: server.sit(table, "Bia", 1)})
+
+
+def no_table(server: Server, game: str) -> Seat:
+    return Seat("", game)
+
+
+def as_opened(page: Page) -> None:
+    """The page as it opens, once it is loaded."""
+    page.get_by_role("main").locator("h1, [data-spot]").first.wait_for()
+    page.wait_for_load_state("networkidle")
+
+
+def press(selector: str, page: Page) -> None:
+    as_opened(page)
+    page.locator(selector).first.click()
+
+
+def house_rules(page: Page) -> None:
+    """The panel, at the top of the window: the button that stays at the bottom hides part of the page."""
+    press("form details:has(.now) summary", page)
+    page.locator("form details:has(.now)").evaluate("panel => panel.scrollIntoView()")
+
+
+def opened(selector: str, page: Page) -> None:
+    """Press a button, and wait for its dialog."""
+    press(selector, page)
+    page.locator("dialog[open]").wait_for()
+    page.wait_for_load_state("networkidle")
+
+
+def tab(name: str, page: Page) -> None:
+    """A panel beside the board; on a narrow screen it is a drawer."""
+    press(f"#tab-{name}", page)
+    page.locator("#side, dialog[open]").first.wait_for()
+    page.wait_for_load_state("networkidle")
+
+
+def sheet(page: Page) -> None:
+    """The score sheet, after its animation."""
+    page.locator("dialog[open]").wait_for()
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(500)
+
+
+def after(page: Page) -> None:
+    """The table below the score sheet, with every hand open."""
+    sheet(page)
+    page.keyboard.press("Escape")
+    page.locator("dialog[open]").wait_for(state="detached")
+
+
+def proof(page: Page) -> None:
+    """The proof of a fair shuffle, below the table."""
+    sheet(page)
+    page.locator("dialog[open] summary").click()
+    page.wait_for_timeout(200)
+
+
+def asking(page: Page) -> None:
+    """A claimable route is clicked: its card, or the payment, is shown."""
+    as_opened(page)
+    page.locator(".route[tabindex='0']").focus()
+    page.keyboard.press("PageDown")
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(200)
+
+
+@dataclass
+class Place:
+    path: str  # {} is the table
+    table: Callable[[Server, str], Seat] = no_table
+    game: str = "usa"
+    then: Callable[[Page], None] = as_opened
+    settings: dict[str, Any] = field(default_factory=dict)
+
+
+TABLE = "/t/{}"
+PLACES: dict[str, Place] = {
+    "home": Place("/"),
+    "home-more": Place("/", then=partial(press, "form summary")),
+    "home-rules": Place("/", then=house_rules),
+    "settings": Place("/", then=partial(opened, "header button:last-of-type")),
+    "lost": Place("/nowhere-at-all"),
+    **{f"rules-{game}": Place(f"/rules/{game}") for game in ("usa", "chicago")},
+    "waiting": Place(TABLE, waiting),
+    "name": Place(TABLE, invited, then=partial(opened, "main li .main"), settings={"name": ""}),
+    **{f"first-{game}": Place(TABLE, dealt, game) for game in ("usa", "chicago")},
+    **{f"turn-{game}": Place(TABLE, mid_game, game) for game in GAMES},
+    "claim": Place(TABLE, several_payments, then=asking, settings={"confirm": "always"}),
+    "payment": Place(TABLE, several_payments, then=asking, settings={"confirm": "never"}),
+    "tour": Place(TABLE, dealt, settings={"toured": []}, then=lambda page: page.locator("dialog[open]").wait_for()),
+    "menu": Place(TABLE, dealt, then=partial(opened, "header button:last-of-type")),
+    "chat": Place(TABLE, mid_game, then=partial(tab, "chat")),
+    "rules": Place(TABLE, mid_game, then=partial(tab, "rules")),
+    "actions": Place(TABLE, mid_game, "chicago", then=partial(tab, "actions")),
+    "cover": Place(TABLE, shared_device, "chicago"),
+    **{f"end-{game}": Place(TABLE, ended, game, then=sheet) for game in GAMES},
+    **{f"after-{game}": Place(TABLE, ended, game, then=after) for game in ("usa", "first-journey", "chicago")},
+    "back": Place(f"{TABLE}/replay", mid_game),
+    "proof": Place(TABLE, ended, then=proof),
+    **{f"replay-{game}": Place(f"{TABLE}/replay#40", ended, game) for game in ("usa", "chicago")},
+    "transcript": Place("/replay"),
+}
+
+
+class PlaceTables:
+    """Places and their tables, each created once."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.seats: dict[tuple[Any, str], Seat] = {}
+
+    def seat(self, place: Place) -> Seat:
+        key = (place.table, place.game)
+        if key not in self.seats:
+            self.seats[key] = place.table(self.server, place.game)
+        return self.seats[key]
+
+    def path(self, place: Place) -> str:
+        return place.path.format(self.seat(place).table)
