@@ -12,7 +12,8 @@ CHROMIUM  := for name in chromium chromium-browser google-chrome; do command -v 
 PORT      ?= 8000
 JOBS      ?= auto
 BACKEND   := hatchling editables # builds an editable install
-PYTEST    := $(BIN)/pytest -n $(JOBS) --dist worksteal
+PYTEST    := $(BIN)/pytest -n $(JOBS) --dist worksteal -m "not alone"
+ALONE     := $(BIN)/pytest -n 0 -m alone # tests that measure how long something takes
 FREEZE    := .venv-lock/bin/pip freeze --exclude-editable | sed '/^\(cuda\|numba-cuda\|nvidia\)/s/$$/; sys_platform == "linux"/'
 
 # An incomplete .venv, one that was moved, or one whose Python is gone, is created again.
@@ -40,9 +41,11 @@ test: ## set up, check, then run every test (a sample of the long ones)
 	@$(MAKE) --no-print-directory -j2 setup pages check chromium nginx
 	cd web && npm test --silent
 	$(PYTEST)
+	$(ALONE)
 
 soak: setup pages chromium nginx ## run every test in full: more games, kills, languages, compilations
 	$(PYTEST) --soak
+	$(ALONE) --soak
 
 check: check-python check-pages ## check format, lint, types and layers
 

@@ -34,7 +34,7 @@ def attacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     assert "Traceback" not in (folder / "log").read_text()
 
 
-@pytest.mark.slow
+@pytest.mark.alone
 @pytest.mark.parametrize("frame", [attacks.PING, attacks.PONG])
 def test_a_flood_of_control_frames_is_disconnected(attacked: Process, frame: bytes) -> None:
     table, _ = attacked.server.create_table("usa", (None, None))
@@ -57,7 +57,7 @@ def test_a_socket_with_few_pings_stays_open(attacked: Process) -> None:
             assert attacks.is_open(made)
 
 
-@pytest.mark.slow
+@pytest.mark.alone
 def test_half_sent_headers_time_out_and_others_are_served(attacked: Process) -> None:
     with attacks.Bystander(attacked.port) as bystander:
         made = attacks.half_sent_headers(attacked.port, sample(2000, 300))

@@ -83,7 +83,7 @@ def report(what: str, times: list[float]) -> None:
     )
 
 
-@pytest.mark.slow
+@pytest.mark.alone
 @pytest.mark.parametrize("seats", [("expert",) * 3, (None, "expert", "expert")], ids=["watched", "played"])
 def test_many_tables_of_one_address_do_not_starve_the_bots_of_others(usual: Process, seats: Any) -> None:
     """A table of experts for ever, and a person whose bots are quick, then one whose bots think."""

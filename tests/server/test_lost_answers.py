@@ -156,6 +156,7 @@ def test_leases_are_taken_of_more_tables_than_a_statement_has_parameters(
     asyncio.run(run())
 
 
+@pytest.mark.alone
 def test_the_health_check_notices_a_locked_a_full_and_a_removed_database(tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite3"
     process = Process(f"sqlite:///{file}", tmp_path / "log")

@@ -75,7 +75,7 @@ def _under_attack(
     return answers, grown
 
 
-@pytest.mark.slow
+@pytest.mark.alone
 @pytest.mark.parametrize("path", ["/tables", "/replay"])
 def test_dotted_keys_cost_neither_time_nor_memory(attacked: Process, attacker: httpx.Client, path: str) -> None:
     body: dict[str, Any] = {"board": attacks.dotted_keys()}
@@ -89,7 +89,7 @@ def test_dotted_keys_cost_neither_time_nor_memory(attacked: Process, attacker: h
     assert time.monotonic() - began < 20
 
 
-@pytest.mark.slow
+@pytest.mark.alone
 @pytest.mark.parametrize("cities", [400, 1500])
 def test_a_board_with_too_many_cities_is_refused_at_once(
     attacked: Process, attacker: httpx.Client, cities: int
@@ -106,7 +106,7 @@ def test_a_board_with_too_many_cities_is_refused_at_once(
     assert time.monotonic() - began < 20
 
 
-@pytest.mark.slow
+@pytest.mark.alone
 def test_the_map_of_a_crowded_board_disturbs_nobody(attacked: Process, attacker: httpx.Client) -> None:
     made = attacker.post("/tables", json={"seats": SEATS, "board": CROWDED})
     path = f"/tables/{made.json()['table']['id']}/map"
@@ -126,7 +126,7 @@ def test_the_map_of_a_crowded_board_disturbs_nobody(attacked: Process, attacker:
     assert time.monotonic() - began < 1, "another table with the same board has the same map"
 
 
-@pytest.mark.slow
+@pytest.mark.alone
 def test_one_address_does_not_delay_the_uploads_of_another(attacked: Process, attacker: httpx.Client) -> None:
     boards = [f"{CROWDED}\n# {time.time()} {number}" for number in range(3)]
     tables = [attacker.post("/tables", json={"seats": SEATS, "board": board}).json()["table"]["id"] for board in boards]
