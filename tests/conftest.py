@@ -4,6 +4,7 @@ import os
 
 import pytest
 
+from tests.machine_speed import is_too_slow
 from tests.sampling import is_soak
 
 clause = pytest.mark.clause
@@ -21,6 +22,12 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """One worker more than there are cores, because many tests wait for a server, a browser or a cluster."""
     return min((os.cpu_count() or 1) + 1, 6)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """A bound in seconds says something about the server only if the machine is not several times too slow."""
+    if item.get_closest_marker("alone") and (why := is_too_slow()):
+        pytest.skip(why)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -21,7 +21,7 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 
 Sit = Callable[..., Page]
 
-expect.set_options(timeout=15_000)  # generous, for busy machines
+expect.set_options(timeout=60_000)  # generous, for busy machines
 
 
 def chromium() -> dict[str, Any]:
@@ -85,7 +85,7 @@ def open_page(page_errors: PageErrors, new_context: CreateContextCallback, proce
 
     def opened(path: str = "/", **options: Any) -> Page:
         context = new_context(**{**usual, **options})
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(90_000)
         page = page_errors.attach(context.new_page())
         page.goto(path)
         return page
