@@ -18,7 +18,7 @@ class Server:
 
     def __init__(self, url: str, source: str | None = None) -> None:
         self.url = url
-        self.http = httpx.Client(base_url=url, timeout=30, transport=httpx.HTTPTransport(local_address=source))
+        self.http = httpx.Client(base_url=url, timeout=90, transport=httpx.HTTPTransport(local_address=source))
 
     def ask(self, method: str, path: str, token: str | None = None, **body: Any) -> httpx.Response:
         headers = {"authorization": f"Bearer {token}"} if token else {}
@@ -54,7 +54,7 @@ def stalled_client(port: int, table: str) -> socket.socket:
         "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
         "Sec-WebSocket-Version: 13\r\n\r\n".encode()
     )
-    made.settimeout(30)
+    made.settimeout(90)
     answer = b""
     while not answer.endswith(b"\r\n\r\n"):
         byte = made.recv(1)
@@ -110,7 +110,7 @@ class Player:
     async def send(self, **message: Any) -> None:
         await self.socket.send(json.dumps(message))
 
-    async def receive(self, seconds: float = 20) -> Json:
+    async def receive(self, seconds: float = 60) -> Json:
         raw = await asyncio.wait_for(self.socket.recv(), seconds)
         assert isinstance(raw, str)
         self.bytes.append(raw)

@@ -69,7 +69,7 @@ class Child:
 
     def wait(self) -> None:
         """Wait until the server responds. If it does not, show where each of its threads is."""
-        late = time.monotonic() + 20
+        late = time.monotonic() + 90
         problem: object = None
         while time.monotonic() < late:
             try:
