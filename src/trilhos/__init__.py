@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from trilhos.match.transcript import TranscriptError as TranscriptError
     from trilhos.match.transcript import replay as replay
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _HOME = {
     "Action": "trilhos.match.game",

@@ -4,6 +4,9 @@ import os
 import re
 import shutil
 import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
 from configparser import RawConfigParser
 from pathlib import Path
 from typing import Any
@@ -77,6 +80,43 @@ def test_the_image_is_built_from_files_that_exist_and_are_not_ignored() -> None:
     assert {source.split("/")[0] for source in sources} == set(allowed)
 
 
+def ignored_in_the_image() -> Callable[[str, list[str]], set[str]]:
+    """What `.dockerignore` leaves out below the folders that it lets through, for `shutil.copytree`."""
+    lines = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
+    names = {line.removeprefix("**/") for line in lines if line.startswith("**/")}
+    paths = {ROOT / line for line in lines if "/" in line and line[0] not in "#!*"}
+    return lambda folder, found: {name for name in found if name in names or Path(folder, name) in paths}
+
+
+def test_the_wheel_of_the_image_is_built_from_what_is_copied(tmp_path: Path) -> None:
+    """The build stage in a folder of its own, with its `COPY` lines and nothing else; without Node."""
+    stage = CONTAINERFILE.split(" AS build\n")[1].split("\nFROM ")[0]
+    for line in (line for line in stage.splitlines() if line.startswith("COPY ")):
+        *sources, target = line.split()[1:]
+        if sources[0] == "--from=pages":
+            (tmp_path / target).mkdir()
+            (tmp_path / target / "index.html").write_text("the pages")
+            continue
+        for source in sources:
+            if (ROOT / source).is_dir():
+                shutil.copytree(ROOT / source, tmp_path / target, ignore=ignored_in_the_image())
+            else:
+                shutil.copy(ROOT / source, tmp_path / target)
+    assert not (tmp_path / "web").exists()
+    (build,) = [run for run in of("RUN") if "hatchling build" in run]
+    words = build.split(" && ")[0].split()[1:]
+    done = subprocess.run(
+        [sys.executable, *words], cwd=tmp_path, env={"PATH": ""}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    (wheel,) = (tmp_path / "dist").glob("*.whl")
+    with zipfile.ZipFile(wheel) as packed:
+        names = set(packed.namelist())
+        assert packed.read("trilhos/server/pages/index.html") == b"the pages"
+    modules = {str(file.relative_to(ROOT / "src")) for file in (ROOT / "src").rglob("*.py")}
+    assert modules <= names
+
+
 def test_stages_of_the_image_exist() -> None:
     stages = re.findall(r" AS (\w+)", CONTAINERFILE)
     assert re.findall(r"--from=(\w+)", CONTAINERFILE) == stages
@@ -87,7 +127,7 @@ def test_the_image_runs_locked_versions_as_a_user_without_rights() -> None:
     assert all(
         "-r requirements-server.lock" in run or "--no-deps" in run for run in of("RUN") if "/opt/trilhos/bin/pip" in run
     )
-    assert "trilhos compile" in of("RUN")[-2], "the last step before the image itself"
+    assert "trilhos compile --for table" in of("RUN")[-2], "the last step before the image itself"
     user = of("USER")[-1]
     assert user.split(":")[0].isdigit(), "Kubernetes checks that it is not root by its number"
     assert of("STOPSIGNAL") == ["SIGTERM"]

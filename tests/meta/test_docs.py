@@ -3,7 +3,6 @@
 import re
 import subprocess
 import sys
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -90,9 +89,3 @@ def test_the_api_reference_is_built(tmp_path: Path) -> None:
     )
     assert all(f'id="{name}"' in front for name in ("new", "load", "replay", "play", "Game.legal", "Result"))
     assert 'id="make"' in batch
-
-
-def test_the_version_to_cite_is_that_of_the_package() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    cited = re.findall(r"^version: (.+)$", (ROOT / "CITATION.cff").read_text("utf-8"), re.MULTILINE)
-    assert cited == [project["version"]]
