@@ -5,6 +5,7 @@ from pathlib import Path
 from rich.text import Text
 
 from trilhos.cli.errors import CliError
+from trilhos.cli.house_rules import explain_changed_rules
 from trilhos.cli.rule import clause_text, find_clause
 from trilhos.cli.scene import Commands, HelpRows, Session
 from trilhos.cli.screen import log_lines
@@ -64,6 +65,8 @@ def _help(session: Session, rest: str) -> None:
             word.format(picture=terminal.picture_command), does.format(clause=session.game.ruleset.turn_clause)
         )
     session.print(table)
+    if session.game.ruleset.changed_rules:
+        session.print(Text("\nThe rules of this game are changed:"), explain_changed_rules(session.game.ruleset))
 
 
 def _why(session: Session, text: str) -> None:

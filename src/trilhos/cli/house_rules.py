@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 
+from rich.console import RenderableType
 from rich.text import Text
 
 from trilhos.cli.game_options import find_game
@@ -11,7 +12,7 @@ from trilhos.core.view import Fields
 from trilhos.match.boards import game_name
 from trilhos.match.house_rules import HouseRule
 from trilhos.match.ruleset import Ruleset, find_ruleset
-from trilhos.words import Language, translate
+from trilhos.words import ENGLISH, Language, translate
 
 
 def rules(game: str, rule: Sequence[str] | None, lang: Language, as_json: bool) -> None:
@@ -26,12 +27,10 @@ def rules(game: str, rule: Sequence[str] | None, lang: Language, as_json: bool) 
     table = plain_table("rule", "clause", "value", "possible", "what it sets")
     table.columns[-1].no_wrap = False
     for one in ruleset.house_rules:
-        value = one.write(ruleset.changed_rules.get(one.name, one.default))
-        changed = one.name in ruleset.changed_rules
         table.add_row(
             Text(one.name, "bold"),
             one.clause,
-            Text(f"{value} (not {one.write(one.default)})" if changed else value, "yellow" if changed else ""),
+            Text(_value(ruleset, one), "yellow" if one.name in ruleset.changed_rules else ""),
             _possible(one),
             _meaning(one, lang),
         )
@@ -40,6 +39,28 @@ def rules(game: str, rule: Sequence[str] | None, lang: Language, as_json: bool) 
         values = _preset_text(ruleset, preset.name) or "the rulebook"
         out.print(Text.assemble("\npreset ", (preset.name, "bold"), f" ({translate(preset.text, lang)}): {values}"))
     out.print(Text(f"\nPlay with --rule {ruleset.house_rules[0].name}=VALUE, or --rule PRESET.", DIM))
+
+
+def changed_rules(ruleset: Ruleset) -> Text | None:
+    """The changed house rules on one line, with the words of `trilhos rules`; None if there are none."""
+    changed = [f"{one.name} {_value(ruleset, one)}" for one in ruleset.house_rules if one.name in ruleset.changed_rules]
+    return Text(f"House rules: {', '.join(changed)}", "yellow") if changed else None
+
+
+def explain_changed_rules(ruleset: Ruleset) -> RenderableType:
+    """What each changed house rule sets, and its clause."""
+    table = plain_table("rule", "clause", "value", "what it sets")
+    for one in ruleset.house_rules:
+        if one.name in ruleset.changed_rules:
+            table.add_row(Text(one.name, "bold"), one.clause, _value(ruleset, one), translate(one.text, ENGLISH))
+    return table
+
+
+def _value(ruleset: Ruleset, rule: HouseRule) -> str:
+    """The value of a rule in this game; if it is changed, also that of the book."""
+    if rule.name not in ruleset.changed_rules:
+        return rule.write(rule.default)
+    return f"{rule.write(ruleset.changed_rules[rule.name])} (not {rule.write(rule.default)})"
 
 
 def _possible(rule: HouseRule) -> str:

@@ -84,6 +84,7 @@ def _rounds(history: list[Standing]) -> RenderableType:
 def _as_dict(game: Game, who: list[str] | None, history: list[Standing] | None) -> Fields:
     data: Fields = {
         "game": game.id,
+        "house_rules": game.ruleset.changed_values,
         "seats": game.seats,
         "who": who,
         "steps": len(game.steps),

@@ -6,6 +6,7 @@ from rich.console import Group, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
+from trilhos.cli.house_rules import changed_rules
 from trilhos.cli.style import DIM
 from trilhos.cli.terminal import terminal_of
 from trilhos.core.outcome import Result
@@ -20,6 +21,7 @@ def show_result(ruleset: Ruleset, result: Result, names: Sequence[str]) -> Rende
     source = f" ({clause}: {first_words(clause)})" if clause in clauses() else ""
     return Group(
         Rule(Text(f"{game_name(ruleset)} · the end", "bold"), style=DIM, align="left"),
+        *filter(None, (changed_rules(ruleset),)),
         Text(f"{why[:1].upper()}{why[1:]}{source}."),
         Text(),
         *terminal_of(ruleset).result(ruleset, result, names),

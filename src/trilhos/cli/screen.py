@@ -7,6 +7,7 @@ from rich.console import Console, Group, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
+from trilhos.cli.house_rules import changed_rules
 from trilhos.cli.scene import Scene
 from trilhos.cli.style import DIM, plain_table, seat_badge
 from trilhos.cli.terminal import Terminal, terminal_of
@@ -22,6 +23,8 @@ def screen(scene: Scene, menu: Any | None, console: Console) -> RenderableType:
     """Everything, top to bottom. What matters most is nearest to the input line; the log gets the rest of the space."""
     terminal = terminal_of(scene.ruleset)
     above = [heading(scene), terminal.standings(scene)]
+    if changed := changed_rules(scene.ruleset):
+        above.insert(1, changed)
     below = [Text(), terminal.board(scene, menu)]
     if notice := terminal.notice(scene):
         below += [Text(), notice]

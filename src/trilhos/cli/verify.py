@@ -14,6 +14,7 @@ from rich.text import Text
 from trilhos.bots.compile_table import TABLE
 from trilhos.cli.compile import compile_first
 from trilhos.cli.errors import CliError
+from trilhos.cli.house_rules import changed_rules
 from trilhos.cli.style import console
 from trilhos.core.board_errors import BoardError
 from trilhos.match.game import Game
@@ -42,11 +43,23 @@ def verify(what: str, promised: str | None, board: str | None, as_json: bool) ->
         found = _key_holds(claim, game, promised)
     origin, shares = origin_in(claim.text), shares_in(claim.text)
     if as_json:
-        data = {"game": game.id, "steps": len(game.steps), "over": game.over, "commitment": found, "holds": True}
-        data |= {"origin": origin and origin.text(), "shares": shares and shares.seats}
+        data = {
+            "game": game.id,
+            "house_rules": game.ruleset.changed_values,
+            "steps": len(game.steps),
+            "over": game.over,
+        }
+        data |= {
+            "commitment": found,
+            "holds": True,
+            "origin": origin and origin.text(),
+            "shares": shares and shares.seats,
+        }
         return print(json.dumps(data))
     out = console()
     out.print(Text(f"{claim.where}: {game.id}, {game.seats} seats, {len(game.steps)} steps."), soft_wrap=True)
+    if changed := changed_rules(game.ruleset):
+        out.print(changed, soft_wrap=True)
     out.print(Text("Every step is legal, and every random outcome follows from the key."))
     if origin is not None:
         out.print(Text(f"Origin: {origin.text()}."))

@@ -1,6 +1,10 @@
 export const help = {
   rules: 'Rules',
   minute: 'The game in one minute',
+  changedHere: (n: number): string =>
+    n === 1
+      ? 'This is the game by the book. One house rule differs at this table; it is listed above.'
+      : `This is the game by the book. ${n} house rules differ at this table; they are listed above.`,
   onYourTurn: 'Your turn',
   theEnd: 'The end',
   goodToKnow: 'Good to know',

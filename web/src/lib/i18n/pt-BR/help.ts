@@ -1,6 +1,10 @@
 export const help: typeof import('../en/help').help = {
   rules: 'Regras',
   minute: 'O jogo em um minuto',
+  changedHere: (n) =>
+    n === 1
+      ? 'Este é o jogo pelo livro. Nesta mesa vale uma regra da casa diferente, mostrada acima.'
+      : `Este é o jogo pelo livro. Nesta mesa valem ${n} regras da casa diferentes, mostradas acima.`,
   onYourTurn: 'A sua vez',
   theEnd: 'O fim',
   goodToKnow: 'Bom saber',
