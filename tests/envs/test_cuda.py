@@ -21,8 +21,9 @@ from trilhos.core import bits
 from trilhos.core.cuda import DISPATCHER, compiling, long_rules
 from trilhos.core.rng import RNG
 from trilhos.envs import cuda, step_games, vector
-from trilhos.envs.hooks import bound_to, environment_of
+from trilhos.envs.hooks import bound_to
 from trilhos.envs.schedule import NEXT_GAME
+from trilhos.match.observation import environment_of
 from trilhos.match.ruleset import find_ruleset
 
 pytestmark = pytest.mark.slow

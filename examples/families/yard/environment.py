@@ -4,7 +4,7 @@ from typing import Any
 
 from trilhos.core.jit import rule
 from trilhos.core.record import Record, dtype_of, i16
-from trilhos.envs.hooks import Bounds, Environment
+from trilhos.match.observation import Bounds, Environment
 from trilhos.match.ruleset import Ruleset
 from yard.rules import MAX_SEATS, VALUES, Board, State, Work, count
 

@@ -13,7 +13,6 @@ from trilhos.bots.hooks import bound_to
 from trilhos.cli.board_files import board_files_of
 from trilhos.core.jit import INTERPRETED
 from trilhos.core.notices import notices_go_to
-from trilhos.envs.hooks import has_environment
 from trilhos.envs.observation import observe
 from trilhos.envs.vector import make
 from trilhos.lab.games import Series, find_entrants
@@ -21,6 +20,7 @@ from trilhos.lab.simulation import simulate
 from trilhos.match.bot_protocol import Chance
 from trilhos.match.family import Family, families
 from trilhos.match.game import Game, new
+from trilhos.match.observation import has_environment
 from trilhos.match.referee import complaints
 from trilhos.match.ruleset import Ruleset, find_ruleset
 

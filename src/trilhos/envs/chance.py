@@ -19,13 +19,14 @@ from trilhos.core.errors import IllegalAction
 from trilhos.core.rng import RNG, key_of_seed, key_words, start
 from trilhos.core.unpack import Records, copy_records
 from trilhos.core.view import Parts
-from trilhos.envs.hooks import bound_to, environment_of
+from trilhos.envs.hooks import bound_to
 from trilhos.envs.observation import Row, width
 from trilhos.envs.schedule import REWARDS
 from trilhos.envs.step_games import observe_one
 from trilhos.envs.step_games import reward as pay
 from trilhos.envs.vector import check_word
 from trilhos.match.game import position_of
+from trilhos.match.observation import environment_of
 from trilhos.match.ruleset import check_seats, find_ruleset
 
 DEAL = -1  # instead of an action

@@ -17,9 +17,10 @@ from trilhos.core.cuda import TILE, Array, Kernel, coalesced_rows, missing_gpu_s
 from trilhos.core.jit import cache_folder
 from trilhos.envs import step_games as loops
 from trilhos.envs.check_actions import mark_illegal as mark
-from trilhos.envs.hooks import Environment, bound_to, environment_of
+from trilhos.envs.hooks import bound_to
 from trilhos.envs.vector import Vector
 from trilhos.match.hooks import Rules
+from trilhos.match.observation import Environment, environment_of
 
 
 @cache

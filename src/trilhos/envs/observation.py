@@ -4,8 +4,6 @@ The fields are those of OBSERVATION in the family's observation.py.
 """
 
 from functools import cache
-from math import prod
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -13,41 +11,16 @@ import numpy.typing as npt
 from trilhos.core.cuda import Array
 from trilhos.core.record import Dtype
 from trilhos.core.view import Fields
-from trilhos.envs.hooks import bound_to, environment_of
+from trilhos.envs.hooks import bound_to
 from trilhos.envs.step_games import observe_one
 from trilhos.match.game import Game
+from trilhos.match.observation import Field, environment_of, fields, fields_of, width
 from trilhos.match.ruleset import Ruleset
+
+__all__ = ["Field", "Mask", "Row", "fields", "named", "observe", "width"]
 
 Row = npt.NDArray[np.int16]
 Mask = npt.NDArray[np.bool_]
-
-
-class Field(NamedTuple):
-    """The position of a field in a flat observation, and its shape."""
-
-    begin: int
-    end: int
-    shape: tuple[int, ...]
-
-
-def fields(ruleset: Ruleset) -> dict[str, Field]:
-    """The fields of an observation, in order."""
-    return _fields(environment_of(ruleset).observation)
-
-
-@cache
-def _fields(dtype: Dtype) -> dict[str, Field]:
-    found, begin = {}, 0
-    for name in dtype.names or ():
-        shape = dtype[name].shape
-        found[name] = Field(begin, begin + prod(shape), shape)
-        begin += prod(shape)
-    return found
-
-
-def width(ruleset: Ruleset) -> int:
-    """The number of values in an observation."""
-    return int(environment_of(ruleset).observation.itemsize) // 2
 
 
 def named(rows: Array, ruleset: Ruleset) -> Fields:
@@ -62,7 +35,8 @@ def named(rows: Array, ruleset: Ruleset) -> Fields:
 @cache
 def _cuts(dtype: Dtype) -> list[tuple[str, slice, tuple[int, ...] | None]]:
     """The fields of a single observation; the shape is None for one-dimensional fields, which need no reshape."""
-    return [(name, slice(f.begin, f.end), None if len(f.shape) == 1 else f.shape) for name, f in _fields(dtype).items()]
+    found = fields_of(dtype)
+    return [(name, slice(f.begin, f.end), None if len(f.shape) == 1 else f.shape) for name, f in found.items()]
 
 
 def observe(game: Game, seat: int) -> tuple[Row, Mask]:

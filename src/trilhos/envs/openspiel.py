@@ -22,10 +22,10 @@ from trilhos.core.rng import WITH_TAIL
 from trilhos.core.scripted_rng import BYTE
 from trilhos.core.view import Fields
 from trilhos.envs.chance import Decision, GameSetup, Question, game_setup
-from trilhos.envs.hooks import environment_of
 from trilhos.envs.observation import Field, Row, fields
 from trilhos.envs.spaces import worst
 from trilhos.match.family import published_games
+from trilhos.match.observation import environment_of
 from trilhos.match.ruleset import Ruleset, find_ruleset
 
 with extra("envs"):

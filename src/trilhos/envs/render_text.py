@@ -6,8 +6,8 @@ from rich.console import Console
 from rich.table import Table
 
 from trilhos.core.view import Fields
-from trilhos.envs.hooks import environment_of
 from trilhos.match.game import Game
+from trilhos.match.observation import environment_of
 
 WIDTH = 120
 SHOWN_ELSEWHERE = {"game", "seat", "phase", "to_act", "first", "turn", "turns", "steps", "seats", "result"}

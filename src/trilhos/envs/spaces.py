@@ -3,8 +3,8 @@
 import numpy as np
 
 from trilhos.core.optional_dependencies import extra
-from trilhos.envs.hooks import Bounds, environment_of
 from trilhos.envs.observation import fields, width
+from trilhos.match.observation import Bounds, environment_of
 from trilhos.match.ruleset import Ruleset
 
 with extra("envs"):

@@ -10,9 +10,9 @@ from trilhos.core.bind import loop
 from trilhos.core.bits import popcount
 from trilhos.core.record import Grid, Ints, Key, Rows
 from trilhos.core.rng import Rng, start
-from trilhos.envs.hooks import Observation, observe
 from trilhos.envs.schedule import LEARNER, NEXT_GAME, REWARD, WIN
 from trilhos.match.hooks import Board, State, Work, apply, deal, imagine, is_over, mark_legal, pick, score, to_act
+from trilhos.match.observation import Observation, observe
 
 
 @loop

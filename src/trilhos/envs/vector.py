@@ -26,11 +26,12 @@ from trilhos.core.integers import to_integer
 from trilhos.core.rng import RNG, dice_of_key, key_of_seed, key_words
 from trilhos.envs import step_games
 from trilhos.envs.check_actions import mark_illegal
-from trilhos.envs.hooks import bound_to, environment_of
+from trilhos.envs.hooks import bound_to
 from trilhos.envs.observation import fields, width
 from trilhos.envs.schedule import LEARNER, NEXT_GAME, REWARDS
 from trilhos.match.bot_protocol import Bot
 from trilhos.match.house_rules import Given
+from trilhos.match.observation import environment_of
 from trilhos.match.ruleset import Ruleset, check_seats, find_ruleset
 
 AT_RANDOM = -1  # draw the first seat at random

@@ -1,11 +1,11 @@
 """What Linha de Comboio provides for environments: observations, the bounds of their fields, the longest game."""
 
 from trilhos.core.view import Fields
-from trilhos.envs.hooks import COUNT, Bounds, Environment
 from trilhos.families.carriage.boards.facts import Facts
 from trilhos.families.carriage.observation import OBSERVATION, observe
 from trilhos.families.carriage.rules.board import Board
 from trilhos.families.carriage.rules.state import CELLS, DOORS, FACES, MAX_SEATS, MAX_TOTAL
+from trilhos.match.observation import COUNT, Bounds, Environment
 from trilhos.match.ruleset import Ruleset
 
 PRIVATE = ("hand", "known", "shown")  # HI-2
@@ -63,4 +63,5 @@ def _drawing(train: Fields) -> list[str]:
     return lines
 
 
-ENVIRONMENT = Environment(OBSERVATION, observe, bounds, "seated", PRIVATE, max_length, {"train": _drawing})
+IDS = ("card", "pass_card", "doors", "aisle", "waiting")
+ENVIRONMENT = Environment(OBSERVATION, observe, bounds, "seated", PRIVATE, max_length, {"train": _drawing}, IDS)

@@ -2,11 +2,11 @@
 
 from trilhos.core.unpack import Raw
 from trilhos.core.view import Fields
-from trilhos.envs.hooks import COUNT, Bounds, Environment
 from trilhos.families.ride.boards.facts import Facts
 from trilhos.families.ride.observation import OBSERVATION, observe
 from trilhos.families.ride.rules.ending import QUIET_ROUNDS
 from trilhos.families.ride.rules.record_sizes import MAX_MARKET, MAX_OFFER, MAX_SEATS
+from trilhos.match.observation import COUNT, Bounds, Environment
 from trilhos.match.ruleset import Ruleset
 
 PRIVATE = ("hand", "tickets", "offer", "returned")  # HI-2
@@ -77,4 +77,5 @@ def _owners(routes: list[Fields]) -> list[str]:
     return [f"player_{seat} owns {', '.join(names)}" for seat, names in sorted(owned.items())]
 
 
-ENVIRONMENT = Environment(OBSERVATION, observe, bounds, "total", PRIVATE, max_length, {"routes": _owners})
+IDS = ("offer", "claimed", "pile_city")
+ENVIRONMENT = Environment(OBSERVATION, observe, bounds, "total", PRIVATE, max_length, {"routes": _owners}, IDS)

@@ -69,7 +69,7 @@ class Observation(Record):
     done = i16(MAX_TICKETS)  # 1 + seat that has shown this ticket complete (FJ-7), or 0
     total = i16(MAX_SEATS)  # by seat: all points, when over
     place = i16(MAX_SEATS)  # by seat: 1 is the winner, when over
-    padding = i16()  # 0: makes the number of values even (envs/hooks.py)
+    padding = i16()  # 0: makes the number of values even (match/observation.py)
 
 
 OBSERVATION = dtype_of(Observation)
