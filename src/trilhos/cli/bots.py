@@ -8,7 +8,7 @@ from rich.text import Text
 from trilhos.bots import BOTS
 from trilhos.bots.levels import LEVELS
 from trilhos.bots.published_ratings import published_ratings
-from trilhos.cli.style import DIM, console
+from trilhos.cli.style import DIM, console, plain_table
 from trilhos.core.view import Fields
 
 
@@ -24,7 +24,7 @@ def bots(game: str | None, as_json: bool) -> None:
         print(json.dumps({"bots": listed, "ratings": records}))
         return
     out = console()
-    table = _plain("bot", "does", "plays")
+    table = plain_table("bot", "does", "plays")
     for bot in listed:
         table.add_row(Text(bot["bot"], "bold"), bot["about"], Text(bot["plays"] or "", DIM))
     out.print(table)
@@ -41,15 +41,8 @@ def _listed() -> list[Fields]:
     return kinds + [{"bot": name, "about": one.about, "plays": one.bot} for name, one in LEVELS.items()]
 
 
-def _plain(*titles: str) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=DIM)
-    for title in titles:
-        table.add_column(title)
-    return table
-
-
 def _rated(record: Fields) -> Table:
-    table = _plain("bot", "rating", "95 % interval")
+    table = plain_table("bot", "rating", "95 % interval")
     for name, bot in record["bots"].items():
         low, high = bot["interval"]
         table.add_row(Text(name), f"{bot['rating']:.0f}", f"{low:.0f} to {high:.0f}")

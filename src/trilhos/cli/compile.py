@@ -25,7 +25,6 @@ from trilhos.match.referee import complaints
 from trilhos.match.ruleset import Ruleset, find_ruleset
 
 LAB, ENVS, ALL = "lab", "envs", "all"
-PURPOSES = (TABLE, LAB, ENVS, ALL)
 
 
 def compile_rules(purpose: str = ALL) -> None:

@@ -13,7 +13,7 @@ from trilhos.cli.compile import LAB, compile_first
 from trilhos.cli.errors import CliError, value_errors
 from trilhos.cli.game_options import find_game
 from trilhos.cli.progress import progress
-from trilhos.cli.style import BAD, DIM, console
+from trilhos.cli.style import BAD, DIM, console, plain_table
 from trilhos.core.view import Fields
 from trilhos.lab.games import find_entrants
 from trilhos.lab.saved_ratings import save_ratings
@@ -83,15 +83,16 @@ def _print_results(out: Console, results: Fields) -> None:
         out.print(Text(error, BAD))
 
 
-def _plain(*titles: str) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=DIM)
-    for k, title in enumerate(titles):
-        table.add_column(Text(title), justify="right" if k else "left", overflow="fold")
+def _figures(*titles: str) -> Table:
+    """A table of figures behind a first column."""
+    table = plain_table(*titles)
+    for k, column in enumerate(table.columns):
+        column.justify, column.overflow = "right" if k else "left", "fold"
     return table
 
 
 def _ratings(results: Fields) -> Table:
-    table = _plain("", "bot", "rating", "95 % interval", "games")
+    table = _figures("", "bot", "rating", "95 % interval", "games")
     table.columns[1].justify = "left"
     for n, bot in enumerate(results["bots"], 1):
         interval = "{:.0f} to {:.0f}".format(*bot["interval"]) if bot["games"] else "–"
@@ -102,7 +103,7 @@ def _ratings(results: Fields) -> Table:
 
 def _cross(results: Fields) -> Table:
     names, found = [bot["bot"] for bot in results["bots"]], cells(results)
-    table = _plain("", *map(str, range(1, len(names) + 1)))
+    table = _figures("", *map(str, range(1, len(names) + 1)))
     for n, name in enumerate(names, 1):
         row = [_cell(found.get((name, other))) for other in names]
         table.add_row(Text(str(n)), *row)

@@ -1,6 +1,6 @@
 /** What the server sends. The types are generated from its schemas; `npm run types` writes them to api-types.ts. */
 
-import type { BudgetClock, Event, GameResult, GameView, TurnClock } from './api-types'
+import type { BudgetClock, Event, GameView, TurnClock } from './api-types'
 
 export type {
   ClauseInfo,
@@ -37,7 +37,6 @@ export type {
 
 export type Game = string // its id on the server
 export type View = GameView
-export type Result = GameResult
 export type Clock = TurnClock | BudgetClock
 export type Cards = Record<string, number> // how many of each kind
 

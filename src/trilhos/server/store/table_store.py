@@ -61,9 +61,6 @@ class TableStore:
     async def _rows(self, statement: Executable) -> Sequence[Row[Any]]:
         return await self.database.read(lambda connection: connection.execute(statement).all())
 
-    async def _execute(self, statement: Executable) -> None:
-        await self.database.transaction(lambda connection: connection.execute(statement))
-
     async def add(self, setup: TableSetup, seats: list[JsonObject]) -> None:
         """Insert a new table. If an answer is lost it is inserted again, which changes nothing if it is there."""
         row = {

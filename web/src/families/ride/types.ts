@@ -6,13 +6,10 @@ export type RideView = PlainView & RideExtras
 
 export type {
   MapCity as ChartCity,
-  MapFigures as ChartFigures,
-  MapPanel as ChartPanel,
   MapPlace as ChartPlace,
   MapRoute as ChartRoute,
   RideMap as Chart,
   RideSeat,
   RideTicket,
   ScoreItem,
-  TokenPile as Pile,
 } from '../../lib/api-types'

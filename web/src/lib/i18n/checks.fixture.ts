@@ -21,3 +21,15 @@ export function repeated(changes: unknown, base: unknown, path = ''): string[] {
   const text = (value: unknown): string => String(value).replace(/\s+/g, ' ')
   return text(changes) === text(base) ? [path] : []
 }
+
+/** The keys that no source uses: neither as `.key` or `'key'`, nor through an object read as `object[key]`. */
+export function unused(messages: object, source: string): string[] {
+  const used = new Set(source.match(/(?<=\.)[\w-]+|(?<=')[\w-]+(?=')/g))
+  const indexed = new Set(source.match(/\w+(?=(?:\?\.)?\[)/g))
+  const visit = (inside: object, path: string): string[] =>
+    Object.entries(inside).flatMap(([key, value]: [string, unknown]) => {
+      if (isObject(value)) return indexed.has(key) ? [] : visit(value, `${path}.${key}`)
+      return used.has(key) ? [] : [`${path}.${key}`]
+    })
+  return visit(messages, '')
+}

@@ -15,7 +15,6 @@ from trilhos.families.carriage.rules.state import TAKE_A_SEAT, U_PASS
 
 HERE = Path(__file__).parent
 TILES = HERE / "tiles"
-NUMBER_FACES = tuple(f"{colour} {value}" for colour in ("red", "blue") for value in range(1, 6))
 ACTION_FACES = (
     *("exit 1x", "exit 2x", "express", "reverse", "eccentric", "begging", "plus 1 discard", "excuse me", "rebel"),
     *("advanced 1", "advanced 2", "advanced 3", "advanced 4", "advanced 5", "u-pass", "take a seat"),

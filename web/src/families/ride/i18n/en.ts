@@ -65,7 +65,6 @@ export const messages = {
   market: 'Deck and market',
   deck: 'Deck',
   draw: (n: number): string => (n === 1 ? 'Draw a card' : `Draw ${n} cards`),
-  drawShort: 'Draw',
   card: (name: string, words: Words) => `${kind(name, words)} card`,
   take: (name: string, words: Words) => `Take ${kind(name, words)}`,
   emptySlot: 'Empty slot',
@@ -78,7 +77,6 @@ export const messages = {
   tickets: 'Tickets',
   ticketsOpen: (n: number, open: number) => (n ? `${n - open} of ${several(n, 'ticket')} complete` : 'No tickets'),
   ticketsShort: (done: number, n: number) => `${done}/${n}`,
-  ticketsLeft: (n: number) => `${n} left`,
   noTickets: 'No tickets',
   complete: 'complete',
   cutOff: 'cut off',
@@ -110,10 +108,8 @@ export const messages = {
   symbol: (symbol: string) => symbol,
   whichCity: 'Where to?',
   place: 'Place it',
-  aside: 'Kept aside',
   tokens: 'Tokens',
 
-  bulletTrack: 'Bullet track',
   bulletsLeft: (n: number) => `${several(n, 'bullet train')} left`,
   marker: (n: number) => `marker at ${n}`,
 

@@ -109,7 +109,6 @@ export const portuguese = ({ colour, colours, wild, trains, symbol, the }: Retur
   market: 'Baralho e cartas abertas',
   deck: 'Baralho',
   draw: (n) => (n === 1 ? 'Comprar uma carta' : `Comprar ${n} cartas`),
-  drawShort: 'Comprar',
   card: (name, words) => `carta ${name === 'wild' ? `de ${wild(words)}` : colour(name)}`,
   take: (name, words) => `Pegar ${name === 'wild' ? wild(words) : `a carta ${colour(name)}`}`,
   emptySlot: 'Lugar vazio',
@@ -123,7 +122,6 @@ export const portuguese = ({ colour, colours, wild, trains, symbol, the }: Retur
   ticketsOpen: (n, open) =>
     n ? `${n - open} de ${several(n, 'bilhete')} ${n === 1 ? 'completo' : 'completos'}` : 'Nenhum bilhete',
   ticketsShort: (done, n) => `${done}/${n}`,
-  ticketsLeft: (n) => (n === 1 ? 'resta 1' : `restam ${n}`),
   noTickets: 'Nenhum bilhete',
   complete: 'completo',
   cutOff: 'cortado',
@@ -155,10 +153,8 @@ export const portuguese = ({ colour, colours, wild, trains, symbol, the }: Retur
   symbol,
   whichCity: 'Para onde?',
   place: 'Colocar',
-  aside: 'Guardadas',
   tokens: 'Fichas',
 
-  bulletTrack: 'Trilha do trem-bala',
   bulletsLeft: (n) => (n === 1 ? 'resta 1 trem-bala' : `restam ${n} trens-bala`),
   marker: (n) => `marcador em ${n}`,
 
