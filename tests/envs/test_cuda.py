@@ -67,7 +67,7 @@ def test_steps_and_random_play_compile_to_ptx() -> None:
         is_whole(
             to_ptx(
                 step.function,
-                (boards, *played, schedule, lineup, array(np.int64), rewards, array(np.bool_)),
+                (boards, *played, schedule, lineup, array(np.int64), rewards, array(np.int8), array(np.bool_)),
                 kernel=True,
             )
         )

@@ -47,6 +47,8 @@ def test_a_batch_equals_single_games(name: str) -> None:
             game.ruleset.apply(game.states, game.works, game.to_act[0], int(actions[k]))
             assert bool(step.done[k]) == game.over
             assert step.rewards[k].tolist() == (expected(game) if game.over else [0, 0])
+            won = game.ruleset.result(game.states).winners if game.over else []
+            assert step.winners[k] == sum(1 << seat for seat in won)
             if game.over:
                 streams[k] += env.n
                 singles[k] = dealt(env, streams[k])

@@ -36,7 +36,8 @@ def _kernels(bound: Bound, environment: Environment, records: Rules, thinks: boo
     # A step touches only a small part of a game, so it works in global memory.
     def step_games(
         boards: Array, states: Array, imagined: Array, works: Array, memories: Array, rngs: Array, games: Array,
-        key: Array, dice: Array, schedule: Array, lineup: Array, actions: Array, rewards: Array, done: Array,
+        key: Array, dice: Array, schedule: Array, lineup: Array, actions: Array, rewards: Array, winners: Array,
+        done: Array,
     ) -> None:  # fmt: skip
         k, seats = cuda.grid(1), lineup.shape[0]
         w = cuda.local.array(1, work)
@@ -45,12 +46,12 @@ def _kernels(bound: Bound, environment: Environment, records: Rules, thinks: boo
                 step(
                     boards, states[k : k + 1], imagined[k : k + 1], w, memories[seats * k : seats * k + seats],
                     rngs[k : k + 1], games[k : k + 1], key, dice, schedule, lineup, actions[k : k + 1],
-                    rewards[k : k + 1], done[k : k + 1], 0, 1,
+                    rewards[k : k + 1], winners[k : k + 1], done[k : k + 1], 0, 1,
                 )  # fmt: skip
             else:
                 step(
                     boards, states[k : k + 1], None, w, memories, rngs[k : k + 1], games[k : k + 1], key, dice,
-                    schedule, lineup, actions[k : k + 1], rewards[k : k + 1], done[k : k + 1], 0, 1,
+                    schedule, lineup, actions[k : k + 1], rewards[k : k + 1], winners[k : k + 1], done[k : k + 1], 0, 1,
                 )  # fmt: skip
 
     # An observation reads the whole game and writes about as much, so both use coalesced access.

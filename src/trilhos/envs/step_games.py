@@ -30,14 +30,16 @@ def step_games(
     lineup: Grid[int],
     actions: Ints,
     rewards: Grid[float],
+    winners: Ints,
     done: Ints,
     begin: int,
     end: int,
 ) -> None:
     """Carry out one legal action in each game, then let bots play until a learning seat is to act.
 
-    When a game ends, its rewards are paid and the next one is dealt; NEXT_GAME instead of an action also deals the
-    next one. Bots decide in an imagined world; if `imagined` is None, all are random and no others are compiled in.
+    When a game ends, its rewards are paid, its winners are noted and the next one is dealt; NEXT_GAME instead of an
+    action also deals the next one. Bots decide in an imagined world; if `imagined` is None, all are random and no
+    others are compiled in.
     """
     # Call every rule in only one place, because a GPU inlines each call. Of the two calls of `pick`, one is compiled.
     n = lineup.shape[0]
@@ -48,6 +50,7 @@ def step_games(
         r = rngs[k]
         fresh = actions[k] == NEXT_GAME
         acted = fresh
+        winners[k] = 0
         done[k] = False
         for i in range(n):
             rewards[k, i] = 0
@@ -77,6 +80,7 @@ def step_games(
             apply(b, s, w, i, chosen)
             fresh = is_over(s)
             if fresh:
+                winners[k] = s.winners
                 done[k] = True
                 for i in range(n):
                     rewards[k, i] = reward(s, i, schedule[REWARD])

@@ -44,6 +44,7 @@ class Step(NamedTuple):
     masks: Array  # bool (n, actions): its legal actions
     seats: Array  # int8 (n): the seat to act
     rewards: Array  # float32 (n, seats): rewards by seat; 0 unless the step ended the game
+    winners: Array  # int8 (n): the seats that won, one bit each; 0 unless the step ended the game
     done: Array  # bool (n): whether the step ended the game
 
 
@@ -92,6 +93,7 @@ class Vector:
             self._zeros((n, self.n_actions), np.bool_),
             self._zeros(n, np.int8),
             self._zeros((n, seats), np.float32),
+            self._zeros(n, np.int8),
             self._zeros(n, np.bool_),
         )
         self._attach()
@@ -149,7 +151,7 @@ class Vector:
         step = self._step
         games = self._boards, self._states, self._imagined, self._works, self._memories, self._rngs, self._games
         settings = self._key, self._dice, self._schedule, self._lineup
-        self._run(self._bound(step_games.step_games), *games, *settings, actions, step.rewards, step.done)
+        self._run(self._bound(step_games.step_games), *games, *settings, actions, step.rewards, step.winners, step.done)
         self._clear(step.masks)
         self._run(
             self._bound(step_games.look), self._boards, self._states, self._works, step.seats, self._seen, step.masks
