@@ -19,6 +19,12 @@ def test_the_house_rules_of_every_game_are_listed(run: Run, game: str) -> None:
     assert all(rule.clause in text for rule in find_ruleset(game).house_rules)
 
 
+def test_changed_rules_of_a_board_file_are_listed(run: Run) -> None:
+    listed = json.loads(run("rules", "examples/boards/lisbon.toml", "--rule", "market=3", "--json").stdout)
+    assert next(rule["value"] for rule in listed["rules"] if rule["name"] == "market") == "3"
+    assert listed["presets"]["friendly"]["rules"] == "open_cards_without_deck=yes"
+
+
 @pytest.mark.parametrize("command", ["play", "simulate", "tournament", "report", "rules"])
 def test_an_unknown_rule_is_refused_by_every_command(run: Run, command: str) -> None:
     bots = ("--bots", "random,greedy") if command == "tournament" else ()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.meta.rules_page import PAGE, page_with_tables
 from trilhos.families.carriage.rules.reasons import REFUSALS as CARRIAGE_REFUSALS
 from trilhos.families.carriage.text import explanation
 from trilhos.families.carriage.text.outcome import ENDINGS as CARRIAGE_ENDINGS
@@ -63,14 +64,8 @@ def test_clause_numbers_have_no_gaps() -> None:
     assert of_page("chicago.md") == {f"CH-{n}" for n in range(1, 76)}
 
 
-def test_the_page_about_the_rules_lists_the_rulings() -> None:
-    text = (ROOT / "docs" / "rules.md").read_text("utf-8")
-    table = text.split("| game | rulings | in part rulings |")[1].split("\n\n")[0]
-    rows = [line.split("|")[2:4] for line in table.splitlines()[2:]]
-    for column, source in enumerate(("ruling", "text+ruling")):
-        listed_here = {clause for row in rows for clause in ids_in(row[column])}
-        ours = {clause.id for clause in clauses().values() if clause.file == "rails.md" and clause.source == source}
-        assert listed_here == ours, listed(listed_here ^ ours)
+def test_the_page_about_the_rules_lists_clauses_and_house_rules() -> None:
+    assert PAGE.read_text("utf-8") == page_with_tables(), "run python -m tests.meta.rules_page"
 
 
 def test_the_page_about_the_rules_names_every_clause_module_and_test() -> None:

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from trilhos.families.carriage.family import CHICAGO
-from trilhos.families.ride.boards.facts import find, published
+from trilhos.families.ride.boards.facts import GRAY, find, published
 from trilhos.rules import Clause, clauses, ids_in
 from trilhos.rules.reading_order import games, reading
 from trilhos.words import LANGUAGES, Language
@@ -135,3 +135,31 @@ def test_all_games_can_be_read() -> None:
     assert reading("chess") == [], "a game without clauses"
     assert [section.title for section in reading("usa", "pt-PT")][2] == "Tirar cartas"
     assert reading("chicago", "pt-BR")[0].title == "Componentes"
+
+
+@pytest.mark.parametrize("game", published())
+def test_a_clause_that_is_not_true_of_a_board_is_replaced_or_changed(game: str) -> None:
+    """A clause that states a figure or a kind of route is shown unchanged only where the board has it."""
+    facts, usa = find(game), find("usa")
+    own, base, bullet = facts.rules, usa.rules, any(route.bullet for route in facts.routes)
+    true = {
+        "US-1": own.trains == base.trains,
+        "US-2": (facts.cards, facts.wilds) == (usa.cards, usa.wilds),
+        "US-3": (own.start_cards, own.market) == (base.start_cards, base.market),
+        "US-4": (own.start_tickets, own.start_keep) == (base.start_tickets, base.start_keep),
+        "US-5": own.shuffle_returned == base.shuffle_returned,
+        "US-8": own.market > 0,
+        "US-12": own.market > 0,
+        "US-17": own.market > 0,
+        "US-19": any(route.colour == GRAY for route in facts.routes) and not bullet,
+        "US-20": not bullet,
+        "US-24": own.twins_close == base.twins_close,
+        "US-25": own.route_points == base.route_points and not bullet,
+        "US-26": (own.draw_tickets, own.draw_keep) == (base.draw_tickets, base.draw_keep),
+        "US-27": own.draw_tickets == base.draw_tickets,
+        "US-29": own.end_trains == base.end_trains and own.tickets_to_win == 0 and not bullet,
+        "US-30": own.tickets_to_win == 0 and not bullet,
+        "US-31": own.longest_path == base.longest_path,
+    }
+    shown = {rule.clause.id: rule.changed_by for section in reading(game) for rule in section.rules}
+    assert not [id_ for id_ in true if shown.get(id_) == [] and not true[id_]]

@@ -17,9 +17,10 @@ from trilhos.words import ENGLISH, Language, translate
 
 def rules(game: str, rule: Sequence[str] | None, lang: Language, as_json: bool) -> None:
     """Print the house rules and presets of a game; `rule` shows what a choice of them changes."""
-    ruleset = find_game(game, rule)
+    ruleset, book = find_game(game, rule), find_game(game, None)
+    presets = {preset.name: find_ruleset(book, preset.values).rules_text for preset in book.presets}
     if as_json:
-        print(json.dumps(_as_dict(ruleset, lang), ensure_ascii=False, indent=2))
+        print(json.dumps(_as_dict(ruleset, presets, lang), ensure_ascii=False, indent=2))
         return
     out = console()
     if not ruleset.house_rules:
@@ -36,7 +37,7 @@ def rules(game: str, rule: Sequence[str] | None, lang: Language, as_json: bool) 
         )
     out.print(table)
     for preset in ruleset.presets:
-        values = _preset_text(ruleset, preset.name) or "the rulebook"
+        values = presets[preset.name] or "the rulebook"
         out.print(Text.assemble("\npreset ", (preset.name, "bold"), f" ({translate(preset.text, lang)}): {values}"))
     out.print(Text(f"\nPlay with --rule {ruleset.house_rules[0].name}=VALUE, or --rule PRESET.", DIM))
 
@@ -73,7 +74,7 @@ def _meaning(rule: HouseRule, lang: Language) -> str:
     return "\n".join([translate(rule.text, lang), *(f"  {name}: {translate(text, lang)}" for name, text in labels)])
 
 
-def _as_dict(ruleset: Ruleset, lang: Language) -> Fields:
+def _as_dict(ruleset: Ruleset, presets: dict[str, str], lang: Language) -> Fields:
     return {
         "game": ruleset.id,
         "rules": [
@@ -90,11 +91,7 @@ def _as_dict(ruleset: Ruleset, lang: Language) -> Fields:
             for one in ruleset.house_rules
         ],
         "presets": {
-            preset.name: {"text": translate(preset.text, lang), "rules": _preset_text(ruleset, preset.name)}
+            preset.name: {"text": translate(preset.text, lang), "rules": presets[preset.name]}
             for preset in ruleset.presets
         },
     }
-
-
-def _preset_text(ruleset: Ruleset, name: str) -> str:
-    return find_ruleset(ruleset if not ruleset.changed_rules else ruleset.id, name).rules_text
