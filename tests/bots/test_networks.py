@@ -4,11 +4,14 @@ import json
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from time import perf_counter
+from typing import Any
 
 import numpy as np
 import pytest
 
 import trilhos
+from trilhos.bots.network_rules import answer, answers_for, weights_of
 from trilhos.bots.networks import (
     ARRAYS,
     FLAG,
@@ -132,6 +135,54 @@ def test_a_saved_network_answers_the_same_within_the_precision_of_int8(network: 
     assert now.wins == pytest.approx(was.wins, abs=0.01)
     save(again, tmp_path / "b.npz")  # nothing more is lost
     assert np.array_equal(forward(load(tmp_path / "b.npz"), rows, 2).policy, now.policy)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_compiled_answer_equals_that_of_numpy(name: str) -> None:
+    ruleset = find_ruleset(name)
+    seats = ruleset.seats_max
+    network = rounded(random_network(ruleset, hidden=48, seed=2))
+    weights, rows, answers = weights_of(network), observations(name, seats), answers_for(network)
+    wanted = forward(network, rows, seats)
+    for k, row in enumerate(rows):
+        answer(weights, row, *answers)
+        assert answers.policy == pytest.approx(wanted.policy[k], abs=1e-4)
+        assert answers.outputs[0] == pytest.approx(wanted.value[k], abs=1e-4)
+        shares = np.exp(answers.outputs[1 : 1 + seats])
+        assert shares / shares.sum() == pytest.approx(wanted.wins[k, :seats], abs=1e-4)
+
+
+def test_the_answer_equals_that_of_pytorch() -> None:
+    torch = pytest.importorskip("torch", reason="torch is not installed: pip install 'trilhos[learn]'")
+    ruleset = find_ruleset("san-francisco")
+    network, rows = rounded(random_network(ruleset, hidden=64)), observations("san-francisco", 3)
+    given = {name: torch.tensor(getattr(network, name)) for name in ARRAYS}
+
+    def norm(x: Any, k: int) -> Any:
+        return torch.nn.functional.layer_norm(x, x.shape[1:], *given["norms"][k])
+
+    x = torch.tensor(expand(network.layout, rows)) @ given["first"] + given["bias"]
+    x = norm(x, 0).relu()
+    for k in range(len(network.a)):
+        inner = (norm(x, 1 + k) @ given["a"][k] + given["a_bias"][k]).relu()
+        x = x + inner @ given["b"][k] + given["b_bias"][k]
+    x = norm(x, -1)
+    outputs = x @ given["outputs"] + given["outputs_bias"]
+    found = forward(network, rows, 3)
+    assert found.policy == pytest.approx((x @ given["policy"] + given["policy_bias"]).numpy(), abs=1e-4)
+    assert found.value == pytest.approx(outputs[:, 0].numpy(), abs=1e-4)
+    assert found.wins[:, :3] == pytest.approx(outputs[:, 1:4].softmax(1).numpy(), abs=1e-4)
+
+
+@pytest.mark.alone
+def test_one_decision_takes_at_most_three_milliseconds() -> None:
+    network = random_network(find_ruleset("chicago"))
+    weights, rows, answers = weights_of(network), observations("chicago", 4), answers_for(network)
+    answer(weights, rows[0], *answers)
+    began = perf_counter()
+    for row in rows:
+        answer(weights, row, *answers)
+    assert (perf_counter() - began) / len(rows) < 0.003
 
 
 def test_a_full_size_network_fits_into_three_megabytes(tmp_path: Path) -> None:
