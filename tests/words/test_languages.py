@@ -46,6 +46,8 @@ def test_a_message_is_its_english_text() -> None:
     assert translate(text, "en") == text
     assert translate(text, "pt-BR") == "A-B já é do jogador 2"
     assert translate(text, "pt-BR", ("Ana", "Rui", "Eva")) == "A-B já é de Eva"
+    assert translate(text, "en", ("Ana", "Rui", "Player 3")) == "A-B is taken by Player 3"
+    assert translate(text, "pt-BR", ("Ana", "Rui", "Jogador 3")) == "A-B já é do Jogador 3"
     assert translate("the game is over", "pt-PT") == "a partida acabou"
 
 
@@ -57,6 +59,16 @@ def test_other_texts_are_left_unchanged() -> None:
     assert translate(Message("there is no city '{text}'{hint}", text="{0.__class__}", hint=Message("")), "pt-BR") == (
         "não existe a cidade '{0.__class__}'"
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [("Ana", "agora quem decide é Ana"), ("Jogador 1", "agora quem decide é o Jogador 1")],
+)
+def test_a_default_name_has_an_article_in_portuguese(name: str, reason: str) -> None:
+    text = Message("{actor} decides now", actor=Message("seat {n}", n=0))
+    assert translate(text, "pt-BR", (name,)) == reason
+    assert translate(text, "en", (name,)) == f"{name} decides now"
 
 
 def test_a_message_can_be_copied_and_pickled() -> None:
@@ -79,7 +91,17 @@ def test_words_agree_with_a_number(template: str, texts: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("owner", "text"), [("o jogador 1", "do jogador 1"), ("Ana", "de Ana"), ("a Ana", "da Ana"), ("oto", "de oto")]
+    ("owner", "text"),
+    [
+        ("o jogador 1", "do jogador 1"),
+        ("Jogador 1", "do Jogador 1"),
+        ("Player 2", "do Player 2"),
+        ("Jogador", "do Jogador"),
+        ("Ana", "de Ana"),
+        ("a Ana", "da Ana"),
+        ("oto", "de oto"),
+        ("Jogadora 1", "de Jogadora 1"),
+    ],
 )
 def test_de_is_joined_to_an_article(owner: str, text: str) -> None:
     assert Message("{owner:de}", owner=owner) == text

@@ -28,7 +28,8 @@ class Grammar(Formatter):
 
     - `{n} {n:seat|seats}` has the first word if n is 1, else the second.
     - `{n:no seat|one seat|# seats}` has a first text for 0; `#` is the number.
-    - `{owner:de}` is the Portuguese "de" with the field, joined to its article: "do jogador 1", but "de Ana".
+    - `{owner:de}` is the Portuguese "de" with the field, joined to its article: "do jogador 1" and "do Jogador 1" (a
+      default name), but "de Ana".
     """
 
     def format_field(self, value: object, format_spec: str) -> str:
@@ -38,11 +39,18 @@ class Grammar(Formatter):
             form = zero[0] if zero and value == 0 else one if value == 1 else other
             return form.replace("#", str(value))
         if format_spec == "de":
-            return f"d{value}" if str(value).startswith(("o ", "a ")) else f"de {value}"
+            name = with_article(str(value))
+            return f"d{name}" if name.startswith(("o ", "a ")) else f"de {name}"
         return format(value, format_spec)
 
 
 GRAMMAR = Grammar()
+DEFAULT_NAME = re.compile(r"(Jogador|Player)( \d+)?")  # of players who give no name (web/src/lib/i18n)
+
+
+def with_article(name: str) -> str:
+    """A player's name in a Portuguese sentence: default names have an article, the names of people do not."""
+    return f"o {name}" if DEFAULT_NAME.fullmatch(name) else name
 
 
 class Message(str):
@@ -73,7 +81,7 @@ def translate(text: str, lang: Language, names: Sequence[str] = ()) -> str:
         return str(text) if lang == ENGLISH else translations(lang).get(text, text)
     seat = text.fields.get("n")
     if text.template == SEAT and isinstance(seat, int) and 0 <= seat < len(names):
-        return names[seat]
+        return names[seat] if lang == ENGLISH else with_article(names[seat])
     known = text.template if lang == ENGLISH else translations(lang).get(text.template, text.template)
     if not text.fields:
         return known

@@ -3,6 +3,7 @@
 import { overlay, type Changes } from '../../../lib/i18n/overlay'
 import type { Messages } from '.'
 import { messages as brazil } from './pt-BR'
+import { de } from '../../../lib/i18n/portugueseNames'
 
 export const changes: Changes<Messages> = {
   train: 'O comboio',
@@ -67,7 +68,7 @@ export const changes: Changes<Messages> = {
   starGreen: 'estrela verde, Detentor de Jogada: o turno continua',
   starRed: 'estrela vermelha, Finalizador de Jogada: o turno termina',
   hand: 'Os seus cartões',
-  handOf: (name) => `Cartões de ${name}`,
+  handOf: (name) => `Cartões ${de(name)}`,
   numberCards: 'Cartões numéricos',
   actionCards: 'Cartões de ação',
   noCards: 'nenhum',
@@ -129,14 +130,14 @@ export const changes: Changes<Messages> = {
     none: 'Não tem nenhum Passageiro Rebelde.',
   },
   takeFrom: {
-    number: (name) => `Fique com um cartão numérico da mão de ${name}.`,
-    action: (name) => `Fique com um cartão de ação da mão de ${name}.`,
+    number: (name) => `Fique com um cartão numérico da mão ${de(name)}.`,
+    action: (name) => `Fique com um cartão de ação da mão ${de(name)}.`,
   },
   takeThis: (card) => `Ficar com ${card}`,
-  waitCard: (name, other) => `${name} está a ver a mão de ${other}.`,
+  waitCard: (name, other) => `${name} está a ver a mão ${de(other)}.`,
   pick: {
-    'exit-1x': (name) => `Escolha o peão de ${name} que sai do comboio.`,
-    'exit-2x': (name) => `Escolha um peão de ${name} que sai do comboio.`,
+    'exit-1x': (name) => `Escolha o peão ${de(name)} que sai do comboio.`,
+    'exit-2x': (name) => `Escolha um peão ${de(name)} que sai do comboio.`,
   },
   penalty: 'Tem dois peões no corredor: sente os dois. Escolha um assento livre em qualquer ponto do comboio.',
   pay: 'O seu peão no corredor bloqueou alguém durante demasiado tempo. Escolha qual dos seus peões sentados desce.',
@@ -147,20 +148,20 @@ export const changes: Changes<Messages> = {
   log: {
     boardOpen: (name, door) => `${name} lança o dado na porta ${door}: ela abre`,
     boardClosed: (name, door) => `${name} lança o dado na porta ${door}: fechada, e um peão espera`,
-    boardWaiting: (name) => `o peão de ${name} que esperava entra`,
+    boardWaiting: (name) => `o peão ${de(name)} que esperava entra`,
     toSeat: (name, cell, seated) => `${name} senta-se em ${cell} (${seated} ${seated === 1 ? 'sentado' : 'sentados'})`,
     kinds: { number: 'um cartão numérico', action: 'um cartão de ação' },
     allowLater: (name) => `${name} permite e tirará depois`,
     aCard: 'um cartão',
     take: (name, card) => `${name} fica com ${card}`,
-    takeFrom: (name, card, other) => `${name} fica com ${card} de ${other}`,
+    takeFrom: (name, card, other) => `${name} fica com ${card} ${de(other)}`,
     takesOne: (name) => `${name} recebe um cartão`,
     discardOne: (name) => `${name} troca um cartão`,
     keep: (name) => `${name} fica com todos os cartões`,
-    stands: (name, cell) => `um peão de ${name} fica de pé em ${cell}`,
+    stands: (name, cell) => `um peão ${de(name)} fica de pé em ${cell}`,
     draws: (name, cards) => `${name} tira ${cards}`,
     end: (name) => `${name} termina o turno`,
-    both: (name) => `os dois peões de ${name} saem do comboio`,
+    both: (name) => `os dois peões ${de(name)} saem do comboio`,
   },
   pictures: {
     door: 'Escolha uma porta e lance o dado. Aberta, entra; fechada, espera ali até à próxima vez.',

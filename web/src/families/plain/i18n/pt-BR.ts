@@ -1,4 +1,5 @@
 import type { Messages } from '.'
+import { de } from '../../../lib/i18n/portugueseNames'
 
 export const messages: Messages = {
   phase: (phase) => `Fase: ${phase}`,
@@ -8,7 +9,7 @@ export const messages: Messages = {
   player: 'Jogador',
   hand: 'Sua mão',
   table: 'Na mesa',
-  handOf: (name) => `Mão de ${name}`,
+  handOf: (name) => `Mão ${de(name)}`,
   last: 'O que aconteceu por último',
   nothing: 'nada',
   yes: 'sim',

@@ -1,4 +1,5 @@
 import type { Messages } from '.'
+import { de, por } from '../../../lib/i18n/portugueseNames'
 
 type Words = Record<string, string>
 
@@ -89,7 +90,7 @@ export const portuguese = ({ colour, colours, wild, trains, symbol, the }: Retur
   ferries: (n) => several(n, 'balsa'),
   doubleRoute: 'rota dupla',
   bulletRoute: 'rota de trem-bala',
-  ownedBy: (name) => `Conquistada por ${name}`,
+  ownedBy: (name) => `Conquistada ${por(name)}`,
   closed: 'Fechada: a rota gêmea já tem dono',
   mayClaim: 'pode ser conquistada',
   claim: 'Conquistar',
@@ -143,7 +144,7 @@ export const portuguese = ({ colour, colours, wild, trains, symbol, the }: Retur
   onlyPass: 'Só é possível passar.',
   pass: 'Passar',
   over: 'A partida acabou.',
-  waitFor: (names) => `É a vez de ${names}.`,
+  waitFor: (names) => `É a vez ${de(names)}.`,
   othersChoose: (names) => `Ainda escolhem bilhetes: ${names}.`,
   lastTurns: (n) => (n === 1 ? 'Últimos turnos: falta 1' : `Últimos turnos: faltam ${n}`),
 
@@ -185,7 +186,7 @@ export const portuguese = ({ colour, colours, wild, trains, symbol, the }: Retur
     swept: 'todas as cartas abertas são trocadas',
     shuffled: 'o descarte é embaralhado',
     lastTurns: 'começam os últimos turnos',
-    over: (winners) => `A partida acabou: vitória de ${winners}`,
+    over: (winners) => `A partida acabou: vitória ${de(winners)}`,
   },
 
   score: {

@@ -1,3 +1,5 @@
+import { de, o, por } from '../portugueseNames'
+
 export const table: typeof import('../en/table').table = {
   waiting: 'À espera de jogadores',
   inviteAbout: 'Envie este link a quem vai jogar com você. Quem o abrir pode ocupar um lugar.',
@@ -13,7 +15,7 @@ export const table: typeof import('../en/table').table = {
   hostStarts: 'A partida começa quando todos os lugares estiverem ocupados.',
   you: 'você',
   yourTurn: 'Sua vez',
-  turnOf: (name) => `Vez de ${name}`,
+  turnOf: (name) => `Vez ${de(name)}`,
   thinks: (name) => `${name} está pensando`,
   shortened: (seconds) => `pensa só ${seconds} s: o servidor está ocupado`,
   over: 'A partida acabou',
@@ -61,9 +63,9 @@ export const table: typeof import('../en/table').table = {
   hintWins: (percent) => `vence ${percent} das partidas simuladas`,
   doThis: 'Fazer isto',
   hintThinks: 'O robô está pensando …',
-  passTo: (name) => `Passe o aparelho para ${name}`,
+  passTo: (name) => `Passe o aparelho para ${o(name)}`,
   coverAbout: 'As mãos estão escondidas. O que está na mesa continua à vista.',
-  iAm: (name) => `Sou ${name}`,
+  iAm: (name) => `Sou ${o(name)}`,
   turnOver: 'Seu turno acabou.',
   handOn: (name) => `Esconder a minha mão; depois, ${name}`,
   score: 'Pontuação',
@@ -110,7 +112,7 @@ export const table: typeof import('../en/table').table = {
   events: {
     sit: (name) => `${name} se senta`,
     leave: (name) => `${name} se levanta`,
-    bot: (name, level) => `Um robô joga por ${name} (${level})`,
+    bot: (name, level) => `Um robô joga ${por(name)} (${level})`,
     botSits: (name, level) => `${name} se senta (robô, ${level})`,
     back: (name) => `${name} voltou`,
     gather: 'A revanche vai começar',
@@ -118,8 +120,8 @@ export const table: typeof import('../en/table').table = {
     share: (name) => `${name} participa do embaralhamento`,
     start: 'A partida começa',
     redeal: 'As cartas ocultas são distribuídas de novo',
-    timeout: (name) => `O tempo de ${name} acabou; um robô termina o turno`,
-    replaced: (name, now) => `O robô de ${name} falhou; um mais simples assume (${now})`,
+    timeout: (name) => `O tempo ${de(name)} acabou; um robô termina o turno`,
+    replaced: (name, now) => `O robô ${de(name)} falhou; um mais simples assume (${now})`,
     resumed: 'O servidor foi reiniciado; os relógios ficaram parados',
     rematch: 'Foi pedida uma revanche',
     closed: 'A mesa foi fechada',

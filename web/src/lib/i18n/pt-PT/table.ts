@@ -1,5 +1,6 @@
 import type { Messages } from '../index.svelte'
 import type { Changes } from '../overlay'
+import { a, de } from '../portugueseNames'
 
 export const table: Changes<Messages['table']> = {
   inviteAbout: 'Envie esta ligação a quem vai jogar consigo. Quem a abrir pode ocupar um lugar.',
@@ -8,7 +9,7 @@ export const table: Changes<Messages['table']> = {
   botHere: 'Acrescentar um robô',
   you: 'eu',
   yourTurn: 'É a sua vez',
-  turnOf: (name) => `É a vez de ${name}`,
+  turnOf: (name) => `É a vez ${de(name)}`,
   thinks: (name) => `${name} está a pensar`,
   log: 'Registo',
   noActions: 'Não tem nenhuma ação de momento.',
@@ -31,7 +32,7 @@ export const table: Changes<Messages['table']> = {
   hints: 'O que faria um robô',
   noHint: 'O robô não tem nenhuma sugestão de momento.',
   hintThinks: 'O robô está a pensar …',
-  passTo: (name) => `Passe o dispositivo a ${name}`,
+  passTo: (name) => `Passe o dispositivo ${a(name)}`,
   coverAbout: 'As mãos estão tapadas. Tudo o que está na mesa continua à vista.',
   turnOver: 'O seu turno acabou.',
   handOn: (name) => `Tapar a minha mão; depois, ${name}`,
