@@ -1,0 +1,10 @@
+"""The analysis of a game: chances to win, decisions compared with their alternatives, luck and skill apart.
+
+analysis = trilhos.analysis.analyse(trilhos.replay(text))
+"""
+
+from trilhos.analysis.analyse import Settings, analyse, refine
+from trilhos.analysis.results import Analysis
+from trilhos.analysis.trials import Estimate
+
+__all__ = ["Analysis", "Estimate", "Settings", "analyse", "refine"]
