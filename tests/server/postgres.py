@@ -20,13 +20,18 @@ class Postgres:
         self.server = server
         self.url: str = server.get_uri()
 
-    def kill(self) -> None:
-        """Kill all its processes at once, as when the machine loses power."""
+    def signal(self, number: signal.Signals) -> None:
+        """Send a signal to all its processes: SIGSTOP lets it hang, SIGCONT lets it go on."""
         postmaster = self.server.get_pid()
         children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text().split()
         for process in (postmaster, *map(int, children)):
             with contextlib.suppress(ProcessLookupError):
-                os.kill(process, signal.SIGKILL)
+                os.kill(process, number)
+
+    def kill(self) -> None:
+        """Kill all its processes at once, as when the machine loses power."""
+        postmaster = self.server.get_pid()
+        self.signal(signal.SIGKILL)
         late = time.monotonic() + 10
         while Path(f"/proc/{postmaster}").exists() and time.monotonic() < late:  # until then it would not start again
             time.sleep(0.01)

@@ -1,6 +1,8 @@
 """The operator: token, moderation on two nodes, bans, names, audit log, upgrades, migrations with data, backups."""
 
 import asyncio
+import hashlib
+import secrets
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -14,15 +16,17 @@ from typer.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.client import Player
-from tests.server.in_process import node, seated
+from tests.server.in_process import TOKENS, node, seated
 from tests.server.process import Process
 from tests.server.rules_1 import OPEN, OVER, RUNNING, TIMED, old_database
 from trilhos.cli.main import app
 from trilhos.match.game import RULES_VERSION
 from trilhos.server.address import is_in, network_of, parse_ban
 from trilhos.server.live import messages, table
-from trilhos.server.live.commands import act
+from trilhos.server.live.commands import act, sit
+from trilhos.server.live.keys_and_tokens import new_id, token_hash
 from trilhos.server.live.player_names import is_forbidden, player_name
+from trilhos.server.live.table import Table, TableSetup
 from trilhos.server.settings import PRIVATE_NETWORKS, Settings
 from trilhos.server.store import table_store
 from trilhos.server.store.migrations import migrate, revisions
@@ -207,9 +211,10 @@ def test_an_upgrade_is_previewed_then_applied(tmp_path: Path) -> None:
         before = process.server.get(f"/tables/{OPEN.id}")
         preview = admin(process, "upgrade")
         assert "Nothing was changed" in preview
-        assert f"will get version {RULES_VERSION}" in preview
+        assert f"1 tables whose game has not started will get version {RULES_VERSION}" in preview
+        assert "2 tables will be closed" in preview
         assert process.server.get(f"/tables/{RUNNING.id}")["state"] == "playing"
-        assert "Upgraded 1 open tables and closed 2 tables." in admin(process, "upgrade", "--apply")
+        assert "Upgraded 1 tables and closed 2 tables." in admin(process, "upgrade", "--apply")
         after = process.server.get(f"/tables/{OPEN.id}")
         assert (after["state"], after["rules_version"], after["other_rules"]) == ("open", RULES_VERSION, False)
         assert (after["commitment"], after["seats"]) == (before["commitment"], before["seats"])
@@ -220,7 +225,48 @@ def test_an_upgrade_is_previewed_then_applied(tmp_path: Path) -> None:
             assert "# closed: it was created with version 1" in written
             assert f"\n{old.steps}. seat " in written
         assert process.server.get(f"/tables/{OVER.id}")["state"] == "over"
-        assert "Upgraded 0 open tables and closed 0 tables." in admin(process, "upgrade", "--apply")
+        assert "Upgraded 0 tables and closed 0 tables." in admin(process, "upgrade", "--apply")
+    finally:
+        process.stop()
+
+
+def test_the_preview_of_an_upgrade_says_what_happens_to_tables_that_are_starting(tmp_path: Path) -> None:
+    """They get the current rules and deal from the promised shares. A fork of an old game is closed."""
+    database, shares = tmp_path / "tables.sqlite3", [secrets.token_hex(32) for _ in range(2)]
+
+    def promise(table: Table) -> None:
+        for seat, share in enumerate(shares):
+            hashed = hashlib.sha256(bytes.fromhex(share)).hexdigest()
+            sit(table, "Ana", seat, token_hash(TOKENS[seat]), hashed, seconds=60)
+
+    async def make() -> list[str]:
+        async with node(tmp_path) as registry:
+            setups = [TableSetup(id=new_id(), game="usa", key=b"k" * 32, seats=[{"bot": None}] * 2) for _ in range(2)]
+            for setup in setups:
+                await registry.create(setup)
+                await registry.change(setup.id, promise)
+        return [setup.id for setup in setups]
+
+    starting, fork = asyncio.run(make())
+    with sqlite3.connect(database) as connection:
+        connection.execute("UPDATE tables SET rules = 1, digest = 'of version 1'")
+        old = '{"key": "00", "steps": [], "redeals": [], "redeal": true}'
+        connection.execute("UPDATE tables SET layout = json_set(layout, '$.fork', json(?)) WHERE id = ?", (old, fork))
+    connection.close()
+    process = Process(f"sqlite:///{database}", tmp_path / "log", admin_token=TOKEN)
+    try:
+        refused = process.server.ask("POST", f"/tables/{starting}/share", TOKENS[0], share=shares[0])
+        assert refused.json()["code"] == "other-rules"
+        preview = admin(process, "upgrade")
+        assert "rules 1  starting  2 tables" in preview
+        assert "1 tables whose game has not started will get" in preview
+        assert "1 tables will be closed" in preview
+        assert starting in admin(process, "list", "--state", "starting")
+        assert "Upgraded 1 tables and closed 1 tables." in admin(process, "upgrade", "--apply")
+        assert process.server.get(f"/tables/{fork}")["state"] == "closed"
+        for token, share in zip(TOKENS, shares, strict=False):
+            info = process.server.post(f"/tables/{starting}/share", token, share=share)
+        assert (info["state"], info["rules_version"]) == ("playing", RULES_VERSION)
     finally:
         process.stop()
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import resource
+import signal
 import sqlite3
 import time
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from sqlalchemy import Connection, text, update
 
 from tests.server.in_process import listen, node, seated
+from tests.server.postgres import Postgres, started_postgres
 from tests.server.postgres_proxy import Loss, PostgresProxy
 from tests.server.process import Process
 from trilhos.server.errors import ApiError
@@ -188,6 +190,43 @@ def test_the_health_check_notices_a_locked_a_full_and_a_removed_database(tmp_pat
         process.kill()
 
 
+@pytest.mark.alone
+def test_a_node_is_not_ready_without_notifications_or_while_postgres_hangs(tmp_path: Path) -> None:
+    """It says so within three seconds, and is ready again when it listens again or PostgreSQL goes on."""
+    settings: dict[str, Any] = {"database_seconds": 1.0}
+
+    async def run(postgres: Postgres) -> None:
+        proxy = PostgresProxy(postgres.url)
+        async with proxy.serve(postgres.url) as url, httpx.AsyncClient(timeout=10) as client:
+            process = await asyncio.to_thread(lambda: Process(url, tmp_path / "log", **settings))
+
+            async def until(path: str, status: int, seconds: float) -> str:
+                began = time.monotonic()
+                while (answer := await client.get(f"{process.url}/{path}")).status_code != status:
+                    assert time.monotonic() - began < seconds, f"{path} does not answer {status}: {answer.text}"
+                    await asyncio.sleep(0.05)
+                assert time.monotonic() - began < seconds
+                return answer.text
+
+            try:
+                await until("readyz", 200, 60)
+                proxy.stalled |= proxy.listeners
+                assert "notifications" in await until("readyz", 503, 3)
+                assert await until("healthz", 200, 1), "the database itself works"
+                await until("readyz", 200, 10)
+                postgres.signal(signal.SIGSTOP)
+                await until("readyz", 503, 3)
+                await until("healthz", 503, 3)
+                postgres.signal(signal.SIGCONT)
+                await until("readyz", 200, 15)
+            finally:
+                postgres.signal(signal.SIGCONT)
+                await asyncio.to_thread(process.stop)
+
+    with started_postgres() as postgres:
+        asyncio.run(run(postgres))
+
+
 def test_a_wall_clock_that_is_set_back_does_not_lengthen_a_turn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -212,7 +251,8 @@ def test_old_tables_expire_unless_somebody_is_there(tmp_path: Path) -> None:
             for setup in setups:
                 await registry.create(setup)
             watched, unused = (setup.id for setup in setups)
-            game = await seated(registry)
+            game, starting = await seated(registry), await seated(registry, seats=("random", "random"))
+            await registry.change(starting, lambda t: t.record("reveal", seconds=5.0).n)
             long_ago = time.time() - 10_000_000
             for statement in (update(TableRow).values(changed=long_ago), text("UPDATE events SET at = at - 10000000")):
                 await registry.store.database.transaction(
@@ -222,11 +262,12 @@ def test_old_tables_expire_unless_somebody_is_there(tmp_path: Path) -> None:
             await listen(registry, watched)
             expiry = TableExpiry(registry)
             assert await expiry.expire() == 0, "the other nodes must first say who is there"
-            assert await expiry.expire() == 2
+            assert await expiry.expire() == 3
             assert await registry.read(game, lambda t: t.state) == CLOSED
             assert await registry.read(watched, lambda t: t.n) == 0
-            with pytest.raises(ApiError):
-                await registry.read(unused, lambda t: t)
+            for gone in (unused, starting):
+                with pytest.raises(ApiError):
+                    await registry.read(gone, lambda t: t)
 
     asyncio.run(run())
 

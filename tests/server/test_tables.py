@@ -1,10 +1,12 @@
 """Tables: creating, listing, sitting down, leaving, stand-ins, starting, rematches, and continuing from a step."""
 
 import random
+import secrets
 import tomllib
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 import trilhos
@@ -84,6 +86,25 @@ def test_seats_can_be_taken_once_and_left(server: Server) -> None:
     assert server.post(f"/tables/{table}/leave", token)["seats"][1]["free"]
     assert refusal(server, f"/tables/{table}/leave", token) == (403, "not-yours", None)
     server.sit(table, "Bia", seat=1)
+
+
+def test_a_token_of_the_client_makes_sitting_down_repeatable(server: Server) -> None:
+    """After a lost answer the same request gives the same seat, and no second one is taken."""
+    table, _ = server.create_table("usa", (None, None))
+    token = secrets.token_urlsafe(24)
+
+    def sit(name: str, own: str) -> httpx.Response:
+        return server.http.post(f"/api/tables/{table}/sit", json={"name": name, "token": own})
+
+    first, again = sit("Ana", token).json(), sit("Ana", token).json()
+    assert (first["seat"], first["token"]) == (again["seat"], again["token"]) == (0, token)
+    assert [seat["free"] for seat in again["table"]["seats"]] == [False, True]
+    assert server.get(f"/tables/{table}/state", token)["n"] == 1
+    server.sit(table, "Bia")
+    assert sit("Ana", token).json()["seat"] == 0, "also when the game has started"
+    assert sit("Eva", secrets.token_urlsafe(24)).json()["code"] == "is-playing"
+    for wrong in ("short", "x" * 65, "x" * 31 + " "):
+        assert sit("Eva", wrong).status_code == 422
 
 
 def test_only_the_host_starts_and_seats_bots(server: Server) -> None:

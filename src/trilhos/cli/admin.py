@@ -25,7 +25,7 @@ def list_tables(url: str, state: str | None, limit: int, as_json: bool) -> None:
     for table in tables:
         seats = ", ".join(seat["name"] or "free" for seat in table["who"])
         public = "public" if table["public"] else "by link"
-        print(f"{table['id']}  {_when(table['changed'])}  {table['state']:7}  {public:7}  {table['game']}  {seats}")
+        print(f"{table['id']}  {_when(table['changed'])}  {table['state']:8}  {public:7}  {table['game']}  {seats}")
 
 
 def show(url: str, table: str) -> None:
@@ -77,18 +77,13 @@ def upgrade(url: str, apply: bool, reason: str, as_json: bool) -> None:
         return print(json.dumps(preview | {"applied": done}))
     current = preview["rules"]
     for row in preview["tables"]:
-        print(f"rules {row['rules']}  {row['state']:7}  {row['number']} tables{_plan(row, current)}")
+        print(f"rules {row['rules']}  {row['state']:8}  {row['number']} tables")
     if done is None:
+        print(f"{preview['updated']} tables whose game has not started will get version {current} of the rules.")
+        print(f"{preview['closed']} tables will be closed; their transcripts stay. All others stay as they are.")
         print("Nothing was changed; --apply does it.")
     else:
-        print(f"Upgraded {done['updated']} open tables and closed {done['closed']} tables.")
-
-
-def _plan(row: dict[str, Any], current: int) -> str:
-    if row["rules"] == current:
-        return ""
-    plans = {"open": f": will get version {current} of the rules", "playing": ": will be closed; transcripts stay"}
-    return plans.get(row["state"], ": stay as they are")
+        print(f"Upgraded {done['updated']} tables and closed {done['closed']} tables.")
 
 
 def migrate(database: str, revision: str) -> None:

@@ -1357,6 +1357,7 @@ export interface components {
             /** @description the default is the first free seat */
             seat?: number | null;
             commitment?: string | null;
+            token?: string | null;
         };
         /** @description The cards are dealt. */
         StartEvent: {

@@ -50,8 +50,8 @@ export const api = {
   tables: () => request<TableListing[]>('/tables'),
   table: (id: string) => request<TableInfo>(tablePath(id)),
   createTable: (content: NewTable) => request<NewTableAnswer>('/tables', content),
-  sit: (id: string, name: string, seat: number, commitment: string) =>
-    request<SeatAnswer>(tablePath(id, '/sit'), { name, seat, commitment }),
+  sit: (id: string, name: string, seat: number, commitment: string, token: string) =>
+    request<SeatAnswer>(tablePath(id, '/sit'), { name, seat, commitment, token }),
   leave: (id: string, token: string) => request<TableInfo>(tablePath(id, '/leave'), {}, token),
   back: (id: string, token: string) => request<TableInfo>(tablePath(id, '/back'), {}, token),
   bot: (id: string, token: string, seat: number, level?: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fingerprint, keyFits, mixedKey, newShare, ownShare } from './fingerprint'
+import { fingerprint, keyFits, mixedKey, newSecret, ownShare } from './fingerprint'
 import type { TableInfo } from './types'
 
 test('the fingerprint of a key is the SHA-256 of its bytes, not of its letters', () => {
@@ -10,8 +10,8 @@ test('an invalid key has no fingerprint', () => {
   for (const wrong of ['', 'abc', 'zz']) expect(fingerprint(wrong)).toBeNull()
 })
 
-const server = newShare()
-const share = newShare()
+const server = newSecret()
+const share = newSecret()
 const seat = (state: string, commitment: string | null, share: string | null): object => ({ state, commitment, share })
 const mixed = (changes: object = {}): TableInfo =>
   ({
@@ -32,9 +32,9 @@ const mixed = (changes: object = {}): TableInfo =>
 
 test('a key fits if it follows from all shares', () => {
   expect(keyFits(mixed())).toBe(true)
-  expect(keyFits(mixed({ key: newShare() }))).toBe(false)
+  expect(keyFits(mixed({ key: newSecret() }))).toBe(false)
   expect(keyFits(mixed({ id: 'y' }))).toBe(false)
-  expect(keyFits(mixed({ commitment: newShare() }))).toBe(false)
+  expect(keyFits(mixed({ commitment: newSecret() }))).toBe(false)
   const alone = { server: null, seats: [seat('none', null, null)] }
   expect(keyFits(mixed({ key: server, shares: alone }))).toBe(true)
 })
@@ -44,5 +44,5 @@ test('a page knows whether its own share was used', () => {
   expect(ownShare(mixed(), mine)).toBe('used')
   expect(ownShare(mixed(), { ...mine, seat: 2 })).toBe('late')
   expect(ownShare(mixed(), { ...mine, seat: 2, revealed: true })).toBe('withheld')
-  expect(ownShare(mixed(), { ...mine, promised: newShare() })).toBe('changed')
+  expect(ownShare(mixed(), { ...mine, promised: newSecret() })).toBe('changed')
 })

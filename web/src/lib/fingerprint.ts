@@ -5,8 +5,8 @@ import { bytesToHex, hexToBytes, randomBytes, utf8ToBytes } from '@noble/hashes/
 import type { SavedSeat } from './savedTableList'
 import type { TableInfo } from './types'
 
-/** A secret share of a game's key, in hexadecimal. */
-export const newShare = (): string => bytesToHex(randomBytes(32))
+/** 32 random bytes in hexadecimal: a share of a game's key, or the token of a seat. */
+export const newSecret = (): string => bytesToHex(randomBytes(32))
 
 /** The SHA-256 of a key or share, both in hexadecimal; null if it is not hexadecimal. */
 export function fingerprint(key: string): string | null {

@@ -1,6 +1,6 @@
 /** One socket to one table, for a seat or a spectator. It reconnects automatically. */
 
-import { fingerprint, newShare } from './fingerprint'
+import { fingerprint, newSecret } from './fingerprint'
 import { savedSeat, updateSeat } from './savedTables.svelte'
 import { Problem, type Action, type ClockState, type EventChanges, type Explained, type Presence } from './types'
 import type { ServerMessage, TableEvent, TableInfo, TableRule, View, Welcome } from './types'
@@ -251,7 +251,7 @@ export class TableClient {
     const mine = savedSeat(this.id, token)
     const state = seats[seat]?.state
     if (phase === 'commit' && state === 'none' && mine) {
-      const share = mine.share ?? newShare()
+      const share = mine.share ?? newSecret()
       updateSeat(this.id, token, { share, promised: table.commitment })
       this.#request({ type: 'commit', commitment: fingerprint(share) }).catch(() => undefined) // it may be late
     } else if (phase === 'reveal' && state === 'promised' && mine?.share) {

@@ -59,7 +59,7 @@ router = APIRouter(prefix="/api/admin", default_response_class=EscapedJsonRespon
 @router.get("/tables")
 async def list_tables(
     operator: RequireOperator,
-    state: Literal["open", "playing", "over", "closed"] | None = None,
+    state: Literal["open", "starting", "playing", "over", "closed"] | None = None,
     limit: Limit = 50,
 ) -> list[JsonObject]:
     """Tables of any state, last changed first."""
@@ -140,13 +140,15 @@ async def audit(operator: RequireOperator, limit: Limit = 100) -> list[JsonObjec
 
 @router.get("/upgrade")
 async def preview_upgrade(operator: RequireOperator) -> JsonObject:
-    """How many tables there are of each version of the rules."""
-    return {"rules": RULES_VERSION, "tables": await operator.services.moderation.count_versions()}
+    """How many tables there are of each version of the rules, and what an upgrade does to them."""
+    tables = await operator.services.moderation.count_versions()
+    plan = await operator.moderator.plan_upgrade()
+    return {"rules": RULES_VERSION, "tables": tables, "updated": len(plan.updated), "closed": len(plan.closed)}
 
 
 @router.post("/upgrade")
 async def upgrade(operator: RequireOperator, request: AdminRequest) -> JsonObject:
-    """Upgrade open tables to the current rules, and close games in progress that need other rules."""
+    """Give tables whose game has not started the current rules, and close games in progress that need others."""
     await operator.record("upgrade", f"to version {RULES_VERSION} of the rules", request.reason)
     return await operator.moderator.upgrade_tables()
 

@@ -34,8 +34,8 @@ async def _change(registry: TableRegistry, table_id: str, command: Callable[[Tab
 
 @router.post("/tables/{id}/sit", response_model=SeatAnswer)
 async def sit(registry: Registry, table_id: TableId, request: SitRequest, address: Address) -> JsonObject:
-    """Sit down. Only this answer has the seat's token."""
-    token = new_token()
+    """Sit down. Only this answer has the seat's token, unless you have made it yourself."""
+    token = request.token or new_token()
     hashed = token_hash(token)
 
     def take_seat(table: Table) -> int:

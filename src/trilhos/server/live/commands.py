@@ -50,7 +50,11 @@ def sit(
     """Sit down at a seat, or at the first free one. The game starts when the last seat is taken.
 
     `commitment` is to a share of the key, which the client reveals within `seconds` when all seats are taken.
+    Whoever has a seat with this token keeps it: the client did not get the answer and asks again.
     """
+    for number, who in enumerate(table.seats):
+        if who.token == hashed_token:
+            return number
     _require_state(table, OPEN)
     _limit_seat_changes(table)
     free = [number for number, who in enumerate(table.seats) if who.is_free]
@@ -173,6 +177,7 @@ def start_if_full(table: Table, seconds: float = 5.0) -> None:
 
 def commit(table: Table, seat: int, commitment: str, seconds: float) -> int:
     """Promise a share while the clients of a rematch commit to theirs; the number of its event."""
+    require_playable(table)
     if table.seats[seat].commitment == commitment:
         return _last(table, "commit", seat)
     if table.state != STARTING or table.is_revealing or table.seats[seat].commitment is not None:
@@ -185,6 +190,7 @@ def commit(table: Table, seat: int, commitment: str, seconds: float) -> int:
 
 def reveal(table: Table, seat: int, share: str) -> int:
     """Reveal a share; the number of its event. The cards are dealt when all shares are there."""
+    require_playable(table)
     who = table.seats[seat]
     if who.share == share:
         return _last(table, "share", seat)

@@ -1,7 +1,9 @@
 """What the operator does to tables: delete them, and upgrade those of another version of the rules."""
 
+import asyncio
 import json
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from sqlalchemy import func, select
 
@@ -13,10 +15,17 @@ from trilhos.server.errors import ApiError
 from trilhos.server.json_encoding import JsonObject
 from trilhos.server.live import commands
 from trilhos.server.live.keys_and_tokens import new_key
-from trilhos.server.live.table import OPEN, UNFINISHED, Table, TableSetup
+from trilhos.server.live.table import UNSTARTED, Table, TableSetup
 from trilhos.server.live.table_registry import TableRegistry
 from trilhos.server.store.group_commit import CHANNEL
 from trilhos.server.store.moderation_store import ModerationStore
+
+
+class UpgradePlan(NamedTuple):
+    """What an upgrade changes."""
+
+    updated: dict[str, str]  # tables that get the current rules, and their digests with these
+    closed: list[str]  # tables with a game in progress, or that the current rules cannot deal
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,20 +41,33 @@ class Moderator:
         await self.registry.store.delete(table_id)
         await self._reload(table_id)
 
+    async def plan_upgrade(self) -> UpgradePlan:
+        """What an upgrade does to tables that only other rules can go on with."""
+        plan = UpgradePlan({}, [])
+        for table_id, state in (await self.store.unfinished_tables_of_other_rules()).items():
+            digest = None
+            if state in UNSTARTED:
+                setup = await self.registry.read(table_id, lambda table: table.setup)
+                digest = await asyncio.to_thread(_current_digest, setup)
+            if digest is None:
+                plan.closed.append(table_id)
+            else:
+                plan.updated[table_id] = digest
+        return plan
+
     async def upgrade_tables(self) -> JsonObject:
-        """Set tables that are open up with the current rules, and close games that only other rules can go on with."""
+        """Give games that have not started the current rules, and close the others."""
+        plan = await self.plan_upgrade()
         n_updated = n_closed = 0
-        for table_id in await self.store.unfinished_tables_of_other_rules((OPEN,)):
-            n_updated += await self._set_up_anew(table_id)
-        for table_id in await self.store.unfinished_tables_of_other_rules(UNFINISHED):
+        for table_id, digest in plan.updated.items():
+            n_updated += await self._set_up_anew(table_id, digest)
+        for table_id in plan.closed:
             n_closed += await self.registry.change(table_id, _close_kept)
         return {"updated": n_updated, "closed": n_closed}
 
-    async def _set_up_anew(self, table_id: str) -> bool:
-        """Give an open table the current rules; its players, its key and its commitment stay. False: impossible."""
-        setup = await self.registry.read(table_id, lambda table: table.setup)
-        digest = _current_digest(setup)
-        if digest is None or not await self.store.set_rules(table_id, RULES_VERSION, digest):
+    async def _set_up_anew(self, table_id: str, digest: str) -> bool:
+        """Give a table the current rules; its players, its key and its commitments stay. False: it has started."""
+        if not await self.store.set_rules(table_id, RULES_VERSION, digest):
             return False
         await self._reload(table_id)
         return True

@@ -20,7 +20,7 @@ log = logging.getLogger("trilhos.notify")
 TABLES_PER_MESSAGE = 30  # PostgreSQL's limit is 8000 bytes
 RECONNECT_DELAY = 0.5  # seconds
 BEAT_SECONDS = 1.0  # a node notifies itself this often
-MAX_SILENCE = 3.5  # seconds; a connection on which a node does not hear itself for so long is dead
+MAX_SILENCE = 2.5  # seconds; a connection on which a node does not hear itself for so long is dead
 PRESENCE_DELAY = 0.02  # seconds; changes in this time share one message
 ALL_EVENTS = 1 << 60
 

@@ -19,7 +19,8 @@ from trilhos.server.live.clocks import Clocks, TimeControl
 from trilhos.server.uploaded_boards import board_file, upload_family
 
 OPEN, STARTING, PLAYING, OVER, CLOSED = "open", "starting", "playing", "over", "closed"  # states of a table
-UNFINISHED = (OPEN, STARTING, PLAYING)
+UNSTARTED = (OPEN, STARTING)  # nothing is dealt yet
+UNFINISHED = (*UNSTARTED, PLAYING)
 BOT_NAMES = ("Mauá", "Walton", "Stephenson", "Rebouças", "Seguin")  # by seat: railway pioneers
 SEAT_EVENTS = ("sit", "leave", "bot", "back")  # events that change who sits where
 

@@ -18,6 +18,14 @@ Commitment = Annotated[
     str, Field(pattern="^[0-9a-f]{64}$", description="SHA-256 of your share of the key, in hexadecimal")
 ]
 Share = Annotated[str, Field(pattern="^[0-9a-f]{64}$", description="your share of the key, in hexadecimal")]
+SeatToken = Annotated[
+    str,
+    Field(
+        pattern=r"^[A-Za-z0-9_-]{32,64}$",
+        description="a random secret that you make, at least 192 bits, for this seat alone; sitting down again with it "
+        "gives the same seat, so that nothing is lost with an answer. By default the server makes the token",
+    ),
+]
 IdempotencyKey = Annotated[
     str,
     Field(

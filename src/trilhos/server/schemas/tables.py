@@ -14,6 +14,7 @@ from trilhos.server.schemas.common import (
     Level,
     Name,
     RequestModel,
+    SeatToken,
     Share,
 )
 from trilhos.server.schemas.events import ClockState, Event
@@ -81,6 +82,7 @@ class SitRequest(RequestModel):
     name: Name
     seat: int | None = Field(default=None, ge=0, le=4, description="the default is the first free seat")
     commitment: Commitment | None = None
+    token: SeatToken | None = None
 
 
 class CommitRequest(RequestModel):

@@ -8,7 +8,7 @@ from sqlalchemy.engine import Connection
 
 from trilhos.match.game import RULES_VERSION
 from trilhos.server.json_encoding import JsonObject
-from trilhos.server.live.table import OPEN
+from trilhos.server.live.table import UNFINISHED, UNSTARTED
 from trilhos.server.store.database import Database
 from trilhos.server.store.models import AuditRow, BanRow, TableRow
 
@@ -39,14 +39,15 @@ class ModerationStore:
         grouped = select(TableRow.rules, TableRow.state, number).group_by(TableRow.rules, TableRow.state)
         return await self._dicts(grouped.order_by(TableRow.rules, TableRow.state))
 
-    async def unfinished_tables_of_other_rules(self, states: tuple[str, ...]) -> list[str]:
-        """Tables that this version of the server cannot go on with."""
-        others = select(TableRow.id).where(TableRow.rules != RULES_VERSION, TableRow.state.in_(states))
-        return [row["id"] for row in await self._dicts(others)]
+    async def unfinished_tables_of_other_rules(self) -> dict[str, str]:
+        """Tables that this version of the server cannot go on with, and their states."""
+        others = select(TableRow.id, TableRow.state)
+        others = others.where(TableRow.rules != RULES_VERSION, TableRow.state.in_(UNFINISHED))
+        return {row["id"]: row["state"] for row in await self._dicts(others)}
 
     async def set_rules(self, table_id: str, rules: int, digest: str) -> bool:
-        """Set an open table up with other rules; False if its game has started."""
-        statement = update(TableRow).where(TableRow.id == table_id, TableRow.state == OPEN)
+        """Set a table up with other rules; False if its game has started."""
+        statement = update(TableRow).where(TableRow.id == table_id, TableRow.state.in_(UNSTARTED))
         change = statement.values(rules=rules, digest=digest)
         return await self.database.transaction(lambda connection: connection.execute(change).rowcount == 1)
 

@@ -19,6 +19,7 @@ from trilhos.server.live.table import (
     OVER,
     PLAYING,
     STARTING,
+    UNSTARTED,
     Event,
     TableSetup,
     family_name,
@@ -189,7 +190,7 @@ class TableStore:
         """Tables with the current rules that have not started and have not changed since a time."""
         rows = await self._rows(
             select(TableRow.id)
-            .where(TableRow.state == OPEN, TableRow.changed < at, TableRow.rules == RULES_VERSION)
+            .where(TableRow.state.in_(UNSTARTED), TableRow.changed < at, TableRow.rules == RULES_VERSION)
             .order_by(TableRow.changed)
             .limit(limit)
         )
@@ -197,7 +198,7 @@ class TableStore:
 
     async def delete_unstarted(self, table_id: str, at: float) -> bool:
         """Delete a table that has not started and has not changed since a time; whether it was deleted."""
-        unused = TableRow.id == table_id, TableRow.state == OPEN, TableRow.changed < at
+        unused = TableRow.id == table_id, TableRow.state.in_(UNSTARTED), TableRow.changed < at
         return await self.database.transaction(lambda connection: _delete(connection, *unused))
 
     async def abandoned_before(self, at: float, limit: int) -> list[str]:
