@@ -26,7 +26,7 @@ export async function sitDown(
   try {
     const answer = await untilKnown(ask)
     mine.delete(place)
-    return { seat: answer.seat, token, name, share, promised: table.commitment }
+    return { seat: answer.seat, token: answer.token, name, share, promised: table.commitment }
   } catch (problem) {
     if (!isUnknown(problem)) mine.delete(place)
     throw problem
