@@ -18,7 +18,8 @@ export const empty = (value: unknown, path = ''): string[] =>
 export function repeated(changes: unknown, base: unknown, path = ''): string[] {
   if (isObject(changes) && isObject(base))
     return Object.entries(changes).flatMap(([key, inner]) => repeated(inner, base[key], `${path}.${key}`))
-  const text = (value: unknown): string => String(value).replace(/\s+/g, ' ')
+  // Vite numbers what a file imports
+  const text = (value: unknown): string => String(value).replace(/\s+|\b__vi_import_\d+__\./g, ' ')
   return text(changes) === text(base) ? [path] : []
 }
 

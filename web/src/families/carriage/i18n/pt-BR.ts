@@ -20,7 +20,7 @@ export const messages: Messages = {
   closer: 'Aproximar',
   whole: 'Trem inteiro',
   overview: 'Visão geral do trem',
-  legend: 'O que é o quê',
+  legend: 'Legenda',
   legendSeat: 'assento livre',
   legendPassenger: 'passageiro: não sai do lugar',
   legendBar: 'barra metálica: nada a atravessa',
@@ -32,14 +32,15 @@ export const messages: Messages = {
     seat: (name, seated, quota) => `${name}: ${seated} de ${quota} sentados`,
     aisle: (cell) => `um peão no corredor em ${cell}`,
     waiting: (door) => `um peão à espera na porta ${door}`,
-    supply: (n) => (n === 0 ? 'ninguém mais para embarcar' : n === 1 ? 'falta embarcar 1' : `faltam embarcar ${n}`),
+    supply: (n) =>
+      n === 0 ? 'ninguém mais para embarcar' : n === 1 ? '1 ainda para embarcar' : `${n} ainda para embarcar`,
     at: (cells) => `sentados em ${cells}`,
   },
   tiles: {
     '1A': 'Dois e dois',
     '1B': 'Dois e dois, frente a frente',
     '2A': 'Um e dois',
-    '2B': 'Um e dois, cheio',
+    '2B': 'Um e dois, lotado',
     '3A': 'Bancos compridos',
     '3B': 'Bancos compridos, com balaústres',
     '4A': 'Misto',
@@ -69,11 +70,11 @@ export const messages: Messages = {
   },
   does: {
     number:
-      'O seu peão no corredor anda exatamente esse número de passos. Duas cartas da mesma cor podem ser somadas. O movimento encerra o turno.',
+      'O seu peão no corredor anda exatamente esse número de passos. Duas cartas da mesma cor podem ser somadas. O movimento termina o turno.',
     'number any_path':
-      'O seu peão no corredor anda exatamente esse número de passos, por qualquer caminho que não repita um espaço. Duas cartas da mesma cor podem ser somadas. O movimento encerra o turno.',
+      'O seu peão no corredor anda exatamente esse número de passos, por qualquer caminho que não repita um espaço. Duas cartas da mesma cor podem ser somadas. O movimento termina o turno.',
     'number up_to':
-      'O seu peão no corredor anda no máximo esse número de passos. Duas cartas da mesma cor podem ser somadas. O movimento encerra o turno.',
+      'O seu peão no corredor anda no máximo esse número de passos. Duas cartas da mesma cor podem ser somadas. O movimento termina o turno.',
     'exit-1x': 'O próximo jogador que tiver peões sentados perde um: você escolhe qual sai do trem.',
     'exit-2x':
       'Dois peões sentados saem do trem, e você escolhe quais: os dois do próximo jogador que tiver peões sentados. Se ele só tiver um, o outro é do próximo que tiver.',
@@ -82,7 +83,7 @@ export const messages: Messages = {
     eccentric:
       'Um peão sentado de um adversário tem de se levantar e ir para o corredor. Se ele já tem um peão lá, senta os dois onde quiser!',
     begging:
-      'Pegue às cegas uma carta de um adversário: numérica ou de ação. Ele compra outra na hora ou no próprio turno.',
+      'Pegue no escuro uma carta de um adversário: numérica ou de ação. Ele compra outra na hora ou no próprio turno.',
     'begging sees_hand':
       'Diga um tipo de carta: numérica ou de ação. Um adversário mostra a mão, e você pega uma carta desse tipo. Ele compra outra na hora ou no próprio turno.',
     'plus-1': 'Pegue uma ficha de descarte.',
@@ -101,7 +102,7 @@ export const messages: Messages = {
       'Num movimento: vale o seu número, com cartas de qualquer cor; ou liga uma carta vermelha a uma azul, e o seu número não conta.',
     'advanced link_adds':
       'Num movimento: vale o seu número, com cartas de qualquer cor; ou liga uma carta vermelha a uma azul, e o seu número é somado ao delas.',
-    'u-pass': 'Um peão embarca em qualquer porta, sem rolar o dado. Um por turno.',
+    'u-pass': 'Um peão embarca em qualquer porta, sem lançar o dado. Um por turno.',
     'take-a-seat': 'O seu peão no corredor troca de lugar com um peão sentado de um adversário.',
   },
   starGreen: 'estrela verde: o turno continua',
@@ -153,21 +154,21 @@ export const messages: Messages = {
   main: {
     board: 'Escolha uma porta para embarcar: o dado diz se ela abre.',
     boardOrPass: 'Escolha uma porta para embarcar, com o dado ou com o Passe U.',
-    waiting: (door) => `O seu peão espera na porta ${door}: ele sobe sem rolar o dado.`,
+    waiting: (door) => `O seu peão espera na porta ${door}: ele embarca sem lançar o dado.`,
     move: 'Escolha aonde vai o seu peão, ou as cartas de um movimento.',
     noMove: 'As suas cartas não levam o peão a lugar nenhum agora.',
-    cardsOnly: 'Você pode jogar cartas de ação, trocar cartas com fichas ou encerrar o turno.',
-    onlyEnd: 'Você só pode encerrar o turno.',
-    quiet: 'Você só pode encerrar o turno. Depois pode trocar uma carta.',
+    cardsOnly: 'Você pode jogar cartas de ação, trocar cartas com fichas ou terminar o turno.',
+    onlyEnd: 'Você só pode terminar o turno.',
+    quiet: 'Você só pode terminar o turno. Depois pode trocar uma carta.',
   },
-  boardWaiting: (door) => `Subir pela porta ${door}`,
-  roll: (door) => `Rolar o dado na porta ${door}`,
+  boardWaiting: (door) => `Embarcar pela porta ${door}`,
+  roll: (door) => `Lançar o dado na porta ${door}`,
   useUPass: (door) => `Passe U na porta ${door}`,
-  rollNote: 'Aberta: o peão entra. Fechada: ele espera e o turno termina.',
+  rollNote: 'Portas abertas: o peão embarca. Fechadas: ele espera, e o turno termina.',
   boardFirst: 'Primeiro se embarca: depois de uma carta ou ficha, não dá mais.',
   boardingCosts: 'Você já tem um peão no corredor: se embarcar agora, os dois peões saem do trem e o turno termina.',
   boardAnyway: (door) => `Embarcar mesmo assim na porta ${door}`,
-  end: 'Encerrar o turno',
+  end: 'Terminar o turno',
   chooseWhere: (n, upTo) => `${upTo ? 'até ' : ''}${n === 1 ? '1 passo' : `${n} passos`}, escolha aonde`,
   goTo: (cell, what) => `Ir para ${cell}, ${what}`,
   addCards: 'Junte uma carta, ou escolha um dos lugares que brilham.',
@@ -197,8 +198,8 @@ export const messages: Messages = {
     eccentricTwo:
       'Um dos seus peões sentados teria de se levantar; como você já tem um no corredor, sentaria os dois onde quisesse.',
     begging: {
-      number: 'Uma das suas cartas numéricas iria para ele, às cegas.',
-      action: 'Uma das suas cartas de ação iria para ele, às cegas.',
+      number: 'Ele pegaria no escuro uma das suas cartas numéricas.',
+      action: 'Ele pegaria no escuro uma das suas cartas de ação.',
     },
     beggingSeen: {
       number: 'Ele veria a sua mão e pegaria uma das suas cartas numéricas.',
@@ -231,7 +232,7 @@ export const messages: Messages = {
   },
   penalty: 'Você tem dois peões no corredor: sente os dois. Escolha um assento livre em qualquer ponto do trem.',
   penaltyTitle: 'Sente-se onde quiser',
-  pay: 'O seu peão no corredor bloqueou alguém por tempo demais. Escolha qual dos seus peões sentados desce.',
+  pay: 'O seu peão no corredor bloqueou alguém por tempo demais. Escolha qual dos seus peões sentados sai do trem.',
   payTitle: 'Você bloqueia o caminho',
   swap: 'Nada era possível neste turno: troque uma carta, ou fique com todas.',
   swapThis: 'Trocar',
@@ -248,10 +249,10 @@ export const messages: Messages = {
 
   // the log
   log: {
-    boardOpen: (name, door) => `${name} rola o dado na porta ${door}: ela abre`,
-    boardClosed: (name, door) => `${name} rola o dado na porta ${door}: fechada, e um peão espera`,
+    boardOpen: (name, door) => `${name} lança o dado na porta ${door}: ela abre`,
+    boardClosed: (name, door) => `${name} lança o dado na porta ${door}: fechada, e um peão espera`,
     board: (name, door) => `${name} embarca na porta ${door}`,
-    boardWaiting: (name) => `o peão ${de(name)} que esperava sobe`,
+    boardWaiting: (name) => `o peão ${de(name)} que esperava embarca`,
     uPass: (name, door) => `${name} embarca na porta ${door} com um Passe U`,
     move: (name, cards, n) => `${name} joga ${cards}: ${n === 1 ? '1 passo' : `${n} passos`}`,
     to: (name, cell) => `${name} vai para ${cell}`,
@@ -277,12 +278,12 @@ export const messages: Messages = {
     loses: (name) => `um peão ${de(name)} perde o assento`,
     stands: (name, cell) => `um peão ${de(name)} fica em pé em ${cell}`,
     sit: (name, cell) => `${name} senta um peão em ${cell}`,
-    pay: (name, cell) => `${name} bloqueava o caminho: o peão em ${cell} desce`,
+    pay: (name, cell) => `${name} bloqueava o caminho: o peão em ${cell} sai do trem`,
     discard: (name, card) => `${name} troca ${card}`,
     discardOne: (name) => `${name} troca uma carta`,
     draws: (name, cards) => `${name} compra ${cards}`,
     keep: (name) => `${name} fica com todas as cartas`,
-    end: (name) => `${name} encerra o turno`,
+    end: (name) => `${name} termina o turno`,
     hasSeated: (name, n) => `${name} tem ${n} ${n === 1 ? 'sentado' : 'sentados'}`,
     both: (name) => `os dois peões ${de(name)} saem do trem`,
     won: (names) => `A partida acabou: vitória ${de(names)}`,
@@ -290,37 +291,37 @@ export const messages: Messages = {
 
   // help
   pictures: {
-    door: 'Escolha uma porta e lance o dado. Aberta, você entra; fechada, espera ali até a próxima vez.',
+    door: 'Escolha uma porta e lance o dado. Com as portas abertas, o peão embarca; fechadas, ele espera ali até a próxima vez.',
     walk: 'Com um 3: exatamente três passos, até um assento livre. Ninguém passa por passageiros, e nada atravessa uma barra metálica.',
   },
   minutes: {
     chicago: {
       aim: 'Hora do rush em Chicago: dois vagões e quase nenhum assento livre. Seja o primeiro a ter todos os seus peões sentados: 12 com dois jogadores, 10 com três, 8 com quatro.',
-      turn: 'Faça estas ações em qualquer ordem, até que uma encerre o turno.',
+      turn: 'Faça estas ações em qualquer ordem, até que uma termine o turno.',
       does: [
         {
           name: 'Embarcar',
-          text: 'Escolha uma porta e lance o dado. Aberta: o peão fica do lado de dentro, e o turno continua. Fechada: ele espera naquela porta pela sua próxima vez, e o turno acaba. No corredor fica no máximo um peão seu.',
+          text: 'Escolha uma porta e lance o dado. Portas abertas: o peão embarca, e o turno continua. Fechadas: ele espera naquela porta até a sua próxima vez, e o turno termina. No corredor fica no máximo um peão seu.',
         },
         {
           name: 'Mover',
-          text: 'Jogue uma carta numérica, ou duas da mesma cor. O seu peão no corredor anda exatamente esse número de passos pelo caminho livre mais curto; se parar em um assento livre, está sentado. Depois o turno acaba.',
+          text: 'Jogue uma carta numérica, ou duas da mesma cor. O seu peão no corredor anda exatamente esse número de passos pelo caminho livre mais curto; se parar em um assento livre, está sentado. Depois o turno termina.',
         },
         {
           name: 'Jogar cartas de ação',
-          text: 'Com estrela verde, quantas quiser; uma com estrela vermelha encerra o turno.',
+          text: 'Com estrela verde, quantas quiser; uma com estrela vermelha termina o turno.',
         },
         {
           name: 'Gastar uma ficha',
           text: 'Descarte uma carta e compre outra do mesmo tipo. Isso também vale quando alguém joga uma carta contra você, antes de responder.',
         },
         {
-          name: 'Encerrar o turno',
+          name: 'Terminar o turno',
           text: 'Se nada mais foi possível no turno inteiro, você pode então trocar uma carta sem gastar ficha.',
         },
       ],
       end: 'Você vence no instante em que senta o último peão.',
-      tip: 'Ninguém passa por passageiros nem por peões dos outros sem “Com Licença” ou um Passageiro Rebelde, que também bloqueia uma carta jogada contra você. Jogue as cartas antes e lance o dado depois: porta fechada encerra o turno. E não atrapalhe: quem, com o seu peão no corredor, deixa outro encurralado por três turnos seguidos perde um peão sentado.',
+      tip: 'Ninguém passa por passageiros nem por peões dos outros sem “Com Licença” ou um Passageiro Rebelde, que também bloqueia uma carta jogada contra você. Jogue as cartas antes e lance o dado depois: portas fechadas terminam o turno. E não atrapalhe: quem, com o seu peão no corredor, deixa outro encurralado por três turnos seguidos perde um peão sentado.',
     },
   },
   tours: {
@@ -331,15 +332,15 @@ export const messages: Messages = {
       },
       {
         title: 'Embarque',
-        text: 'Escolha uma porta e lance o dado. Se ela abre, o peão entra e o turno continua; se não, ele espera ali até a sua próxima vez.',
+        text: 'Escolha uma porta e lance o dado. Se ela abre, o peão embarca e o turno continua; se não, ele espera ali até a sua próxima vez.',
       },
       {
         title: 'As suas cartas',
-        text: 'Cartas numéricas vermelhas e azuis são passos: uma carta, ou duas da mesma cor. O peão anda exatamente esse número de passos, e os lugares onde pode parar brilham. O movimento encerra o turno.',
+        text: 'Cartas numéricas vermelhas e azuis são passos: uma carta, ou duas da mesma cor. O peão anda exatamente esse número de passos, e os lugares onde pode parar brilham. O movimento termina o turno.',
       },
       {
         title: 'Truques',
-        text: 'Cartas de ação com estrela verde podem ser jogadas à vontade; as de estrela vermelha encerram o turno. Uma ficha troca uma carta que você não quer, mesmo quando alguém joga contra você.',
+        text: 'Cartas de ação com estrela verde podem ser jogadas à vontade; as de estrela vermelha terminam o turno. Uma ficha troca uma carta que você não quer, mesmo quando alguém joga contra você.',
       },
       {
         title: 'Quem está sentado',

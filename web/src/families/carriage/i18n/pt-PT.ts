@@ -22,6 +22,7 @@ export const changes: Changes<Messages> = {
     supply: (n) => (n === 0 ? 'ninguém por embarcar' : `${n} por embarcar`),
   },
   tiles: {
+    '2B': 'Um e dois, cheio',
     '3B': 'Bancos compridos, com varões',
     '4B': 'Misto, com varões',
   },
@@ -63,7 +64,6 @@ export const changes: Changes<Messages> = {
       'Junto com um movimento: passe por um passageiro, por um peão sentado ou por um espaço do corredor com outros peões. Ou guarde-o para bloquear um cartão jogado contra si.',
     'rebel one_space begging_only':
       'Junto com um movimento: passe por um passageiro, por um peão sentado ou por um espaço do corredor com outros peões. Ou guarde-o para bloquear um Passageiro Pedinte.',
-    'u-pass': 'Um peão embarca em qualquer porta, sem lançar o dado. Um por turno.',
   },
   starGreen: 'estrela verde, Detentor de Jogada: o turno continua',
   starRed: 'estrela vermelha, Finalizador de Jogada: o turno termina',
@@ -83,18 +83,15 @@ export const changes: Changes<Messages> = {
   supply: (n) => `${n} por embarcar`,
   skipped: 'fica uma vez sem jogar',
   main: {
-    waiting: (door) => `O seu peão espera na porta ${door}: entra sem lançar o dado.`,
+    waiting: (door) => `O seu peão espera na porta ${door}: embarca sem lançar o dado.`,
     move: 'Escolha para onde vai o seu peão, ou os cartões de um movimento.',
     noMove: 'De momento, os seus cartões não levam o peão a lado nenhum.',
     cardsOnly: 'Pode jogar cartões de ação, trocar cartões com fichas ou terminar o turno.',
     onlyEnd: 'Só pode terminar o turno.',
     quiet: 'Só pode terminar o turno. Depois pode trocar um cartão.',
   },
-  boardWaiting: (door) => `Entrar pela porta ${door}`,
-  roll: (door) => `Lançar o dado na porta ${door}`,
   boardFirst: 'Primeiro embarca-se: depois de um cartão ou de uma ficha, já não é possível.',
   boardingCosts: 'Já tem um peão no corredor: se embarcar agora, os dois peões saem do comboio e o turno termina.',
-  end: 'Terminar o turno',
   chooseWhere: (n, upTo) => `${upTo ? 'até ' : ''}${n === 1 ? '1 passo' : `${n} passos`}, escolha para onde`,
   addCards: 'Junte um cartão, ou escolha um dos lugares que brilham.',
   linkWith: (card) => `ligados por ${card}`,
@@ -114,8 +111,8 @@ export const changes: Changes<Messages> = {
     eccentricTwo:
       'Um dos seus peões sentados teria de se levantar; como já tem um no corredor, sentaria os dois onde quisesse.',
     begging: {
-      number: 'Um dos seus cartões numéricos iria para ele, às cegas.',
-      action: 'Um dos seus cartões de ação iria para ele, às cegas.',
+      number: 'Ele ficaria com um dos seus cartões numéricos, às cegas.',
+      action: 'Ele ficaria com um dos seus cartões de ação, às cegas.',
     },
     beggingSeen: {
       number: 'Ele veria a sua mão e ficaria com um dos seus cartões numéricos.',
@@ -140,15 +137,12 @@ export const changes: Changes<Messages> = {
     'exit-2x': (name) => `Escolha um peão ${de(name)} que sai do comboio.`,
   },
   penalty: 'Tem dois peões no corredor: sente os dois. Escolha um assento livre em qualquer ponto do comboio.',
-  pay: 'O seu peão no corredor bloqueou alguém durante demasiado tempo. Escolha qual dos seus peões sentados desce.',
+  pay: 'O seu peão no corredor bloqueou alguém durante demasiado tempo. Escolha qual dos seus peões sentados sai do comboio.',
   payTitle: 'Está a bloquear o caminho',
   swap: 'Nada era possível neste turno: troque um cartão, ou fique com todos.',
   keep: 'Ficar com todos',
   trim: 'Tem cartões a mais: escolha um para descartar.',
   log: {
-    boardOpen: (name, door) => `${name} lança o dado na porta ${door}: ela abre`,
-    boardClosed: (name, door) => `${name} lança o dado na porta ${door}: fechada, e um peão espera`,
-    boardWaiting: (name) => `o peão ${de(name)} que esperava entra`,
     toSeat: (name, cell, seated) => `${name} senta-se em ${cell} (${seated} ${seated === 1 ? 'sentado' : 'sentados'})`,
     kinds: { number: 'um cartão numérico', action: 'um cartão de ação' },
     allowLater: (name) => `${name} permite e tirará depois`,
@@ -160,11 +154,11 @@ export const changes: Changes<Messages> = {
     keep: (name) => `${name} fica com todos os cartões`,
     stands: (name, cell) => `um peão ${de(name)} fica de pé em ${cell}`,
     draws: (name, cards) => `${name} tira ${cards}`,
-    end: (name) => `${name} termina o turno`,
+    pay: (name, cell) => `${name} bloqueava o caminho: o peão em ${cell} sai do comboio`,
     both: (name) => `os dois peões ${de(name)} saem do comboio`,
   },
   pictures: {
-    door: 'Escolha uma porta e lance o dado. Aberta, entra; fechada, espera ali até à próxima vez.',
+    door: 'Escolha uma porta e lance o dado. Com as portas abertas, o peão embarca; fechadas, espera ali até à próxima vez.',
   },
   minutes: {
     chicago: {
@@ -172,10 +166,10 @@ export const changes: Changes<Messages> = {
       turn: 'Faça estas ações por qualquer ordem, até que uma termine o turno.',
       does: {
         0: {
-          text: 'Escolha uma porta e lance o dado. Aberta: o peão fica do lado de dentro, e o turno continua. Fechada: espera naquela porta pela sua próxima vez, e o turno acaba. No corredor fica no máximo um peão seu.',
+          text: 'Escolha uma porta e lance o dado. Portas abertas: o peão embarca, e o turno continua. Fechadas: espera naquela porta até à sua próxima vez, e o turno termina. No corredor fica no máximo um peão seu.',
         },
         1: {
-          text: 'Jogue um cartão numérico, ou dois da mesma cor. O seu peão no corredor anda exatamente esse número de passos pelo caminho livre mais curto; se parar num assento livre, está sentado. Depois o turno acaba.',
+          text: 'Jogue um cartão numérico, ou dois da mesma cor. O seu peão no corredor anda exatamente esse número de passos pelo caminho livre mais curto; se parar num assento livre, está sentado. Depois o turno termina.',
         },
         2: {
           name: 'Jogar cartões de ação',
@@ -185,12 +179,11 @@ export const changes: Changes<Messages> = {
           text: 'Descarte um cartão e tire outro do mesmo tipo. Também o pode fazer quando alguém joga um cartão contra si, antes de responder.',
         },
         4: {
-          name: 'Terminar o turno',
           text: 'Se nada mais foi possível em todo o turno, pode então trocar um cartão sem gastar uma ficha.',
         },
       },
       end: 'Vence no instante em que senta o último peão.',
-      tip: 'Ninguém passa por passageiros nem por peões dos outros sem «Desculpe» ou um Passageiro Rebelde, que também bloqueia um cartão jogado contra si. Jogue primeiro os cartões e lance o dado depois: porta fechada termina o turno. E não estorve: quem, com o seu peão no corredor, deixa outro encurralado durante três turnos seguidos perde um peão sentado.',
+      tip: 'Ninguém passa por passageiros nem por peões dos outros sem «Desculpe» ou um Passageiro Rebelde, que também bloqueia um cartão jogado contra si. Jogue primeiro os cartões e lance o dado depois: portas fechadas terminam o turno. E não estorve: quem, com o seu peão no corredor, deixa outro encurralado durante três turnos seguidos perde um peão sentado.',
     },
   },
   tours: {
@@ -200,7 +193,7 @@ export const changes: Changes<Messages> = {
         text: 'Duas carruagens: portas nas paredes, um corredor, assentos livres e passageiros que não saem do lugar. Todos os seus peões têm de se sentar.',
       },
       1: {
-        text: 'Escolha uma porta e lance o dado. Se abrir, o peão entra e o turno continua; se não, espera ali até à sua próxima vez.',
+        text: 'Escolha uma porta e lance o dado. Se abrir, o peão embarca e o turno continua; se não, espera ali até à sua próxima vez.',
       },
       2: {
         title: 'Os seus cartões',

@@ -137,7 +137,7 @@ export const messages = {
     eastToWest: 'connects East and West',
     token: (symbol: string) => `takes the ${symbol}`,
     tokenAt: (who: string, symbol: string, city: string) => `${who} takes the ${symbol} at ${city}`,
-    place: (who: string, symbol: string, city: string) => `${who} puts the pile of ${symbol}s on ${city}`,
+    place: (who: string, symbol: string, city: string) => `${who} puts the ${symbol} pile on ${city}`,
     pass: (who: string) => `${who} passes`,
     swept: 'three wilds were face up, so the market is replaced',
     shuffled: 'the discards are reshuffled',

@@ -111,7 +111,7 @@ export const portuguese = ({ colour, colours, wild, trains, symbol, the }: Retur
   deck: 'Baralho',
   draw: (n) => (n === 1 ? 'Comprar uma carta' : `Comprar ${n} cartas`),
   card: (name, words) => `carta ${name === 'wild' ? `de ${wild(words)}` : colour(name)}`,
-  take: (name, words) => `Pegar ${name === 'wild' ? wild(words) : `a carta ${colour(name)}`}`,
+  take: (name, words) => `Pegar ${name === 'wild' ? `a ${wild(words)}` : `a carta ${colour(name)}`}`,
   emptySlot: 'Lugar vazio',
   cardsLeft: (n) => (n === 1 ? 'resta 1 carta' : `restam ${n} cartas`),
   discards: (n) => `${n} no descarte`,
@@ -216,7 +216,7 @@ export const portuguese = ({ colour, colours, wild, trains, symbol, the }: Retur
     bullet: 'Uma rota de trem-bala serve a todos: aqui dois jogadores a usam, cada um para o seu bilhete.',
     six: 'Cada par de cidades ligado é um bilhete completo. Com seis, a partida é sua.',
     ferry: 'Uma rota de balsa: uma das cartas pagas precisa ser uma balsa.',
-    tokens: 'Conquiste uma rota até uma pilha de fichas e pegue uma que ainda não tem.',
+    tokens: 'Conquiste uma rota até uma pilha de fichas e pegue uma que você ainda não tenha.',
   },
   minutes: {
     usa: {
@@ -281,7 +281,7 @@ export const portuguese = ({ colour, colours, wild, trains, symbol, the }: Retur
         },
         {
           name: 'Ou conquistar uma rota',
-          text: 'Pague uma carta da cor da rota para cada espaço; as balsas substituem qualquer carta, e uma rota de balsa exige uma. Os pontos contam na hora: 1, 2, 4, 7 ou 10 para um a cinco espaços. Se há uma pilha de fichas em uma das pontas, pegue uma de um símbolo que ainda não tem.',
+          text: 'Pague uma carta da cor da rota para cada espaço; as balsas substituem qualquer carta, e uma rota de balsa exige uma. Os pontos contam na hora: 1, 2, 4, 7 ou 10 para um a cinco espaços. Se há uma pilha de fichas em uma das pontas, pegue uma de um símbolo que você ainda não tenha.',
         },
         { name: 'Ou comprar bilhetes', text: 'Veja dois e fique com pelo menos um.' },
       ],

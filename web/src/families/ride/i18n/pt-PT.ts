@@ -20,7 +20,8 @@ export const changes: Changes<Messages> = {
   bulletRoute: 'rota de comboio-bala',
   closed: 'Fechada: a rota gémea já tem dono',
   draw: (n) => (n === 1 ? 'Tirar uma carta' : `Tirar ${n} cartas`),
-  take: (name, words) => `Tirar ${name === 'wild' ? wild(words) : `a carta ${colour(name)}`}`,
+  take: (name, words) =>
+    `Tirar ${name === 'wild' ? `${words['wild'] === 'ferry' ? 'o' : 'a'} ${wild(words)}` : `a carta ${colour(name)}`}`,
   fewTrains: (words) => (words['train'] === 'cable car' ? 'elétricos insuficientes' : 'comboios insuficientes'),
   drawTickets: 'Tirar bilhetes',
   yourTurn: 'Tire cartas, conquiste uma rota ou tire bilhetes.',

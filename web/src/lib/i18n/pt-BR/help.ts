@@ -3,8 +3,8 @@ export const help: typeof import('../en/help').help = {
   minute: 'O jogo em um minuto',
   changedHere: (n) =>
     n === 1
-      ? 'Este é o jogo pelo livro. Nesta mesa vale uma regra da casa diferente, mostrada acima.'
-      : `Este é o jogo pelo livro. Nesta mesa valem ${n} regras da casa diferentes, mostradas acima.`,
+      ? 'Este é o jogo do livro de regras. Nesta mesa vale uma regra da casa, mostrada acima.'
+      : `Este é o jogo do livro de regras. Nesta mesa valem ${n} regras da casa, mostradas acima.`,
   onYourTurn: 'A sua vez',
   theEnd: 'O fim',
   goodToKnow: 'Bom saber',

@@ -45,7 +45,7 @@ export const replay: typeof import('../en/replay').replay = {
   space: 'espaço',
   copyLink: 'Link para este passo',
   redealt: 'Aqui as cartas ocultas foram distribuídas de novo',
-  curves: (what, how) => `${what} passo a passo; no fim ${how}`,
+  curves: (what, how) => `${what} passo a passo; no fim: ${how}`,
   has: (name, n) => `${name} ${n}`,
 
   playOn: 'Continuar daqui',
@@ -55,7 +55,7 @@ export const replay: typeof import('../en/replay').replay = {
       : `Uma nova mesa começa depois do passo ${step}, com tudo como está aqui.`,
   playOnEnd: 'Aqui a partida já acabou. Volte um passo ou mais para continuar.',
   me: 'Eu jogo como',
-  others: 'Os outros são robôs',
+  others: 'Nível dos robôs',
   deck: 'O que ainda está oculto',
   same: 'O mesmo baralho',
   sameAbout: 'As cartas vêm na mesma ordem.',

@@ -1,7 +1,7 @@
 import { de, o, por } from '../portugueseNames'
 
 export const table: typeof import('../en/table').table = {
-  waiting: 'À espera de jogadores',
+  waiting: 'Esperando jogadores',
   inviteAbout: 'Envie este link a quem vai jogar com você. Quem o abrir pode ocupar um lugar.',
   link: 'Link desta mesa',
   shareText: (game) => `Venha jogar ${game} comigo`,
@@ -80,7 +80,7 @@ export const table: typeof import('../en/table').table = {
   download: 'Transcrição',
   fairness: 'O embaralhamento foi justo?',
   fairAbout:
-    'O baralho estava fixado antes da primeira carta: a sua impressão digital é pública desde o começo, e a sua chave é revelada no fim.',
+    'O baralho já estava definido antes da primeira carta: a impressão digital dele é pública desde o começo, e a chave é revelada no fim.',
   commitment: 'Impressão digital (SHA-256)',
   key: 'Chave',
   keyFits: 'Conferido no seu navegador: a chave corresponde a esta impressão digital.',
@@ -108,7 +108,7 @@ export const table: typeof import('../en/table').table = {
   verify: 'Reproduzir no servidor',
   verified: (steps) => `Reproduzida: todos os ${steps} passos conferem.`,
   notVerified: (reason) => `A reprodução não confere: ${reason}`,
-  laterFair: 'A chave é revelada quando a partida acabar.',
+  laterFair: 'A chave será revelada quando a partida acabar.',
   events: {
     sit: (name) => `${name} se senta`,
     leave: (name) => `${name} se levanta`,

@@ -28,7 +28,7 @@ export const common: Changes<Messages['common']> = {
     failed: 'Alguma coisa correu mal. Nada mudou.',
     'no-table': 'Mesa não encontrada. As mesas antigas são removidas algum tempo depois do fim da partida.',
     present: 'Esse jogador está ligado e joga por si próprio.',
-    'stood-in': 'Um robô está a jogar por si. Volte primeiro.',
+    'stood-in': 'Um robô está a jogar por si. Retome o seu lugar primeiro.',
     stale: 'Já jogou; a página foi atualizada.',
     'too-long': 'Esta mensagem é demasiado longa.',
     comings: 'Houve demasiadas trocas de lugar; os lugares agora são fixos.',
@@ -38,6 +38,5 @@ export const common: Changes<Messages['common']> = {
     'too-heavy': 'Isto exige demasiado tempo ou memória do servidor.',
     'not-now': 'As sugestões são para o jogador da vez.',
     'no-hints': 'Nesta mesa não há sugestões.',
-    busy: 'O servidor está ocupado. Tente de novo daqui a pouco.',
   },
 }

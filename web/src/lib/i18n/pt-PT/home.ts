@@ -2,7 +2,7 @@ import type { Messages } from '../index.svelte'
 import type { Changes } from '../overlay'
 
 export const home: Changes<Messages['home']> = {
-  lead: 'Jogos de tabuleiro de comboios, com amigos e com robôs. Sem conta.',
+  lead: 'Jogos de tabuleiro de comboios, com amigos e com robôs. Não é preciso criar conta.',
   friend: 'Um amigo, por ligação',
   here: 'Alguém neste dispositivo',
   yourName: 'O seu nome',
@@ -18,6 +18,7 @@ export const home: Changes<Messages['home']> = {
   goesOn: 'A decorrer',
   chooseFile: 'Escolher um ficheiro',
   mine: 'As suas mesas',
+  noOpen: 'Nenhuma mesa está à espera de jogadores.',
   yourTurn: 'É a sua vez',
   replayAbout: 'Largue aqui uma transcrição ou escolha o ficheiro.',
   askName: 'Como se chama?',

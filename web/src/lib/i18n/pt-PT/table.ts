@@ -3,6 +3,7 @@ import type { Changes } from '../overlay'
 import { a, de } from '../portugueseNames'
 
 export const table: Changes<Messages['table']> = {
+  waiting: 'À espera de jogadores',
   inviteAbout: 'Envie esta ligação a quem vai jogar consigo. Quem a abrir pode ocupar um lugar.',
   link: 'Ligação desta mesa',
   sitHere: 'Jogar neste dispositivo',
@@ -42,7 +43,7 @@ export const table: Changes<Messages['table']> = {
   rematchOn: 'A desforra começou.',
   fairness: 'O baralhamento foi justo?',
   fairAbout:
-    'O baralho estava fixado antes da primeira carta: a sua impressão digital é pública desde o início, e a sua chave é revelada no fim.',
+    'O baralho já estava definido antes da primeira carta: a impressão digital dele é pública desde o início, e a chave é revelada no fim.',
   keyFits: 'Verificado no seu navegador: a chave corresponde a esta impressão digital.',
   mixing: 'A baralhar em conjunto',
   sharesAbout: 'O servidor e estes jogadores baralham juntos, e por isso ninguém pode escolher o baralho:',
