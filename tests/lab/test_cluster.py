@@ -24,7 +24,12 @@ class Slow:
         return decision.legal[-1]
 """
 STORE = 80 << 20
-QUICK = {"health_check_initial_delay_ms": 500, "health_check_period_ms": 500, "health_check_timeout_ms": 1000}
+QUICK = {
+    "health_check_initial_delay_ms": 500,
+    "health_check_period_ms": 500,
+    "health_check_timeout_ms": 1000,
+    "worker_niceness": 0,  # 15 by default, which starves workers beside other tests
+}
 
 pytestmark = [
     pytest.mark.waits,

@@ -1,5 +1,6 @@
 """Many games: the same for any number of threads and pieces, the same deals for all bots, clear errors."""
 
+import pickle
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,6 +31,20 @@ def series(game: str, *bots: str, rotate: bool = False, limit: float | None = No
 def all_rows(played: Series, games: int, threads: int) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
     work = pieces(games, played.unit, threads, played.compiled)
     return np.concatenate(list(in_order(played.play, work, threads)))
+
+
+@pytest.mark.parametrize(("game", "rules"), [("usa", "longest_path=12"), ("chicago", "")])
+def test_a_series_is_sent_without_compiled_rules(game: str, rules: str) -> None:
+    """Rules in a pickle would be compiled again, without the cache, by whoever opens it."""
+    ruleset = find_ruleset(game, rules)
+    played = Series(ruleset, find_entrants(["planner", "random"], ruleset), 3)
+    rows = played.play(0, 2)
+    sent = pickle.dumps(played)
+    assert b"numba" not in sent
+    opened: Series = pickle.loads(sent)
+    assert opened.ruleset.rules is ruleset.rules
+    assert opened.ruleset.changed_rules == ruleset.changed_rules
+    assert (opened.play(0, 2) == rows).all()
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,14 @@ class Ruleset(ABC):
     def __init__(self, family: Family, rules: Rules, boards: Records) -> None:
         self.family, self.rules, self.boards = family, rules, boards
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Everything but the compiled rules, which another process would compile again without the cache."""
+        return {name: value for name, value in vars(self).items() if name != "rules"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self.rules = find_ruleset(self.family.games[0]).rules  # a family's rulesets share its rules
+
     def with_rules(self, values: Mapping[str, int]) -> "Ruleset":
         """The same game with other values of house rules (numbers, as `HouseRule.read` gives them).
 
