@@ -10,4 +10,4 @@ def _read(game: str) -> Ruleset:
     return YardRuleset()
 
 
-FAMILY = Family(name="yard", package=__package__, games=("yard",), suffix=".yard", read=_read)
+FAMILY = Family(name="yard", title="Yard", package=__package__, games=("yard",), suffix=".yard", read=_read)

@@ -6,6 +6,7 @@ import socket
 
 from trilhos.cli.compile import show_progress
 from trilhos.cli.errors import CliError
+from trilhos.match.family import families
 
 
 def serve(
@@ -43,7 +44,7 @@ def serve(
 def _show_preparation(progress: dict[str, float]) -> None:
     """Show how far the rules of each family are compiled, in one line that changes in place."""
     if min(progress.values()) < 1:
-        parts = (f"{family} {share:.0%}" for family, share in progress.items())
+        parts = (f"{family.title} {progress[family.name]:.0%}" for family in families() if family.name in progress)
         show_progress(f"Preparing the games (once, a minute or two): {', '.join(parts)}")
     else:
         show_progress("")

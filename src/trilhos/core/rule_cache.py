@@ -13,6 +13,7 @@ from typing import IO, Any, ClassVar
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, UserProvidedCacheLocator
 from numba.core.compiler_lock import global_compiler_lock
 
+from trilhos.core import rule_packages
 from trilhos.core.cache_folders import make_folder
 from trilhos.core.compile_lock import CompileLock
 from trilhos.core.notices import notice
@@ -118,7 +119,8 @@ class RuleCache(FunctionCache):  # type: ignore[misc]
 def _explanation(folder: Path) -> str:
     """Why there is a wait, and how often."""
     name = (folder.parent if folder.name == "bitcode" else folder).parent.name
-    rules = name.removeprefix("families.").partition(".")[0]
+    package = name.removeprefix("families.").partition(".")[0]
+    rules = rule_packages.TITLES.get(package, package)
     often = (
         "once per version" if os.access(folder, os.W_OK) else "in every process, since the cache cannot be written to"
     )

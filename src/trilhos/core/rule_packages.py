@@ -4,6 +4,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 REGISTERED: dict[str, Path] = {}
+TITLES: dict[str, str] = {}  # by package within the registered one: what players call its games
 
 
 def register(module: str) -> None:

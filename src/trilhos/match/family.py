@@ -35,6 +35,7 @@ class Family:
     """A set of games that share rules and records."""
 
     name: str  # its folder here, and in web/src/families
+    title: str  # what players call its games: shown while rules are compiled
     package: str
     games: tuple[str, ...]  # ids of the published games
     suffix: str  # of custom board files, such as ".toml"
@@ -66,6 +67,7 @@ def _read(package: str) -> Family:
     found = getattr(import_module(f"{package}.family"), "FAMILY", None)
     if not isinstance(found, Family):
         raise FamilyError(f"the module {package}.family has no `FAMILY`")
+    rule_packages.TITLES[found.name] = found.title
     return found
 
 

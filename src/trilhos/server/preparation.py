@@ -96,4 +96,4 @@ class Preparation:
         if status < 0:
             raise ChildProcessError(f"compiling was ended by signal {-status}")
         if status:
-            log.error("compiling the rules of %s failed with status %d", family.name, status)
+            log.error("compiling the rules of %s failed with status %d", family.title, status)

@@ -13,4 +13,11 @@ def _read(game: str) -> Ruleset:
     return CarriageRuleset(read(None if game == CHICAGO else game))
 
 
-FAMILY = Family(name="carriage", package=__package__, games=(CHICAGO,), suffix=".txt", read=_read)
+FAMILY = Family(
+    name="carriage",
+    title="Linha de Comboio",
+    package=__package__,
+    games=(CHICAGO,),
+    suffix=".txt",
+    read=_read,
+)

@@ -11,4 +11,11 @@ def _read(game: str) -> Ruleset:
     return RideRuleset(find(game))
 
 
-FAMILY = Family(name="ride", package=__package__, games=tuple(published()), suffix=".toml", read=_read)
+FAMILY = Family(
+    name="ride",
+    title="Ticket to Ride",
+    package=__package__,
+    games=tuple(published()),
+    suffix=".toml",
+    read=_read,
+)

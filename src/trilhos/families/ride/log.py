@@ -5,7 +5,7 @@ import numpy as np
 from trilhos.core.bits import ZERO, drop_lowest, has, lowest, popcount, without
 from trilhos.core.jit import rule
 from trilhos.core.record import Record, dtype_of, i8, i16, u64
-from trilhos.families.ride.rules.actions import KIND_CLAIM, KIND_KEEP, kind_of
+from trilhos.families.ride.rules.actions import KIND_CLAIM, KIND_KEEP, claimed_route, kind_of
 from trilhos.families.ride.rules.board import Board
 from trilhos.families.ride.rules.journey import n_done
 from trilhos.families.ride.rules.record_sizes import MAX_ROUTES, MAX_SEATS, MAX_TICKETS
@@ -51,7 +51,7 @@ def note_before(b: Board, s: State, g: Log, i: int, action: int) -> None:
     """Log an action before it is carried out: a claim, or a choice among tickets on offer."""
     kind = kind_of(b, action)
     if kind == KIND_CLAIM:
-        route = int(b.pay_route[action - int(b.claim_at)])
+        route = claimed_route(b, action)
         g.claimed_by[route] = 1 + i
         g.claimed_at[route] = s.turns
     elif kind == KIND_KEEP:

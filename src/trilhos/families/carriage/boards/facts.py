@@ -6,9 +6,10 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from trilhos.core.board_errors import Fault
+from trilhos.core.figure_fields import with_integers
 from trilhos.families.carriage.boards.tiles import Face, check_tiles, read_tiles
 from trilhos.families.carriage.rules.figures import FIGURES, HANDS, SWITCH, UP_TO, Figures
 from trilhos.families.carriage.rules.state import TAKE_A_SEAT, U_PASS
@@ -21,19 +22,8 @@ ACTION_FACES = (
 )
 
 
-T = TypeVar("T")
-
-
-def with_figures(kind: type[T]) -> type[T]:
-    """Add a field to a dataclass for each figure (rules/figures.py)."""
-    kind.__annotations__ = {**dict.fromkeys(FIGURES, "int"), **kind.__annotations__}
-    for name in FIGURES:
-        setattr(kind, name, field())  # no default: the inherited declaration is not a default value
-    return kind
-
-
 @dataclass(frozen=True, kw_only=True)
-@with_figures
+@with_integers(FIGURES)
 class Facts(Figures):
     """The contents of the box (CH-1), and the figures and options of its rules."""
 

@@ -79,7 +79,6 @@ def _payments(b: Blank, facts: Facts) -> None:
     row = 0
     for card, (g, (length, ferries)) in product([*range(b.n_colours), WILD], enumerate(classes)):
         b.class_length[g], b.class_ferries[g] = length, ferries
-        b.pay_first[card, g] = row
         fitting = [
             r
             for r, route in enumerate(facts.routes)
@@ -87,6 +86,7 @@ def _payments(b: Blank, facts: Facts) -> None:
         ]
         b.payable[card, g, :] = _set(fitting, ROUTE_WORDS)
         for r in fitting:
+            b.pay_first[card, r] = row
             for cards in [0] if card == WILD else range(1, length - ferries + 1):
                 b.pay_route[row], b.pay_colour[row] = r, card
                 b.pay_cards[row], b.pay_wilds[row] = cards, length - cards

@@ -7,9 +7,10 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from trilhos.core.board_errors import text_of
+from trilhos.core.figure_fields import with_integers
 from trilhos.core.view import Fields
 from trilhos.families.ride.boards.check import check, check_sizes, route_pairs
 from trilhos.families.ride.boards.fault_list import BoardError, Fault, Report, did_you_mean
@@ -37,7 +38,6 @@ __all__ = [
 NONE = -1
 GRAY = -1
 BOARDS = Path(__file__).parent
-T = TypeVar("T")
 
 Origin = dict[str, str]  # by key, or "row" for the whole row: sourced, recalled or reconstructed
 
@@ -77,16 +77,8 @@ class Ticket:
     provenance: Origin = field(default_factory=dict, hash=False)
 
 
-def figure_fields(kind: type[T]) -> type[T]:
-    """Add a field to a dataclass for each figure of a board (rules/figures.py)."""
-    kind.__annotations__ = {**dict.fromkeys(FIGURES, "int"), **kind.__annotations__}
-    for name in FIGURES:
-        setattr(kind, name, field())  # no default: the inherited declaration is not a default value
-    return kind
-
-
 @dataclass(frozen=True, kw_only=True)
-@figure_fields
+@with_integers(FIGURES)
 class Rules(Figures):
     """The figures and mechanisms of a board; those that it lacks are 0 or empty."""
 

@@ -15,18 +15,9 @@ from trilhos.families.ride.rules.state import KINDS_OF_CARD, NONE, WILD, State
 
 
 @rule
-def class_of(b: Board, route: int) -> int:
-    """The class of routes, by length and ferries, to which a route belongs."""
-    for g in range(b.n_classes):
-        if b.class_length[g] == b.route_length[route] and b.class_ferries[g] == b.route_ferries[route]:
-            return g
-    return NONE
-
-
-@rule
 def row_for(b: Board, route: int, colour: int, cards: int) -> int:
     """The row of the payment table for a route paid with this many cards of a colour, and wilds for the rest."""
-    return payment_row(b, class_of(b, route), route, WILD if cards == 0 else colour, cards)
+    return payment_row(b, route, WILD if cards == 0 else colour, cards)
 
 
 @rule

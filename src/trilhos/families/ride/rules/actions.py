@@ -45,6 +45,12 @@ def is_action(b: Board, action: int) -> bool:
     return 0 <= action < b.n_actions
 
 
+@rule
+def claimed_route(b: Board, action: int) -> int:
+    """The route of a claim."""
+    return int(b.pay_route[action - int(b.claim_at)])
+
+
 def arguments(b: Board, action: int) -> tuple[int, ...]:
     """The arguments of an action."""
     kind = kind_of(b, action)

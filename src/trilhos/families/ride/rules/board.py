@@ -27,7 +27,7 @@ class Map(Record):
     west = u64()  # cities (FJ-9)
     east = u64()
     # The payment table: one row for every way to pay for every route (US-19).
-    pay_first = i16(KINDS_OF_CARD, MAX_CLASSES)  # first row of a kind of card and class
+    pay_first = i16(KINDS_OF_CARD, MAX_ROUTES)  # first row of a kind of card and route
     pay_route = i16(MAX_PAYMENTS)
     pay_colour = i8(MAX_PAYMENTS)  # WILD: wilds alone
     pay_cards = i8(MAX_PAYMENTS)  # cards of that colour

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from trilhos.core.bits import ONE, ZERO, bit, drop, drop_lowest, in_set, lowest, nth, popcount, put, without
+from trilhos.core.bits import ZERO, bit, drop, drop_lowest, in_set, lowest, nth, popcount, put, without
 from trilhos.core.jit import rule
 from trilhos.core.record import Ints
 from trilhos.families.ride.rules.board import Board
@@ -177,7 +177,7 @@ def nth_claim(b: Board, s: State, i: int, card: int, n: int) -> int:
                 found = ways * popcount(routes)
                 if n < found:
                     route = 64 * word + nth(routes, n // ways)
-                    return payment_row(b, g, route, card, least_colour_cards(b, s, i, g)) + n % ways
+                    return payment_row(b, route, card, least_colour_cards(b, s, i, g)) + n % ways
                 n -= found
     return NONE
 
@@ -197,7 +197,7 @@ def mark_claims(b: Board, s: State, i: int, card: int, mask: Ints) -> int:
                 while routes != ZERO:
                     route = 64 * word + lowest(routes)
                     routes = drop_lowest(routes)
-                    row = payment_row(b, g, route, card, least_colour_cards(b, s, i, g))
+                    row = payment_row(b, route, card, least_colour_cards(b, s, i, g))
                     for k in range(ways):
                         mask[int(b.claim_at) + row + k] = 1
                     n += ways
@@ -205,13 +205,8 @@ def mark_claims(b: Board, s: State, i: int, card: int, mask: Ints) -> int:
 
 
 @rule
-def payment_row(b: Board, g: int, route: int, card: int, cards: int) -> int:
-    """The row of the payment table (boards/build.py) for a route of class g that is paid with this many cards of a
-    colour and wilds for the rest; or with wilds alone if `card` is WILD."""
-    word = route >> 6
-    rank = popcount(np.uint64(b.payable[card, g, word] & np.uint64(bit(route) - ONE)))
-    for before in range(word):
-        rank += popcount(b.payable[card, g, before])
-    if card == WILD:
-        return int(b.pay_first[card, g]) + rank
-    return int(b.pay_first[card, g]) + rank * most_colour_cards(b, g) + cards - 1
+def payment_row(b: Board, route: int, card: int, cards: int) -> int:
+    """The row of the payment table for a route that is paid with this many cards of a colour and wilds for the rest; or
+    with wilds alone if `card` is WILD."""
+    first = int(b.pay_first[card, route])
+    return first if card == WILD else first + cards - 1

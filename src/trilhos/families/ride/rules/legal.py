@@ -1,7 +1,8 @@
 """Enumerates the legal actions of a seat: counts them, picks one at random, or marks them in a mask.
 
 This is one of two forms of legality. `why_not` in turn.py checks one action and gives the reason. Here actions are
-found without checking each of them, and claims by classes of routes. The referee compares the two.
+found without checking each of them, and claims by classes of routes. The referee checks that `n_legal` and `nth_legal`
+enumerate what `why_not` allows, in order. `tests/property/test_pick.py` compares `mark_legal` and `pick` with them.
 """
 
 import numpy as np

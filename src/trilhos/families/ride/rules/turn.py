@@ -12,6 +12,7 @@ from trilhos.families.ride.rules.actions import (
     KIND_TICKETS,
     KIND_TOKEN,
     TAKE,
+    claimed_route,
     is_action,
     kind_of,
 )
@@ -185,7 +186,7 @@ def carry_out(b: Board, s: State, w: Work, i: int, action: int) -> None:
     if kind == KIND_DRAW or kind == KIND_TAKE or kind == KIND_CLAIM:
         turn_up(b, s, i, n_blind(b) if kind == KIND_DRAW else 0)
     if kind == KIND_CLAIM:
-        follow_claim(b, s, w, i, int(b.pay_route[action - int(b.claim_at)]))
+        follow_claim(b, s, w, i, claimed_route(b, action))
     elif kind == KIND_DRAW:
         count_blind_cards(b, s, i, wilds)
     elif kind == KIND_TAKE:
