@@ -8,7 +8,8 @@ import pytest
 import trilhos
 from tests.boards.figures import PAGE, page_with_table
 from trilhos.families.ride.boards.build import build
-from trilhos.families.ride.boards.facts import _is_later, find, published
+from trilhos.families.ride.boards.facts import _is_later, find, published, with_figures
+from trilhos.families.ride.house_rules import presets_of
 from trilhos.families.ride.rules.figures import FIGURES
 from trilhos.match.ruleset import find_ruleset
 from trilhos.rules import clauses
@@ -91,7 +92,21 @@ def test_house_rules_that_cannot_be_played_are_refused(game: str, rules: dict[st
 
 def test_a_preset_of_the_rail_games() -> None:
     assert find_ruleset("usa", "friendly").changed_rules == {"twins_close": 2, "open_cards_without_deck": 1}
+    assert find_ruleset("japan", "friendly").changed_rules == {"twins_close": 2, "open_cards_without_deck": 1}
     assert find_ruleset("san-francisco", "friendly").changed_rules == {"open_cards_without_deck": 1}
+    assert find_ruleset("first-journey", "friendly").changed_rules == {"tickets_to_win": 4}
+
+
+def test_a_friendly_journey_is_won_with_four_tickets() -> None:
+    result = trilhos.play(["planner", "planner"], "first-journey", seed=1, rules="friendly")
+    assert (max(result.points), result.why[0]) == (4, "FJ-12")
+
+
+@pytest.mark.parametrize(("tickets", "values"), [(3, []), (4, [{"tickets_to_win": 3}]), (9, [{"tickets_to_win": 7}])])
+def test_a_preset_changes_something(tickets: int, values: list[dict[str, int]]) -> None:
+    """A journey that cannot be shorter has no friendly preset."""
+    presets = presets_of(with_figures(find("first-journey"), {"tickets_to_win": tickets}))
+    assert [preset.values for preset in presets[1:]] == values
 
 
 def test_piles_are_placed_even_if_no_first_tickets_are_chosen() -> None:

@@ -72,8 +72,13 @@ def sentence(figure: Figure) -> str:
 
 
 def presets_of(facts: Facts) -> tuple[Preset, ...]:
-    """By the book, and a friendlier game: more cards to take, and more routes that stay open."""
-    if facts.rules.market == 0:
-        return (BOOK,)
-    values = {"open_cards_without_deck": "yes", "twins_close": min(2, facts.rules.twins_close)}
-    return BOOK, Preset("friendly", FRIENDLY, values)
+    """By the book, and a friendlier game: more cards to take, more routes that stay open, a shorter journey."""
+    rules = facts.rules
+    values: dict[str, object] = {"twins_close": min(2, rules.twins_close)}
+    if rules.market > 0:
+        values["open_cards_without_deck"] = True
+    shortest = FIGURES["tickets_to_win"].offered[0]
+    if rules.tickets_to_win > shortest:
+        values["tickets_to_win"] = max(shortest, rules.tickets_to_win - 2)
+    changed = {name: value for name, value in values.items() if value != getattr(rules, name)}
+    return (BOOK, Preset("friendly", FRIENDLY, changed)) if changed else (BOOK,)
