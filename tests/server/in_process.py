@@ -6,7 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import httpx
 import orjson
+from fastapi import FastAPI
 
 from trilhos.server.app import create_app
 from trilhos.server.live.commands import sit
@@ -19,13 +21,29 @@ TOKENS = [f"token {seat}" for seat in range(5)]
 
 
 @asynccontextmanager
-async def node(folder: Path, **settings: Any) -> AsyncIterator[TableRegistry]:
-    """A running node without a network."""
+async def _running(folder: Path, settings: dict[str, Any]) -> AsyncIterator[FastAPI]:
     database = f"sqlite:///{folder}/tables.sqlite3"
     app = create_app(Settings(**{"database": database, "bot_delay": 0.0, "bot_level": "random", **settings}))
     async with app.router.lifespan_context(app):
+        yield app
+
+
+@asynccontextmanager
+async def node(folder: Path, **settings: Any) -> AsyncIterator[TableRegistry]:
+    """A running node without a network."""
+    async with _running(folder, settings) as app:
         registry: TableRegistry = app.state.services.registry
         yield registry
+
+
+@asynccontextmanager
+async def http_node(folder: Path, **settings: Any) -> AsyncIterator[httpx.AsyncClient]:
+    """A client of a running node without a network."""
+    async with (
+        _running(folder, settings) as app,
+        httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost/api") as client,
+    ):
+        yield client
 
 
 async def seated(

@@ -37,6 +37,9 @@ class PlayerPair:
         self.temporary = {"busy", "failed", "unknown"} if database_dies else {"busy", "failed"}  # codes of errors
         self.server_class = BusyServer if database_dies else Server
         self.acked: dict[tuple[str, int], tuple[int, str]] = {}
+        self.wishes: dict[
+            str, list[tuple[int, str]]
+        ] = {}  # by table: seat and action, each acknowledged before the next
         self.tokens: dict[str, list[str]] = {}
         self.table = ""
         self.players: list[Player] = []
@@ -109,6 +112,7 @@ class PlayerPair:
         for seat, player in enumerate(self.players):
             if player.legal:
                 chosen, player.legal = self.dice.choice(player.legal), []
+                self.wishes.setdefault(self.table, []).append((seat, chosen["text"]))
                 return seat, {"action": chosen["id"], "text": chosen["text"], "key": uuid.uuid4().hex}
         return None
 
@@ -125,12 +129,17 @@ class PlayerPair:
 
 
 def check(player_pair: PlayerPair, server: Server) -> int:
-    """Check that every acknowledged action is stored and events have no gaps. Returns the number of actions."""
+    """Check that every acknowledged action is stored, none twice, and events have no gaps. Returns their number."""
     for table, tokens in player_pair.tokens.items():
         for seat, token in enumerate(tokens):
             data = server.get(f"/tables/{table}/state", token)
             events = {event["n"]: event for event in data["events"]}
             assert list(events) == list(range(1, data["n"] + 1))
+            kept = [(e["seat"], e["action"]) for e in events.values() if e["kind"] == "action" and not e["by"]]
+            wishes = player_pair.wishes.get(table, [])
+            assert kept in (wishes, wishes[:-1]), (
+                "each action is kept once; the last one perhaps not, if not acknowledged"
+            )
             for (where, n), (who, text) in player_pair.acked.items():
                 if where == table and who == seat:
                     assert (events[n]["seat"], events[n]["action"]) == (seat, text)

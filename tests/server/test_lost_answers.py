@@ -12,7 +12,7 @@ import httpx
 import pytest
 from sqlalchemy import Connection, text, update
 
-from tests.server.in_process import listen, node, seated
+from tests.server.in_process import http_node, listen, node, seated
 from tests.server.postgres import Postgres, started_postgres
 from tests.server.postgres_proxy import Loss, PostgresProxy
 from tests.server.process import Process
@@ -138,6 +138,47 @@ def test_a_dead_listen_connection_is_noticed_and_replaced(tmp_path: Path, postgr
                 assert time.monotonic() < late, "the node did not catch up"
                 await asyncio.sleep(0.05)
             assert proxy.listeners - old, "it listens on another connection"
+
+    asyncio.run(run())
+
+
+def test_reads_are_never_older_than_what_the_client_has_written(tmp_path: Path, postgres_database: str) -> None:
+    """Over HTTP, on two nodes, one of which gets no notifications meanwhile."""
+
+    async def run() -> None:
+        proxy = PostgresProxy(postgres_database)
+        async with (
+            proxy.serve(postgres_database) as url,
+            http_node(tmp_path, database=postgres_database, chats_per_minute=1e6) as one,
+            http_node(tmp_path, database=url, chats_per_minute=1e6) as other,
+        ):
+
+            async def post(client: httpx.AsyncClient, path: str, token: str = "", **body: Any) -> Any:
+                answer = await client.post(
+                    path, json=body, headers={"authorization": f"Bearer {token}"} if token else {}
+                )
+                assert answer.status_code in (200, 201), answer.text
+                return answer.json()
+
+            table = (await post(one, "/tables", game="usa", seats=[{}, {}, {}]))["table"]["id"]
+            place, ana = f"/tables/{table}", (await post(one, f"/tables/{table}/sit", name="Ana"))["token"]
+            while not proxy.listeners:
+                await asyncio.sleep(0.05)
+            assert (await other.get(f"{place}/state")).json()["n"] == 1
+            proxy.stalled |= proxy.listeners
+            for turn in range(20):
+                n = (await post(one, f"{place}/chat", ana, text=str(turn)))["n"]
+                if turn == 0:
+                    assert (await other.get(f"{place}/state")).json()["n"] < n, "this node was not told"
+                assert (await other.get(f"{place}/state", params={"seen": n})).json()["n"] == n
+            bia = (await post(one, f"{place}/sit", name="Bia"))["token"]
+            n = (await post(one, f"{place}/chat", bia, text="here"))["n"]
+            assert (await other.get(place, params={"seen": n})).json()["seats"][1]["name"] == "Bia"
+            eva = (await post(one, f"{place}/sit", name="Eva"))["token"]
+            assert (await post(other, f"{place}/chat", eva, text="here"))["n"] > n, "the seat is known at once"
+            keep = await post(one, f"{place}/actions", eva, action="keep all")
+            legal = (await other.get(f"{place}/state", params={"seen": keep["n"]})).json()
+            assert [event["seat"] for event in legal["events"] if event["kind"] == "action"] == [2]
 
     asyncio.run(run())
 

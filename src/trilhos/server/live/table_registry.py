@@ -102,9 +102,15 @@ class TableRegistry:
                 table = await self._load_seen(live, seen)
                 try:
                     answer = command(table)
-                except Exception:
+                except ApiError:
                     if table.pending:
                         live.table = None  # the command failed half-way: load the table again
+                    elif await self._has_news(live, table):
+                        continue  # refused because of what was no longer so
+                    raise
+                except Exception:
+                    if table.pending:
+                        live.table = None
                     raise
                 if not table.pending or await self._commit(live, table):
                     self.metrics.latency.observe(time.perf_counter() - began)
@@ -174,7 +180,20 @@ class TableRegistry:
         """Ask something about a table and its live state, under its lock."""
         live = self.live_table(table_id)
         async with self.locked(live):
-            return ask(live, await self._load_seen(live, seen))
+            table = await self._load_seen(live, seen)
+            try:
+                return ask(live, table)
+            except ApiError:
+                if not await self._has_news(live, table):
+                    raise
+                return ask(live, await self.load(live))
+
+    async def _has_news(self, live: LiveTable, table: Table) -> bool:
+        """Whether another node has written to the table meanwhile; a notification of it may still be on its way."""
+        if not self.store.is_postgres or table.kept_reason is not None:
+            return False
+        n = table.n
+        return (await self._catch_up(live, table)).n > n
 
     async def _load_seen(self, live: LiveTable, seen: int) -> Table:
         """The table with event `seen`, which another node may have written a moment ago."""
