@@ -1,15 +1,18 @@
 """Processor time per request, for every endpoint that people or their browsers use."""
 
+import hashlib
 import random
 import statistics
 import time
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from wire import Client
 
 from serving.node import Played, Server, play
 
+BOARD = Path(__file__).parents[2] / "examples/boards/lisbon.toml"
 STEPS = 120  # about the middle of a game
 
 
@@ -46,7 +49,9 @@ def on_a_table(game: str, played: Played, last: int) -> list[Request]:
         Request(f"{game}: state, one new event", f"{table}/state?since={last - 1}&wait=25", token=token),
         Request(f"{game}: state, a spectator", f"{table}/state"),
         Request(f"{game}: explain", f"{table}/explain", {"action": "draw"}, token),
+        Request(f"{game}: hint", f"{table}/hint", token=token, times=5),
         Request(f"{game}: table", table),
+        Request(f"{game}: map", f"{table}/map"),
         Request(f"{game}: replay so far", f"{table}/replay", token=token, times=20),
     ]
 
@@ -59,11 +64,13 @@ def after_the_end(game: str, played: Played, last: int) -> list[Request]:
         Request(f"{game}, over: replay", f"{table}/replay"),
         Request(f"{game}, over: transcript", f"{table}/transcript"),
         Request(f"{game}, over: verify", f"{table}/verify", times=20),
+        Request(f"{game}, over: rematch", f"{table}/rematch", {}, played.tokens[0]),
     ]
 
 
 GENERAL = [
     Request("page", "/"),
+    Request("preparation", "/api/preparation"),
     Request("games", "/api/games"),
     Request("tables", "/api/tables"),
     Request("rules", "/api/rules/usa"),
@@ -109,24 +116,44 @@ async def _cost(node: Server, client: Client, request: Request) -> Cost:
 
 
 async def _changes(node: Server, client: Client) -> list[Cost]:
-    """Requests that change a table: creating one, sitting down, chat, an action over HTTP."""
-    costs = {name: Cost(name, 0) for name in ("new table", "sit", "chat", "action")}
-    dice = random.Random(2)
+    """Requests that change a table, in games with shares of the key; and uploads, with the work outside the node."""
+    costs: dict[str, Cost] = {}
+    dice, share, board = random.Random(2), "5a" * 32, BOARD.read_text("utf-8")
+    commitment = hashlib.sha256(bytes.fromhex(share)).hexdigest()
 
     async def ask(name: str, path: str, body: Any, token: str | None = None) -> Any:
-        cost, before, began = costs[name], node.cpu, time.perf_counter()
+        cost, before, began = costs.setdefault(name, Cost(name, 0)), node.cpu, time.perf_counter()
         answer = await client.json("POST", path, body, token)
         cost.latencies.append(1000 * (time.perf_counter() - began))
         cost.cpu += 1000 * (node.cpu - before)
         return answer
 
     for _ in range(100):
-        table = (await ask("new table", "/api/tables", {"game": "usa", "seats": [{}, {}]}))["table"]["id"]
-        tokens = [(await ask("sit", f"/api/tables/{table}/sit", {"name": "Ana"}))["token"] for _ in range(2)]
-        await ask("chat", f"/api/tables/{table}/chat", {"text": "hello"}, tokens[0])
+        made = await ask("new table", "/api/tables", {"game": "usa", "seats": [{}, {}, {}]})
+        table, host = f"/api/tables/{made['table']['id']}", made["host"]
+        await ask("bot", f"{table}/bot", {"seat": 2, "level": "random"}, host)
+        sitting = {"name": "Ana", "commitment": commitment}
+        left = (await ask("sit", f"{table}/sit", sitting))["token"]
+        await ask("leave", f"{table}/leave", {}, left)
+        tokens = [(await ask("sit", f"{table}/sit", sitting))["token"] for _ in range(2)]
         for token in tokens:
-            legal = (await client.json("GET", f"/api/tables/{table}/state", token=token))["legal"]
-            await ask("action", f"/api/tables/{table}/actions", {"action": dice.choice(legal)["id"]}, token)
+            await ask("share", f"{table}/share", {"share": share}, token)
+        await ask("chat", f"{table}/chat", {"text": "hello"}, tokens[0])
+        for token in tokens:
+            legal = (await client.json("GET", f"{table}/state", token=token))["legal"]
+            await ask("action", f"{table}/actions", {"action": dice.choice(legal)["id"]}, token)
+        await ask("leave, in the game", f"{table}/leave", {}, tokens[0])
+        await ask("back", f"{table}/back", {}, tokens[0])
+        made = await ask("new table", "/api/tables", {"game": "usa", "seats": [{}, {}]})
+        await ask("start", f"/api/tables/{made['table']['id']}/start", {"level": "random"}, made["host"])
+    for number in range(5):
+        own = {"board": f"{board}# {number}\n", "seats": [{}, {}]}
+        made = await ask("new table with a board", "/api/tables", own)
+        await client.ask("GET", f"/api/tables/{made['table']['id']}/map")
+    finished = await play(client, "first-journey", 10_000, people=2)
+    _, transcript = await client.ask("GET", f"/api/tables/{finished.id}/transcript")
+    for _ in range(5):
+        await ask("replay of a transcript", "/api/replay", {"transcript": transcript.decode()})
     for cost in costs.values():
         cost.cpu /= len(cost.latencies)
     return list(costs.values())

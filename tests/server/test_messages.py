@@ -7,7 +7,7 @@ import pytest
 
 from tests.server.test_leaks import GAMES, dealt
 from trilhos.match.game import Game, Step
-from trilhos.server.json_encoding import JsonObject
+from trilhos.server.json_encoding import JsonObject, encode_json
 from trilhos.server.live import commands, messages
 from trilhos.server.live.table import OVER, Event, Table
 from trilhos.server.settings import Settings
@@ -72,3 +72,20 @@ def test_informed_seats_do_not_get_the_spectators_bytes() -> None:
     step = event.step
     assert isinstance(step, Step)
     assert step.informed_seats == {actor}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_after_the_end_everyone_gets_all_events_as_they_are(game: str) -> None:
+    """Also those that come later, such as chat: the JSON of the others is kept."""
+    dice, table = Random(game), dealt(game, 2, 7)
+    while table.state != OVER:
+        assert table.game is not None
+        seat = dice.choice(table.game.to_act)
+        messages.snapshot(table, seat, 0)
+        table.act(seat, dice.choice(table.game.legal_ids(seat)))
+    for more in range(2):
+        for watcher, since in ((None, 0), (0, 0), (1, 5), (0, table.n)):
+            found = orjson.loads(encode_json(messages.snapshot(table, watcher, since)))["events"]
+            plain = [messages.event_json(table, event, watcher) for event in table.events[since:]]
+            assert found == orjson.loads(orjson.dumps(plain, option=orjson.OPT_NON_STR_KEYS))
+        commands.chat(table, 0, f"chat {more}", Settings())

@@ -6,6 +6,7 @@ of other events only the fields in EVENT_FIELDS are sent.
 
 from collections.abc import Iterable
 from functools import cached_property
+from typing import Any
 from weakref import WeakKeyDictionary
 
 import orjson
@@ -44,6 +45,7 @@ CHANGES_TABLE_INFO = (
     "resumed",
 )  # the table's facts are sent
 _encoded: WeakKeyDictionary[Ruleset, dict[int, tuple[Description, bytes]]] = WeakKeyDictionary()  # actions by board
+_final: WeakKeyDictionary[Table, list[bytes]] = WeakKeyDictionary()  # events in JSON, of games that are over
 _latest_extras: WeakKeyDictionary[Game, tuple[Seen, Seen]] = WeakKeyDictionary()  # views, and the extras made from them
 
 
@@ -165,8 +167,18 @@ def snapshot(table: Table, seat: int | None, since: int, lang: Language = ENGLIS
         "extras": {} if seen is None or table.game is None else extras_of(table.game.ruleset, seen).view(seat),
         "legal": legal_actions(table, seat),
         "clock": table.clocks.public(),
-        "events": [event_json(table, event, seat) for event in table.events[since:]],
+        "events": _events_json(table, seat, since),
     }
+
+
+def _events_json(table: Table, seat: int | None, since: int) -> list[Any]:
+    """The events after `since`. When the game is over everyone may know the same, so their JSON is made once."""
+    if table.state not in (OVER, CLOSED):
+        return [event_json(table, event, seat) for event in table.events[since:]]
+    texts = _final.setdefault(table, [])
+    new = (event_json(table, event, None) for event in table.events[len(texts) :])
+    texts += [orjson.dumps(event, option=orjson.OPT_NON_STR_KEYS) for event in new]
+    return [orjson.Fragment(text) for text in texts[since:]]
 
 
 class EventMessages:
