@@ -51,7 +51,6 @@ def on_a_table(game: str, played: Played, last: int) -> list[Request]:
         Request(f"{game}: explain", f"{table}/explain", {"action": "draw"}, token),
         Request(f"{game}: hint", f"{table}/hint", token=token, times=5),
         Request(f"{game}: table", table),
-        Request(f"{game}: map", f"{table}/map"),
         Request(f"{game}: replay so far", f"{table}/replay", token=token, times=20),
     ]
 
@@ -89,6 +88,8 @@ async def measure(node: Server) -> list[Cost]:
     requests = list(GENERAL)
     for game in ("usa", "chicago"):
         played, finished = await play(client, game, STEPS), await play(client, game, 10_000, people=2)
+        if game == "usa":
+            requests.append(Request("map of a table", f"/api/tables/{played.id}/map"))
         requests += on_a_table(game, played, await _last(client, played))
         requests += after_the_end(game, finished, await _last(client, finished))
     costs = [await _cost(node, client, request) for request in requests]
@@ -136,15 +137,18 @@ async def _changes(node: Server, client: Client) -> list[Cost]:
         left = (await ask("sit", f"{table}/sit", sitting))["token"]
         await ask("leave", f"{table}/leave", {}, left)
         tokens = [(await ask("sit", f"{table}/sit", sitting))["token"] for _ in range(2)]
+        await ask("chat", f"{table}/chat", {"text": "hello"}, tokens[0])
         for token in tokens:
             await ask("share", f"{table}/share", {"share": share}, token)
-        await ask("chat", f"{table}/chat", {"text": "hello"}, tokens[0])
         for token in tokens:
             legal = (await client.json("GET", f"{table}/state", token=token))["legal"]
             await ask("action", f"{table}/actions", {"action": dice.choice(legal)["id"]}, token)
-        await ask("leave, in the game", f"{table}/leave", {}, tokens[0])
-        await ask("back", f"{table}/back", {}, tokens[0])
-        made = await ask("new table", "/api/tables", {"game": "usa", "seats": [{}, {}]})
+        states = {token: await client.json("GET", f"{table}/state", token=token) for token in tokens}
+        waiting = next(token for token, state in states.items() if not state["legal"])  # its bot does not act at once
+        await ask("leave, in the game", f"{table}/leave", {}, waiting)
+        await ask("back", f"{table}/back", {}, waiting)
+        made = await ask("new table", "/api/tables", {"game": "usa", "seats": [{}, {}], "first": 0})
+        await ask("sit", f"/api/tables/{made['table']['id']}/sit", {"name": "Ana"})
         await ask("start", f"/api/tables/{made['table']['id']}/start", {"level": "random"}, made["host"])
     for number in range(5):
         own = {"board": f"{board}# {number}\n", "seats": [{}, {}]}
