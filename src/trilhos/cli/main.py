@@ -9,6 +9,7 @@ import trilhos
 from trilhos.cli.admin_command import admin_app
 from trilhos.cli.errors import CliError, exit_on_error
 from trilhos.cli.game_options import GameCommand, GameOptions, HouseRules, parse_options
+from trilhos.cli.learn import learn
 from trilhos.cli.report_command import report
 from trilhos.registry import family_packages
 from trilhos.words import ENGLISH, Language
@@ -304,6 +305,7 @@ def tournament(
 
 
 app.command()(report)
+app.command()(learn)
 
 
 @app.command(cls=GameCommand)

@@ -1,0 +1,452 @@
+"""The training loop: collect, update, measure, save."""
+
+import json
+import platform
+import random
+import re
+import subprocess
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from math import isfinite
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+import trilhos
+from trilhos.bots import networks
+from trilhos.envs.vector import make
+from trilhos.learn import ppo
+from trilhos.learn.arenas import Act, Arena, Last, Pool
+from trilhos.learn.checkpoint import load_checkpoint, read_facts, save_checkpoint, write_atomically
+from trilhos.learn.curve import curve
+from trilhos.learn.evaluation import evaluate
+from trilhos.learn.league import League, Member, perturbed
+from trilhos.learn.policy import Inputs, Weights, act, cast, network_of, weights_of
+from trilhos.learn.rollout import Rollout, won_by
+from trilhos.learn.settings import Settings, sizes_for
+from trilhos.learn.stopwatch import Stopwatch
+from trilhos.match.game import RULES_VERSION
+from trilhos.match.observation import width
+from trilhos.match.ruleset import Ruleset
+
+LEAST_RATE = 0.05  # of the learning rate, at the end
+SNAPSHOTS = 20  # past selves per run
+MEASUREMENTS = 10  # per run
+MOST_MEASURING = 0.1  # share of the time
+LEAST_BOT_STEPS = 4
+GAIN = 1.3  # how much the number of steps against bots changes at most, per update
+
+Processes = Mapping[str, "subprocess.Popen[bytes]"]
+
+
+class Trainer:
+    """A training run."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        ruleset: Ruleset,
+        device: str,
+        compiling: Processes,
+        began: float,
+        stopped: Callable[[], bool],
+        say: Callable[[str], None],
+        moved: Callable[[float, str], None],
+    ) -> None:
+        self.settings, self.ruleset, self.device, self.compiling = settings, ruleset, device, compiling
+        self.began, self.stopped, self.say, self.moved = began, stopped, say, moved
+        self.sizes = sizes_for(settings, device)
+        self.seats = settings.seats or tuple(range(ruleset.seats_min, ruleset.seats_max + 1))
+        self.out, self.name = Path(settings.out), re.sub(r"[^A-Za-z0-9._-]", "_", ruleset.id) or "game"
+        self.checkpoint = self.out / "checkpoint.npz"
+        if self.checkpoint.exists() and not settings.resume:
+            raise ValueError(f"{self.out} holds a checkpoint already: resume it with --resume, or name another --out")
+        torch.manual_seed(settings.seed)
+        torch.set_float32_matmul_precision("high")
+        self.chance = random.Random(settings.seed)
+        self.dtype = torch.bfloat16 if device == "cuda" else torch.float32
+        self.facts: dict[str, Any] = {"game": ruleset.id, "board": ruleset.digest, "rules": RULES_VERSION}
+        self.facts |= dict.fromkeys(("updates", "decisions", "games", "paid"), 0)
+        self.facts |= {"seats": list(self.seats), "seconds": 0.0, "squares": 0.0, "rate_factor": 1.0}
+        self.rival_network = self._read(settings.best_response) if _is_file(settings.best_response) else None
+        network = self._first_network()
+        self.inputs = Inputs(network.layout, device)
+        self.weights = {
+            name: tensor.requires_grad_() for name, tensor in weights_of(network, self.inputs, device).items()
+        }
+        self.optimizer = torch.optim.Adam(
+            list(self.weights.values()), settings.rate, eps=1e-5, fused=True if device == "cuda" else None
+        )
+        self.league, self.measured = League(), list[dict[str, Any]]()
+        if settings.resume:
+            self._resume()
+        self.seconds_before = float(self.facts["seconds"])
+        self.watch = Stopwatch(torch.cuda.synchronize if settings.profile and device == "cuda" else None)
+        self.loss = ppo.loss_for(self.inputs, self.dtype, settings.entropy)
+        self.main_act: Callable[..., Any] = act
+        self.one = torch.ones((), device=device)
+        self.cool = torch.full((), settings.temperature, device=device)
+        self.bot_pool: Pool | None = None
+        self.bot_steps, self.bot_step_seconds = float(LEAST_BOT_STEPS), 0.0
+        self.rivals: dict[tuple[str, int], Arena] = {}
+        self.rival_plays: Act | None = None
+        self.measuring_seconds = 0.0
+
+    # Where a run begins.
+
+    def _read(self, path: str) -> networks.Network:
+        network = networks.load(path)
+        if misfit := networks.misfit(network, self.ruleset):
+            raise ValueError(f"{path} does not fit: {misfit}")
+        return network
+
+    def _first_network(self) -> networks.Network:
+        """What training begins with; a checkpoint then replaces the weights."""
+        settings, hidden, blocks, unused = self.settings, self.sizes.hidden, self.settings.blocks, None
+        if settings.resume:
+            facts = read_facts(self.checkpoint)
+            for name in ("game", "board", "rules"):
+                if facts[name] != self.facts[name]:
+                    raise ValueError(f"{self.checkpoint} is of {name} {facts[name]}, not {self.facts[name]}")
+            hidden, blocks, unused = facts["hidden"], facts["blocks"], facts["unused"]
+            unused = np.isin(np.arange(width(self.ruleset)), unused)
+        if settings.start and not settings.resume:
+            network = self._read(settings.start)
+        else:
+            network = networks.random_network(self.ruleset, hidden, blocks, settings.seed, unused)
+        left_out = np.flatnonzero(network.kind == networks.UNUSED).tolist()
+        self.facts |= {"hidden": network.hidden, "blocks": len(network.a), "unused": left_out}
+        return network
+
+    def _resume(self) -> None:
+        found = load_checkpoint(self.checkpoint, self.weights, self.optimizer, self.league)
+        self.facts |= {name: found[name] for name in self.facts if name != "seats"}
+        self.measured = found.get("measured", [])
+        self.say(f"resumed after {self.facts['seconds'] / 60:.1f} min and {self.facts['decisions']:,} decisions")
+
+    # Time.
+
+    @property
+    def here(self) -> float:
+        """Seconds since this run began."""
+        return perf_counter() - self.began
+
+    @property
+    def seconds(self) -> float:
+        """Seconds of training over all resumed runs."""
+        return self.seconds_before + self.here
+
+    @property
+    def end(self) -> float:
+        """When to stop training: in time for the last measurement, after `minutes` since the beginning."""
+        whole = 60 * self.settings.minutes
+        return whole - min(1.2 * self.measuring_seconds, 0.2 * whole)
+
+    def _rate(self) -> float:
+        whole = 60 * (self.settings.total_minutes or self.settings.minutes) + (
+            0 if self.settings.total_minutes else self.seconds_before
+        )
+        left = max(LEAST_RATE, 1 - self.seconds / whole)
+        return self.settings.rate * left * float(self.facts["rate_factor"])
+
+    # The loop.
+
+    def run(self) -> None:
+        """Train until the time is up or somebody interrupts."""
+        settings = self.settings
+        self.out.mkdir(parents=True, exist_ok=True)
+        pools = self._pools()
+        every = settings.evaluate_seconds or 60 * settings.minutes / MEASUREMENTS
+        next_measured, next_saved = self.here, self.here + settings.save_seconds / 2
+        next_snapshot = self.here + 60 * settings.minutes / SNAPSHOTS
+        while self.here < self.end and not self.stopped():
+            if self.here >= next_measured:
+                spent = self.measure()
+                next_measured = self.here + max(every, spent / MOST_MEASURING)
+            self._add_bots(pools)
+            self._update_once(pools)
+            if self.here >= next_snapshot:
+                self.league.add(str(self.facts["updates"]), self.weights)
+                next_snapshot = self.here + 60 * settings.minutes / SNAPSHOTS
+            if self.here >= next_saved:
+                self.save()
+                next_saved = self.here + settings.save_seconds
+        self.save()
+        if not self.stopped():
+            self.measure()
+            self.save()
+        self.say(f"{'stopped' if self.stopped() else 'finished'} after {self.here / 60:.1f} min: {self.out}")
+
+    def _update_once(self, pools: list[Pool]) -> None:
+        settings, began = self.settings, perf_counter()
+        weights = cast(self.weights, self.dtype)
+        found = [self._collect(pool, weights) for pool in pools]
+        with self.watch.phase("estimates"):
+            scale, kind, decay = self.scale, settings.reward, settings.gae_lambda
+            parts = [
+                ppo.decisions_of(rollout, last, pool.n_seats, kind, scale, decay)
+                for pool, (rollout, last) in zip(pools, found, strict=True)
+            ]
+            decisions, rows = ppo.together(parts)
+        for group in self.optimizer.param_groups:
+            group["lr"] = self._rate()
+        before = {name: tensor.detach().clone() for name, tensor in self.weights.items()}
+        with self.watch.phase("update"):
+            stats = ppo.update(
+                self.weights, self.optimizer, self.loss, decisions, rows, settings.epochs, self.sizes.minibatch
+            )
+        if not all(map(isfinite, stats.values())) or not all(t.isfinite().all() for t in self.weights.values()):
+            self._go_back(before)
+        took = perf_counter() - began
+        self._pace_bots(took)
+        self.facts["updates"] += 1
+        self.facts["decisions"] += len(rows)
+        self.facts["seconds"] = round(self.seconds, 2)
+        row = {"decisions_per_second": round(len(rows) / took), "scale": round(scale, 3), "rate": self._rate()}
+        row |= {name: round(value, 5) for name, value in stats.items()}
+        self._log("update", row | {"phases": self.watch.take(), "bot_steps": round(self.bot_steps)})
+        self.moved(self.here, f"{self.facts['decisions'] / 1e6:,.1f} M decisions, {len(rows) / took:,.0f}/s")
+
+    @property
+    def scale(self) -> float:
+        """The root mean square of all margins so far: margins are measured in it."""
+        paid = self.facts["paid"]
+        return max(1e-3, (self.facts["squares"] / paid) ** 0.5) if paid and self.facts["squares"] else 1.0
+
+    def _collect(self, pool: Pool, weights: Weights) -> tuple[Rollout, Last]:
+        """Play a rollout, against a past self or compiled bots."""
+        versus_bots = pool is self.bot_pool
+        using = act if versus_bots else self.main_act  # the compiled function has the shape of the main pool
+
+        def mine(observations: Tensor, masks: Tensor) -> Any:
+            return using(weights, self.inputs, observations, masks, self.one)
+
+        member = None if versus_bots else self._member()
+        opponent = None if versus_bots else self._opponent(member)
+        steps = round(self.bot_steps) if versus_bots and not self.settings.best_response else pool.steps
+        began = perf_counter()
+        with self.watch.phase("against bots" if versus_bots else "self-play"):
+            rollout, last = pool.collect(mine, opponent, steps)
+            self.facts["games"] += int(rollout.done.sum())  # waits for the GPU
+        self.facts["squares"] += float(rollout.margins.square().sum())
+        self.facts["paid"] += int((rollout.done * pool.n_seats).sum())
+        if versus_bots:
+            self.bot_step_seconds = (perf_counter() - began) / len(rollout.done)
+        elif member is not None:
+            self._note_result(member, pool, rollout)
+        return rollout, last
+
+    def _note_result(self, member: Member, pool: Pool, rollout: Rollout) -> None:
+        """Note how often seat 0 has beaten a past self: 1/2 is as often as is fair."""
+        done = rollout.done[:, pool.opposed]
+        if ended := int(done.sum()):
+            won = won_by(rollout.winners[:, pool.opposed])[..., 0]
+            share, fair = float((won * done).sum()) / ended, float((done / pool.n_seats[pool.opposed]).sum()) / ended
+            self.league.note(member, share * (1 - fair) / (share * (1 - fair) + (1 - share) * fair))
+
+    def _pace_bots(self, took: float) -> None:
+        """Adjust the number of steps against compiled bots to their share of the time."""
+        if self.bot_pool is None or self.settings.best_response or not self.bot_step_seconds:
+            return
+        share = self.settings.bot_time
+        others = max(0.0, took - self.bot_steps * self.bot_step_seconds)
+        wanted = share / (1 - share) * others / self.bot_step_seconds
+        self.bot_steps = min(
+            max(wanted, self.bot_steps / GAIN, LEAST_BOT_STEPS), self.bot_steps * GAIN, self.sizes.steps
+        )
+
+    def _member(self) -> Member | None:
+        return None if self.settings.best_response else self.league.choose(self.chance)
+
+    def _opponent(self, member: Member | None) -> Act | None:
+        """Who plays the opposed games: the network of --best-response, or a past self."""
+        if self.rival_network is not None:
+            return self._rival_act()
+        if member is None:
+            return None
+        weights, temperature = perturbed(member.weights, self.dtype, self.chance)
+        warm = torch.full((), temperature, device=self.device)
+        return lambda observations, masks: act(weights, self.inputs, observations, masks, warm)
+
+    def _rival_act(self) -> Act | None:
+        """How the network of --best-response plays."""
+        if self.rival_network is None:
+            return None
+        if self.rival_plays is None:
+            inputs = Inputs(self.rival_network.layout, self.device)
+            weights = cast(weights_of(self.rival_network, inputs, self.device), self.dtype)
+            self.rival_plays = lambda observations, masks: act(weights, inputs, observations, masks, self.cool)
+        return self.rival_plays
+
+    def _go_back(self, before: Weights) -> None:
+        """Undo an update that went wrong, and go on with a lower learning rate."""
+        self.facts["rate_factor"] *= 0.5
+        self.say("an update was not finite: it is undone, and the learning rate is halved")
+        with torch.no_grad():
+            for name, tensor in self.weights.items():
+                tensor.copy_(before[name])
+        self.optimizer.state.clear()
+
+    # Environments.
+
+    def _env(self, seats: int, n: int, seed: int, bot: str = "") -> Arena:
+        bots = [None, *[bot] * (seats - 1)] if bot else None
+        device = (self.settings.bot_device or self.device) if bot else self.device
+        made = make(self.ruleset, seats=seats, n=n, seed=seed, bots=bots, reward="margin", device=device)
+        return Arena(made, self.device)
+
+    def _pools(self) -> list[Pool]:
+        """The games to learn from at the beginning; those against compiled bots may come later (_add_bots)."""
+        if self.settings.best_response and self.rival_network is None:
+            self._wait("bots")
+            self.bot_pool = self._bot_pool((self.settings.best_response,), self.sizes.games, self.sizes.steps)
+            return [self.bot_pool]
+        self._compile_torch()
+        self._wait("self-play")
+        each = max(1, self.sizes.games // len(self.seats))
+        arenas = [self._env(seats, each, self.settings.seed) for seats in self.seats]
+        opposed = 1.0 if self.rival_network is not None else self.settings.past_selves
+        return [Pool(arenas, self.sizes.steps, self.device, opposed)]
+
+    def _bot_pool(self, bots: tuple[str, ...], games: int, steps: int) -> Pool:
+        each = max(1, games // (len(bots) * len(self.seats)))
+        pairs = [(seats, bot) for bot in bots for seats in self.seats]
+        arenas = [self._env(seats, each, self.settings.seed + 1 + k, bot) for k, (seats, bot) in enumerate(pairs)]
+        return Pool(arenas, steps, self.device)
+
+    def _add_bots(self, pools: list[Pool]) -> None:
+        """Add the games against compiled bots as soon as these are compiled, and keep them in their share of time."""
+        settings = self.settings
+        if settings.best_response or not settings.bots or not settings.bot_time:
+            return
+        if self.bot_pool is None and self._is_ready("bots"):
+            self.bot_pool = self._bot_pool(settings.bots, self.sizes.bot_games, self.sizes.steps)
+            pools.append(self.bot_pool)
+
+    def _is_ready(self, what: str) -> bool:
+        """Whether a kernel is compiled. If compiling failed, nobody waits for it again."""
+        process = self.compiling.get(what)
+        return process is None or process.poll() == 0
+
+    def _wait(self, what: str) -> None:
+        if process := self.compiling.get(what):
+            self.say(f"{self.here:6.0f} s  waiting for the rules of {what} to be compiled")
+            process.wait()
+
+    def _compile_torch(self) -> None:
+        """Compile forward pass and loss, and go on without if that fails."""
+        wanted = self.settings.compile
+        if wanted == "no" or (wanted == "auto" and self.device == "cpu"):
+            return
+        try:
+            main_act, loss = torch.compile(act, dynamic=False), torch.compile(self.loss, dynamic=False)
+            self._try(main_act, loss)
+            self.main_act, self.loss = main_act, loss
+            self.say(f"{self.here:6.0f} s  torch.compile is ready")
+        except Exception as error:
+            self.say(f"{self.here:6.0f} s  going on without torch.compile: {str(error).strip().splitlines()[:1]}")
+
+    def _try(self, main_act: Callable[..., Any], loss: Callable[..., Any]) -> None:
+        """Run compiled functions once, with the shapes of training."""
+        games = max(1, self.sizes.games // len(self.seats)) * len(self.seats)
+        with torch.no_grad():
+            weights = cast(self.weights, self.dtype)
+            for _ in range(2):
+                main_act(weights, self.inputs, *self._dummy(games), self.one)
+        n = self.sizes.minibatch
+        observations, masks = self._dummy(n)
+        zeros = torch.zeros(n, device=self.device)
+        seats = zeros.long() + self.seats[0]
+        wins = torch.zeros(n, networks.N_OUTPUTS - 1, device=self.device)
+        batch = ppo.Decisions(observations, masks, zeros.long(), zeros, zeros, zeros, wins, seats)
+        for _ in range(2):
+            found, _stats = loss(self.weights, batch, zeros)
+            torch.autograd.grad(found, list(self.weights.values()))
+
+    def _dummy(self, n: int) -> tuple[Tensor, Tensor]:
+        width = len(self.inputs.layout.kind)
+        observations = torch.zeros((n, width), dtype=torch.int16, device=self.device)
+        return observations, torch.ones((n, self.ruleset.n_actions), dtype=torch.bool, device=self.device)
+
+    # Measuring and saving.
+
+    def measure(self) -> float:
+        """Games against fixed opponents, in the log and on the curve. Returns how long they took."""
+        began, weights = perf_counter(), cast(self.weights, self.dtype)
+        names = [self.settings.best_response] if self.settings.best_response else list(self.settings.watch)
+
+        def mine(observations: Tensor, masks: Tensor) -> Any:
+            return act(weights, self.inputs, observations, masks, self.cool)
+
+        for name in names:
+            if name != "random" and not _is_file(name) and not self._is_ready("bots"):
+                continue
+            for seats in self.seats:
+                found = evaluate(mine, self._rival(name, seats), self._rival_act(), self.stopped)
+                if found is None:
+                    return perf_counter() - began
+                self._note(name, seats, found)
+        self.measuring_seconds = perf_counter() - began
+        return self.measuring_seconds
+
+    def _rival(self, name: str, seats: int) -> Arena:
+        if (name, seats) not in self.rivals:
+            bot, seed = ("" if _is_file(name) else name), self.settings.seed + 1_000_003
+            self.rivals[name, seats] = self._env(seats, self.sizes.evaluation_games, seed, bot)
+        return self.rivals[name, seats]
+
+    def _note(self, name: str, seats: int, found: Any) -> None:
+        row = {"against": Path(name).name, "seats": seats, "fair": round(1 / seats, 4), **found._asdict()}
+        row = {key: round(value, 5) if isinstance(value, float) else value for key, value in row.items()}
+        row |= {"trials": self.sizes.evaluation_games, "temperature": self.settings.temperature}
+        self.measured.append(self._log("measured", row))
+        self.say(
+            f"{self.here:6.0f} s {self.facts['decisions']:14,} decisions   {seats} seats against {row['against']:8}"
+            f"{found.share:6.1%} ({found.low:.1%} to {found.high:.1%})"
+        )
+
+    def _log(self, kind: str, row: Mapping[str, Any]) -> dict[str, Any]:
+        known = {name: self.facts[name] for name in ("updates", "decisions", "games")}
+        whole = {"kind": kind, "seconds": round(self.seconds, 2), **known, **row}
+        with (self.out / "log.jsonl").open("a", encoding="utf-8") as file:
+            file.write(json.dumps(whole) + "\n")
+        return whole
+
+    def save(self) -> None:
+        """Write checkpoint, network, manifest and curve."""
+        began = perf_counter()
+        self.facts["seconds"] = round(self.seconds, 2)
+        size = save_checkpoint(
+            self.checkpoint, self.weights, self.optimizer, self.league, {**self.facts, "measured": self.measured}
+        )
+        network = network_of(self.weights, self.inputs, self.ruleset.n_actions, self._manifest())
+        unfinished = self.out / f"{self.name}.npz.new"
+        networks.save(network, unfinished)
+        unfinished.replace(self.out / f"{self.name}.npz")
+        write_atomically(self.out / "manifest.json", json.dumps(asdict(network.manifest), indent=1).encode())
+        title = f"{self.ruleset.id}: games won by the policy alone"
+        write_atomically(self.out / "curve.svg", curve(self.measured, title).encode())
+        self._log("saved", {"bytes": size, "took": round(perf_counter() - began, 2)})
+
+    def _manifest(self) -> networks.Manifest:
+        kept = ("seconds", "decisions", "against", "seats", "share", "low", "high", "trials", "temperature")
+        points = tuple({name: row[name] for name in kept} for row in self.measured)
+        return networks.manifest_for(
+            self.ruleset,
+            seats=tuple(self.seats),
+            margin_scale=self.scale,
+            code=trilhos.__version__,
+            decisions=self.facts["decisions"],
+            seconds=round(self.seconds, 1),
+            hardware=torch.cuda.get_device_name() if self.device == "cuda" else platform.machine() + " CPU",
+            curve=points,
+        )
+
+
+def _is_file(name: str) -> bool:
+    """Whether a rival is a network file, and not a compiled bot."""
+    return name.endswith(".npz")

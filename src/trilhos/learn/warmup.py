@@ -1,0 +1,32 @@
+"""Compile the environment in processes of their own, while this one prepares PyTorch.
+
+    python -m trilhos.learn.warmup GAME SEATS DEVICE [BOT]
+
+The result is in the cache of compiled rules (docs/cache.md).
+"""
+
+import subprocess
+import sys
+
+from trilhos.envs.vector import make
+
+GAMES = 128  # one block of a GPU
+
+
+def start(game: str, seats: int, device: str, bot: str = "") -> "subprocess.Popen[bytes]":
+    """Start compiling; the process ends with 0 when the environment is in the cache."""
+    command = [sys.executable, "-m", "trilhos.learn.warmup", game, str(seats), device, *([bot] if bot else [])]
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL)
+
+
+def main(game: str, seats: str, device: str, bot: str = "") -> None:
+    """Deal some games and take one step."""
+    bots = [None, *[bot] * (int(seats) - 1)] if bot else None
+    env = make(game, seats=int(seats), n=GAMES, device=device, bots=bots, threads=1)
+    masks = env.reset().masks
+    masks = masks.copy_to_host() if device == "cuda" else masks
+    env.step(masks.argmax(axis=1), check=False)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
