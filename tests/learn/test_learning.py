@@ -21,12 +21,21 @@ from trilhos.match.ruleset import find_ruleset
 if TYPE_CHECKING or find_spec("torch"):
     import torch
 
-    from trilhos.learn import ppo
+    from trilhos.learn import ppo, warmup
     from trilhos.learn.arenas import Arena, Pool
     from trilhos.learn.checkpoint import load_checkpoint, read_facts, save_checkpoint, write_atomically
     from trilhos.learn.evaluation import evaluate
     from trilhos.learn.league import League, Member, spread
-    from trilhos.learn.policy import Inputs, act, forward, log_probs_of, mask_seats, network_of, weights_of
+    from trilhos.learn.policy import (
+        Inputs,
+        act,
+        forward,
+        log_probs_of,
+        mask_seats,
+        network_of,
+        weights_of,
+        without_constants,
+    )
     from trilhos.learn.rollout import Rollout, advantages_of, empty_rollout, wins_of, won_by
     from trilhos.learn.run import run
     from trilhos.learn.trainer import Trainer
@@ -50,6 +59,26 @@ def test_pytorch_answers_as_the_network_that_is_shipped(name: str) -> None:
     again = network_of(weights, inputs, ruleset.n_actions, network.manifest)
     for array in networks.ARRAYS:
         assert np.array_equal(getattr(again, array), getattr(network, array)), array
+
+
+def test_values_that_never_change_are_left_out_of_a_network() -> None:
+    ruleset = find_ruleset("usa")
+    network = networks.random_network(ruleset, 24, 2, 5)
+    chance = np.random.default_rng(1)
+    lowest, highest = chance.integers(-2, 3, (2, len(network.kind)))
+    lowest, highest = np.minimum(lowest, highest), np.maximum(lowest, highest)
+    observations = chance.integers(lowest, highest + 1, (50, len(lowest))).astype(np.int16)
+    smaller = without_constants(network, ruleset, lowest, highest)
+    assert len(smaller.first) < len(network.first)
+    assert networks.misfit(smaller, ruleset) is None
+    assert set(np.flatnonzero(smaller.kind == networks.UNUSED)) == set(np.flatnonzero(lowest == highest))
+    for got, wanted in zip(
+        networks.forward(smaller, observations, 2), networks.forward(network, observations, 2), strict=True
+    ):
+        assert np.allclose(got, wanted, atol=1e-4)
+    again = without_constants(smaller, ruleset, lowest, highest)
+    assert np.array_equal(again.first, smaller.first)
+    assert np.allclose(again.bias, smaller.bias)
 
 
 def test_illegal_actions_have_no_probability_and_are_never_chosen() -> None:
@@ -338,6 +367,30 @@ def test_an_update_that_is_not_finite_is_undone(tmp_path: Path, capsys: pytest.C
     assert all(torch.equal(tensor, before[name]) for name, tensor in trainer.weights.items())
     assert trainer.facts["rate_factor"] == 0.5
     assert "it is undone" in capsys.readouterr().out
+
+
+@pytest.mark.slow
+def test_bots_join_as_soon_as_a_process_has_compiled_them(tmp_path: Path) -> None:
+    """As on a GPU, but here both processes compile for the CPU."""
+    lines: list[str] = []
+    settings = Settings(game=GAME, seats=(2,), bot_device="cpu", out=str(tmp_path), steps=4, bot_games=4, **SMALL)
+    compiling = {warmup.SELF_PLAY: warmup.start(settings, 2, "cpu"), "cpu": warmup.start(settings, 2, "cpu", "planner")}
+    ruleset = find_ruleset(GAME)
+    trainer = Trainer(settings, ruleset, "cpu", compiling, perf_counter(), lambda: False, lines.append, lambda *_: None)
+    pools = trainer._pools()
+    assert compiling[warmup.SELF_PLAY].poll() == 0
+    compiling["cpu"].wait()
+    for _ in range(2):
+        trainer._add_bots(pools)
+        trainer._update_once(pools)
+    assert len(pools) == 2
+    assert [line[10:] for line in lines] == ["waiting until the rules are compiled", "bots are compiled, for cpu"]
+    log = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text("utf-8").splitlines()]
+    assert log[0]["decisions"] > 0
+    trainer.bot_device, broken = "", warmup.start(replace(settings, game="mars"), 2, "cpu", "planner")
+    trainer.compiling = {"cpu": broken}
+    with pytest.raises(ValueError, match="could not be compiled for any device"):
+        trainer._wait_for_bots()
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ of PADDING, and the rows of `first` are ordered by what they read: numbers, flag
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,10 +13,25 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from trilhos.bots.networks import ARRAYS, EPSILON, FLAG, FORMS, ID, NUMBER, Layout, Manifest, Network
+from trilhos.bots.networks import (
+    ARRAYS,
+    EPSILON,
+    FLAG,
+    FORMS,
+    ID,
+    NUMBER,
+    UNUSED,
+    Layout,
+    Manifest,
+    Network,
+    expand,
+    layout,
+)
 from trilhos.match.hooks import MAX_SEATS
+from trilhos.match.ruleset import Ruleset
 
 Weights = dict[str, Tensor]
+Ints = np.ndarray[Any, Any]
 PADDING = 64
 TRAINED = tuple(name for name in ARRAYS if name not in ("kind", "row"))
 MASKED = -1e9  # the log-probability of an illegal action
@@ -124,3 +140,17 @@ def network_of(weights: Mapping[str, Tensor], inputs: Inputs, actions: int, mani
     """The weights as a network that plays without PyTorch."""
     layout = inputs.layout
     return Network(manifest=manifest, kind=layout.kind, row=layout.row, **arrays_of(weights, inputs, actions))
+
+
+def without_constants(network: Network, ruleset: Ruleset, lowest: Ints, highest: Ints) -> Network:
+    """The same network without the values that never change, such as routes that a board does not have.
+
+    What they contribute is added to the bias, so the answers are the same.
+    """
+    reads = network.layout
+    constant = (lowest == highest) & (network.kind != UNUSED)
+    rows = np.repeat(constant, reads.sizes)
+    factors = expand(reads, lowest.astype(np.int16)[None])[0]
+    bias = network.bias + (factors * rows) @ network.first
+    left = layout(ruleset, constant | (network.kind == UNUSED))
+    return replace(network, kind=left.kind, row=left.row, first=network.first[~rows], bias=bias.astype(np.float32))

@@ -28,10 +28,7 @@ def run(settings: Settings, say: Say = print, moved: Moved = lambda _, __: None)
         raise ValueError(f"device is 'cpu' or 'cuda', not '{device}'; CUDA_VISIBLE_DEVICES selects the GPU")
     if device == "cuda" and (missing := missing_gpu_support()):
         raise ValueError(f"there is no GPU: {missing}")
-    compiling = {}
-    if device == "cuda":  # the two kernels compile beside each other, and beside PyTorch's
-        compiling["self-play"] = warmup.start(settings.game, ruleset.seats_min, device)
-        compiling["bots"] = warmup.start(settings.game, ruleset.seats_min, settings.bot_device or device, "planner")
+    compiling = warmup.start_all(settings, ruleset.seats_min) if device == "cuda" else {}
     with extra("learn"):
         from trilhos.learn.trainer import Trainer
     try:

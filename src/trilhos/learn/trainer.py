@@ -4,12 +4,11 @@ import json
 import platform
 import random
 import re
-import subprocess
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from math import isfinite
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import Any
 
 import numpy as np
@@ -25,10 +24,11 @@ from trilhos.learn.checkpoint import load_checkpoint, read_facts, save_checkpoin
 from trilhos.learn.curve import curve
 from trilhos.learn.evaluation import evaluate
 from trilhos.learn.league import League, Member, perturbed
-from trilhos.learn.policy import Inputs, Weights, act, cast, network_of, weights_of
+from trilhos.learn.policy import Inputs, Weights, act, cast, network_of, weights_of, without_constants
 from trilhos.learn.rollout import Rollout, won_by
 from trilhos.learn.settings import Settings, sizes_for
 from trilhos.learn.stopwatch import Stopwatch
+from trilhos.learn.warmup import SELF_PLAY, Processes
 from trilhos.match.game import RULES_VERSION
 from trilhos.match.observation import width
 from trilhos.match.ruleset import Ruleset
@@ -38,9 +38,9 @@ SNAPSHOTS = 20  # past selves per run
 MEASUREMENTS = 10  # per run
 MOST_MEASURING = 0.1  # share of the time
 LEAST_BOT_STEPS = 4
+ENOUGH = 1_000_000  # decisions, after which values that were always the same are left out of the network
+PAUSE = 0.2  # seconds
 GAIN = 1.3  # how much the number of steps against bots changes at most, per update
-
-Processes = Mapping[str, "subprocess.Popen[bytes]"]
 
 
 class Trainer:
@@ -71,7 +71,7 @@ class Trainer:
         self.dtype = torch.bfloat16 if device == "cuda" else torch.float32
         self.facts: dict[str, Any] = {"game": ruleset.id, "board": ruleset.digest, "rules": RULES_VERSION}
         self.facts |= dict.fromkeys(("updates", "decisions", "games", "paid"), 0)
-        self.facts |= {"seats": list(self.seats), "seconds": 0.0, "squares": 0.0, "rate_factor": 1.0}
+        self.facts |= {"seats": list(self.seats), "seconds": 0.0, "squares": 0.0, "rate_factor": 1.0, "range": None}
         self.rival_network = self._read(settings.best_response) if _is_file(settings.best_response) else None
         network = self._first_network()
         self.inputs = Inputs(network.layout, device)
@@ -93,7 +93,9 @@ class Trainer:
         self.bot_pool: Pool | None = None
         self.bot_steps, self.bot_step_seconds = float(LEAST_BOT_STEPS), 0.0
         self.rivals: dict[tuple[str, int], Arena] = {}
+        self.main_games = max(1, self.sizes.games // len(self.seats)) * len(self.seats)
         self.rival_plays: Act | None = None
+        self.bot_device, self.first_update = "", 0.0
         self.measuring_seconds = 0.0
 
     # Where a run begins.
@@ -147,11 +149,12 @@ class Trainer:
         return whole - min(1.2 * self.measuring_seconds, 0.2 * whole)
 
     def _rate(self) -> float:
-        whole = 60 * (self.settings.total_minutes or self.settings.minutes) + (
-            0 if self.settings.total_minutes else self.seconds_before
-        )
-        left = max(LEAST_RATE, 1 - self.seconds / whole)
-        return self.settings.rate * left * float(self.facts["rate_factor"])
+        """The learning rate: it falls from the first update to the end, or over --total-minutes."""
+        if self.settings.total_minutes:
+            past = self.seconds / (60 * self.settings.total_minutes)
+        else:
+            past = (self.here - self.first_update) / max(1e-9, self.end - self.first_update)
+        return self.settings.rate * max(LEAST_RATE, 1 - past) * float(self.facts["rate_factor"])
 
     # The loop.
 
@@ -160,6 +163,7 @@ class Trainer:
         settings = self.settings
         self.out.mkdir(parents=True, exist_ok=True)
         pools = self._pools()
+        self.first_update = self.here
         every = settings.evaluate_seconds or 60 * settings.minutes / MEASUREMENTS
         next_measured, next_saved = self.here, self.here + settings.save_seconds / 2
         next_snapshot = self.here + 60 * settings.minutes / SNAPSHOTS
@@ -192,6 +196,7 @@ class Trainer:
                 for pool, (rollout, last) in zip(pools, found, strict=True)
             ]
             decisions, rows = ppo.together(parts)
+            self._note_range(decisions.observations)
         for group in self.optimizer.param_groups:
             group["lr"] = self._rate()
         before = {name: tensor.detach().clone() for name, tensor in self.weights.items()}
@@ -211,6 +216,12 @@ class Trainer:
         self._log("update", row | {"phases": self.watch.take(), "bot_steps": round(self.bot_steps)})
         self.moved(self.here, f"{self.facts['decisions'] / 1e6:,.1f} M decisions, {len(rows) / took:,.0f}/s")
 
+    def _note_range(self, observations: Tensor) -> None:
+        """Note the smallest and largest value of everything that is observed."""
+        seen = [observations.amin(0).tolist(), observations.amax(0).tolist()]
+        low, high = self.facts["range"] or seen
+        self.facts["range"] = [list(map(min, low, seen[0])), list(map(max, high, seen[1]))]
+
     @property
     def scale(self) -> float:
         """The root mean square of all margins so far: margins are measured in it."""
@@ -220,7 +231,7 @@ class Trainer:
     def _collect(self, pool: Pool, weights: Weights) -> tuple[Rollout, Last]:
         """Play a rollout, against a past self or compiled bots."""
         versus_bots = pool is self.bot_pool
-        using = act if versus_bots else self.main_act  # the compiled function has the shape of the main pool
+        using = self.main_act if pool.games == self.main_games else act  # a compiled function has one shape
 
         def mine(observations: Tensor, masks: Tensor) -> Any:
             return using(weights, self.inputs, observations, masks, self.one)
@@ -295,20 +306,21 @@ class Trainer:
 
     def _env(self, seats: int, n: int, seed: int, bot: str = "") -> Arena:
         bots = [None, *[bot] * (seats - 1)] if bot else None
-        device = (self.settings.bot_device or self.device) if bot else self.device
+        device = self._bot_device() or self.device if bot not in ("", "random") else self.device
         made = make(self.ruleset, seats=seats, n=n, seed=seed, bots=bots, reward="margin", device=device)
         return Arena(made, self.device)
 
     def _pools(self) -> list[Pool]:
         """The games to learn from at the beginning; those against compiled bots may come later (_add_bots)."""
+        self._compile_torch()
         if self.settings.best_response and self.rival_network is None:
-            self._wait("bots")
+            self._wait_for_bots()
             self.bot_pool = self._bot_pool((self.settings.best_response,), self.sizes.games, self.sizes.steps)
             return [self.bot_pool]
-        self._compile_torch()
-        self._wait("self-play")
-        each = max(1, self.sizes.games // len(self.seats))
-        arenas = [self._env(seats, each, self.settings.seed) for seats in self.seats]
+        if process := self.compiling.get(SELF_PLAY):
+            self.say(f"{self.here:6.0f} s  waiting until the rules are compiled")
+            process.wait()
+        arenas = [self._env(seats, self.main_games // len(self.seats), self.settings.seed) for seats in self.seats]
         opposed = 1.0 if self.rival_network is not None else self.settings.past_selves
         return [Pool(arenas, self.sizes.steps, self.device, opposed)]
 
@@ -323,19 +335,27 @@ class Trainer:
         settings = self.settings
         if settings.best_response or not settings.bots or not settings.bot_time:
             return
-        if self.bot_pool is None and self._is_ready("bots"):
+        if self.bot_pool is None and self._bot_device():
             self.bot_pool = self._bot_pool(settings.bots, self.sizes.bot_games, self.sizes.steps)
             pools.append(self.bot_pool)
 
-    def _is_ready(self, what: str) -> bool:
-        """Whether a kernel is compiled. If compiling failed, nobody waits for it again."""
-        process = self.compiling.get(what)
-        return process is None or process.poll() == 0
+    def _bot_device(self) -> str:
+        """Where compiled bots play: the device that they were compiled for first; empty as long as there is none."""
+        if not self.bot_device:
+            devices = [name for name in self.compiling if name != SELF_PLAY]
+            ready = [name for name in devices if self.compiling[name].poll() == 0]
+            self.bot_device = ready[0] if ready else "" if devices else self.settings.bot_device or self.device
+            if ready:
+                self.say(f"{self.here:6.0f} s  bots are compiled, for {self.bot_device}")
+        return self.bot_device
 
-    def _wait(self, what: str) -> None:
-        if process := self.compiling.get(what):
-            self.say(f"{self.here:6.0f} s  waiting for the rules of {what} to be compiled")
-            process.wait()
+    def _wait_for_bots(self) -> None:
+        """Wait until bots are compiled for some device."""
+        devices = [process for name, process in self.compiling.items() if name != SELF_PLAY]
+        while not self._bot_device():
+            if all(process.poll() for process in devices):
+                raise ValueError("the bots could not be compiled for any device")
+            sleep(PAUSE)
 
     def _compile_torch(self) -> None:
         """Compile forward pass and loss, and go on without if that fails."""
@@ -352,11 +372,10 @@ class Trainer:
 
     def _try(self, main_act: Callable[..., Any], loss: Callable[..., Any]) -> None:
         """Run compiled functions once, with the shapes of training."""
-        games = max(1, self.sizes.games // len(self.seats)) * len(self.seats)
         with torch.no_grad():
             weights = cast(self.weights, self.dtype)
             for _ in range(2):
-                main_act(weights, self.inputs, *self._dummy(games), self.one)
+                main_act(weights, self.inputs, *self._dummy(self.main_games), self.one)
         n = self.sizes.minibatch
         observations, masks = self._dummy(n)
         zeros = torch.zeros(n, device=self.device)
@@ -383,7 +402,7 @@ class Trainer:
             return act(weights, self.inputs, observations, masks, self.cool)
 
         for name in names:
-            if name != "random" and not _is_file(name) and not self._is_ready("bots"):
+            if name != "random" and not _is_file(name) and not self._bot_device():
                 continue
             for seats in self.seats:
                 found = evaluate(mine, self._rival(name, seats), self._rival_act(), self.stopped)
@@ -424,6 +443,8 @@ class Trainer:
             self.checkpoint, self.weights, self.optimizer, self.league, {**self.facts, "measured": self.measured}
         )
         network = network_of(self.weights, self.inputs, self.ruleset.n_actions, self._manifest())
+        if self.facts["decisions"] >= ENOUGH:
+            network = without_constants(network, self.ruleset, *map(np.array, self.facts["range"]))
         unfinished = self.out / f"{self.name}.npz.new"
         networks.save(network, unfinished)
         unfinished.replace(self.out / f"{self.name}.npz")

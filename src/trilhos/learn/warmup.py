@@ -7,15 +7,27 @@ The result is in the cache of compiled rules (docs/cache.md).
 
 import subprocess
 import sys
+from collections.abc import Mapping
 
 from trilhos.envs.vector import make
+from trilhos.learn.settings import Settings
 
 GAMES = 128  # one block of a GPU
+SELF_PLAY = "self-play"
+
+Processes = Mapping[str, "subprocess.Popen[bytes]"]  # for self-play, and for bots by device
 
 
-def start(game: str, seats: int, device: str, bot: str = "") -> "subprocess.Popen[bytes]":
-    """Start compiling; the process ends with 0 when the environment is in the cache."""
-    command = [sys.executable, "-m", "trilhos.learn.warmup", game, str(seats), device, *([bot] if bot else [])]
+def start_all(settings: Settings, seats: int) -> Processes:
+    """Start compiling for self-play on a GPU, and for games against bots on whichever device is ready first."""
+    devices = [settings.bot_device] if settings.bot_device else ["cuda", "cpu"]
+    bots = {device: start(settings, seats, device, "planner") for device in devices}
+    return {SELF_PLAY: start(settings, seats, "cuda"), **bots}
+
+
+def start(settings: Settings, seats: int, device: str, bot: str = "") -> "subprocess.Popen[bytes]":
+    """Start compiling; the process ends with 0 when everything is in the cache."""
+    command = [sys.executable, "-m", "trilhos.learn.warmup", settings.game, str(seats), device, *([bot] if bot else [])]
     return subprocess.Popen(command, stdout=subprocess.DEVNULL)
 
 
