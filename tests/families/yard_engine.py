@@ -8,9 +8,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 from yard.ruleset import REFUSALS
 
 import trilhos
+from trilhos.cli.main import app
 from trilhos.match.family import families, published_games
 from trilhos.match.referee import complaints
 from trilhos.match.ruleset import find_ruleset
@@ -29,12 +31,22 @@ def played(seed: int, seats: int = 3) -> trilhos.Game:
     return game
 
 
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games are saved in a temporary folder."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
 def trilhos_cli(*words: str, typed: str = "") -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", "trilhos", *words], input=typed, capture_output=True, text=True, timeout=300, check=False
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
+    done = CliRunner().invoke(app, words, input=typed, catch_exceptions=False)
+    assert done.exit_code == 0, done.output
     return done.stdout
+
+
+def refused_by_cli(*words: str) -> str:
+    done = CliRunner().invoke(app, words, catch_exceptions=False)
+    assert done.exit_code == 1, done.output
+    return done.stderr.strip()
 
 
 def test_it_is_registered() -> None:
@@ -72,6 +84,12 @@ def test_its_clauses_are_shown_with_the_code_that_implements_them() -> None:
     named = {clause for clause, _ in REFUSALS.values()} | {rule.clause for rule in find_ruleset("yard").house_rules}
     assert named <= set(clauses())
     assert "YD-2" in trilhos_cli("play", "yard", "--seats", "me,random", typed="rule YD-2\nquit\n")
+
+
+def test_the_command_line_is_a_process_of_its_own() -> None:
+    command = [sys.executable, "-m", "trilhos", "rules", "yard"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=True)
+    assert "two points" in done.stdout
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -247,10 +265,8 @@ def test_house_rules_on_the_command_line(tmp_path: Path) -> None:
     changed = trilhos_cli("simulate", "yard", "--games", "20", *rule, "--json", "--out", str(tmp_path / "games"))
     assert '"house_rules": "dealt=5, double=yes"' in changed
     assert '"house_rules": "dealt=5' in (tmp_path / "games" / "manifest.json").read_text().replace("\n", " ")
-    again = [sys.executable, "-m", "trilhos", "simulate", "yard", "--games", "20", "--out", str(tmp_path / "games")]
-    refused = subprocess.run(again, capture_output=True, text=True, timeout=300, check=False)
-    assert refused.returncode == 1
-    assert "house_rules: dealt=5, double=yes there and none here" in refused.stderr
+    refused = refused_by_cli("simulate", "yard", "--games", "20", "--out", str(tmp_path / "games"))
+    assert "house_rules: dealt=5, double=yes there and none here" in refused
     page = tmp_path / "report.html"
     trilhos_cli("report", "yard", "--from", str(tmp_path / "games"), "--out", str(page))
     assert "House rules: dealt=5, double=yes." in page.read_text("utf-8")
@@ -264,12 +280,8 @@ def test_the_command_line_verifies_house_rules_and_refuses_wrong_ones(tmp_path: 
     file = tmp_path / "some.game"
     file.write_text(trilhos.new("yard", seats=2, seed=1, rules=FRIENDLY).transcript())
     assert "Every step is legal" in trilhos_cli("verify", str(file))
-    wrong = [sys.executable, "-m", "trilhos", "simulate", "yard", "--rule", "dealt=9"]
-    refused = subprocess.run(wrong, capture_output=True, text=True, timeout=300, check=False)
-    assert (refused.returncode, refused.stderr.strip()) == (
-        1,
-        "trilhos: dealt (YD-1) cannot be '9'; it is a number from 1 to 6",
-    )
+    refused = refused_by_cli("simulate", "yard", "--rule", "dealt=9")
+    assert refused == "trilhos: dealt (YD-1) cannot be '9'; it is a number from 1 to 6"
 
 
 def test_house_rules_in_the_environments() -> None:

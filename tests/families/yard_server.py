@@ -4,9 +4,10 @@ import os
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import trilhos
+from tests.sampling import cases
 from tests.server.client import Server
 from tests.server.process import Process
 from tests.web.conftest import chromium
@@ -19,6 +20,17 @@ def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     yield process
     process.stop()
     assert "Traceback" not in (folder / "log").read_text()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**chromium())
+        yield browser
+        browser.close()
+
+
+WIDE, PHONE = (1280, 800), (360, 740)
 
 
 def test_a_table_is_played_to_its_end_and_its_transcript_is_valid(process: Process) -> None:
@@ -66,32 +78,32 @@ def test_a_spectator_sees_no_hand(process: Process) -> None:
     assert "hand" not in server.get(f"/tables/{table}/state")["view"]
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (360, 740)], ids=["wide", "phone"])
-def test_the_generic_view_plays_a_whole_game_in_the_browser(process: Process, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("width", "height"), cases([WIDE, PHONE], [PHONE]))
+def test_the_generic_view_plays_a_whole_game_in_the_browser(
+    process: Process, browser: Browser, width: int, height: int
+) -> None:
     server: Server = process.server
     table, _ = server.create_table("yard", (None, "random"))
     token = server.sit(table)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(**chromium())
-        page = browser.new_page(viewport={"width": size[0], "height": size[1]}, locale="en-GB", base_url=process.url)
-        problems: list[str] = []
-        page.on("pageerror", lambda error: problems.append(str(error)))
-        _take_seat(page, table, token)
-        for _ in range(100):
-            state = server.get(f"/tables/{table}/state", token)
-            if state["table"]["state"] == "over":
-                break
-            if not state["legal"]:
-                continue
-            page.get_by_role("button", name=state["legal"][0]["text"], exact=True).click()
-            page.wait_for_function(
-                "n => Number(document.querySelector('main[data-n]')?.dataset.n) > n", arg=state["n"], timeout=15_000
-            )
-        assert server.get(f"/tables/{table}")["state"] == "over"
-        expect(page.get_by_role("main")).to_contain_text("Ana")
-        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), "the page is too wide"
-        assert not problems, problems
-        browser.close()
+    page = browser.new_page(viewport={"width": width, "height": height}, locale="en-GB", base_url=process.url)
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    _take_seat(page, table, token)
+    for _ in range(100):
+        state = server.get(f"/tables/{table}/state", token)
+        if state["table"]["state"] == "over":
+            break
+        if not state["legal"]:
+            continue
+        page.get_by_role("button", name=state["legal"][0]["text"], exact=True).click()
+        page.wait_for_function(
+            "n => Number(document.querySelector('main[data-n]')?.dataset.n) > n", arg=state["n"], timeout=15_000
+        )
+    assert server.get(f"/tables/{table}")["state"] == "over"
+    expect(page.get_by_role("main")).to_contain_text("Ana")
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), "the page is too wide"
+    assert not problems, problems
+    page.close()
 
 
 def _take_seat(page: Page, table: str, token: str) -> None:
@@ -151,43 +163,44 @@ def test_wrong_house_rules_are_refused_with_the_reason(process: Process) -> None
     assert [(rule["default"]["value"], rule["range"]) for rule in offered["rules"]] == [("4", [1, 6]), ("no", None)]
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (360, 740)], ids=["wide", "phone"])
-def test_house_rules_are_chosen_on_the_home_page_and_shown_to_everyone(process: Process, size: tuple[int, int]) -> None:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(**chromium())
-        page = browser.new_page(viewport={"width": size[0], "height": size[1]}, locale="en-GB", base_url=process.url)
-        page.goto("/")
-        page.get_by_role("radio", name="Shunting Yard").check(force=True)
-        page.get_by_role("combobox", name="Seat 2").select_option("friend")
-        page.get_by_text("More options").click()
-        page.get_by_label("Open to").select_option(label="Everyone (listed on this page)")
-        panel = page.locator("details", has_text="House rules").last
-        panel.locator("summary").click()
-        panel.get_by_label("Set of rules").select_option(label="Friendly")
-        panel.get_by_label("Cards that every seat is dealt.").fill("5")
-        panel.get_by_label("Cards that every seat is dealt.").blur()
-        expect(panel.locator("summary")).to_contain_text("2 rules changed")
-        _shot(page, f"house-rules-new-{size[0]}")
-        page.get_by_role("button", name="Invite").click()
-        room = page.get_by_role("region", name="House rules")
-        expect(room).to_contain_text("Cards that every seat is dealt. 5")
-        expect(room).to_contain_text("by the book: 4")
-        _shot(page, f"house-rules-room-{size[0]}")
-        table = page.url.rsplit("/", 1)[1]
-        guest = browser.new_page(viewport={"width": size[0], "height": size[1]}, locale="pt-BR", base_url=process.url)
-        guest.goto("/")
-        listed = guest.get_by_role("listitem").filter(has=guest.locator(f'a[href="/t/{table}"]'))
-        expect(listed).to_contain_text("Cartas distribuídas a cada jogador. 5")
-        expect(listed).to_contain_text("Um trem vale dois pontos por vagão. sim")
-        _shot(guest, f"house-rules-lobby-{size[0]}")
-        process.server.sit(table, "Rui")
-        while process.server.get(f"/tables/{table}")["state"] == "open":
-            process.server.sit(table, "Eva")
-        page.get_by_role("button", name="House rules 2 rules changed").press("Enter")
-        expect(page.get_by_role("dialog", name="House rules")).to_contain_text("two points for each wagon")
-        _shot(page, f"house-rules-table-{size[0]}")
-        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), "the page is too wide"
-        browser.close()
+@pytest.mark.parametrize(("width", "height"), cases([WIDE, PHONE], [WIDE]))
+def test_house_rules_are_chosen_on_the_home_page_and_shown_to_everyone(
+    process: Process, browser: Browser, width: int, height: int
+) -> None:
+    page = browser.new_page(viewport={"width": width, "height": height}, locale="en-GB", base_url=process.url)
+    page.goto("/")
+    page.get_by_role("radio", name="Shunting Yard").check(force=True)
+    page.get_by_role("combobox", name="Seat 2").select_option("friend")
+    page.get_by_text("More options").click()
+    page.get_by_label("Open to").select_option(label="Everyone (listed on this page)")
+    panel = page.locator("details", has_text="House rules").last
+    panel.locator("summary").click()
+    panel.get_by_label("Set of rules").select_option(label="Friendly")
+    panel.get_by_label("Cards that every seat is dealt.").fill("5")
+    panel.get_by_label("Cards that every seat is dealt.").blur()
+    expect(panel.locator("summary")).to_contain_text("2 rules changed")
+    _shot(page, f"house-rules-new-{width}")
+    page.get_by_role("button", name="Invite").click()
+    room = page.get_by_role("region", name="House rules")
+    expect(room).to_contain_text("Cards that every seat is dealt. 5")
+    expect(room).to_contain_text("by the book: 4")
+    _shot(page, f"house-rules-room-{width}")
+    table = page.url.rsplit("/", 1)[1]
+    guest = browser.new_page(viewport={"width": width, "height": height}, locale="pt-BR", base_url=process.url)
+    guest.goto("/")
+    listed = guest.get_by_role("listitem").filter(has=guest.locator(f'a[href="/t/{table}"]'))
+    expect(listed).to_contain_text("Cartas distribuídas a cada jogador. 5")
+    expect(listed).to_contain_text("Um trem vale dois pontos por vagão. sim")
+    _shot(guest, f"house-rules-lobby-{width}")
+    process.server.sit(table, "Rui")
+    while process.server.get(f"/tables/{table}")["state"] == "open":
+        process.server.sit(table, "Eva")
+    page.get_by_role("button", name="House rules 2 rules changed").press("Enter")
+    expect(page.get_by_role("dialog", name="House rules")).to_contain_text("two points for each wagon")
+    _shot(page, f"house-rules-table-{width}")
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), "the page is too wide"
+    page.close()
+    guest.close()
 
 
 def _shot(page: Page, name: str) -> None:
