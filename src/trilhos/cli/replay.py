@@ -7,9 +7,7 @@ from typing import Any
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from trilhos.bots.compile_table import TABLE
 from trilhos.cli import saved_games
-from trilhos.cli.compile import compile_first
 from trilhos.cli.result import show_result
 from trilhos.cli.scene import Scene
 from trilhos.cli.screen import screen
@@ -24,7 +22,6 @@ Standing = dict[str, Any]
 
 def replay(file: Path, board: str | None, rounds: bool, as_json: bool) -> None:
     """Verify a saved game and print its position or its result."""
-    compile_first(TABLE)
     saved = saved_games.read(file, board)
     game = saved.game
     who = saved.who or ["" for _ in range(game.seats)]

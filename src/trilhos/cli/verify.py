@@ -11,8 +11,6 @@ from urllib.request import urlopen
 
 from rich.text import Text
 
-from trilhos.bots.compile_table import TABLE
-from trilhos.cli.compile import compile_first
 from trilhos.cli.errors import CliError
 from trilhos.cli.house_rules import changed_rules
 from trilhos.cli.style import console
@@ -36,7 +34,6 @@ class Claim:
 
 def verify(what: str, promised: str | None, board: str | None, as_json: bool) -> None:
     """Replay and confirm; CliError says what is wrong."""
-    compile_first(TABLE)
     with tempfile.TemporaryDirectory() as folder:
         claim = _fetched(what, Path(folder)) if re.match(r"https?://", what) else _read(what, board)
         game = _replayed(claim)
