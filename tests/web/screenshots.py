@@ -17,6 +17,7 @@ from tests.web.conftest import chromium
 
 SHOWN = {  # places, and whether to take a phone screenshot too
     "home": True,
+    "home-rules": True,
     "waiting": True,
     **{f"turn-{game}": True for game in ("usa", "japan", "first-journey", "san-francisco", "chicago")},
     "first-usa": True,

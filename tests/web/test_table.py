@@ -76,6 +76,9 @@ def test_house_rules_are_set_and_shown(open_page: Sit) -> None:
         expect(page.get_by_role("region", name="Tickets")).to_contain_text("0 of 4 tickets")
         page.get_by_role("button", name="House rules").click()
         expect(page.get_by_role("dialog", name="House rules")).to_contain_text("by the book: 6")
+        page.keyboard.press("Escape")
+        page.get_by_role("tab", name="Rules").click()
+        expect(page.get_by_text("One house rule differs at this table")).to_be_visible()
 
 
 def test_a_city_is_found(open_page: Sit, server: Server) -> None:
