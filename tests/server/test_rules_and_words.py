@@ -146,7 +146,7 @@ def test_names_of_things(server: Server) -> None:
     assert europe["local_cities"] == europe["cities"], "a board that is printed in every language"
     assert server.get("/words/san-francisco", lang="pt-BR")["symbols"]["sea lion"] == "leão-marinho"
     train = server.get("/words/chicago", lang="pt-PT")
-    assert ("cities" in train, train["tiles"]["3A"]) == (False, "Bancos longos")
+    assert ("cities" in train, train["tiles"]["3A"]) == (False, "Bancos compridos")
     assert train["endings"]["the last run is over"] == "a última viagem acabou"
     assert set(train["clauses"].values()) <= set(clauses())
     assert {*CARDS, "board", "boarding_costs", "react", "card", "penalty", "pay", "swap", "trim"} == set(
