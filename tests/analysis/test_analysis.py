@@ -115,14 +115,20 @@ def graded(game: Game, n: int, worlds: int = 64) -> tuple[str | None, float, str
     return found.grade, found.clear_loss, found.best.text
 
 
-PLANTED = [(114, "claim Portland-Seattle red1"), (114, "tickets"), (116, "tickets"), (106, "tickets")]
+PLANTED = [  # seed, step, and a bad action instead of the planner's
+    (7, 126, "claim Seattle-Vancouver red1"),
+    (6, 133, "claim Portland-Seattle/2 red1"),
+    (3, 135, "tickets"),
+    (1, 118, "tickets"),
+    (4, 99, "claim Portland-Seattle/2 orange1"),
+]
 
 
-@pytest.mark.parametrize(("n", "instead"), cases(PLANTED, PLANTED[:2]))
-def test_a_planted_blunder_is_found(n: int, instead: str) -> None:
-    right = played("usa", 2)
+@pytest.mark.parametrize(("seed", "n", "instead"), cases(PLANTED, PLANTED[:2]))
+def test_a_planted_blunder_is_found(seed: int, n: int, instead: str) -> None:
+    right = played("usa", seed)
     assert graded(right, n)[0] in ("best", "good")
-    grade, loss, _ = graded(played("usa", 2, planted={n: instead}), n)
+    grade, loss, _ = graded(played("usa", seed, planted={n: instead}), n)
     assert grade == "blunder"
     assert loss > 0.2
 
@@ -226,7 +232,7 @@ def test_all_hands_open_means_that_only_chance_is_drawn_again() -> None:
             game.boards,
             *(lane.states, lane.works, lane.memories, lane.rngs, analyser.lab.key, ALL_HANDS, 0),
             np.array([-1]),
-            *(world, world + 1, analyser.lab.row, analyser.lab.settings, 0, lane.notes),
+            *(world, world + 1, analyser.lab.row, analyser.lab.settings, 1, 0, lane.notes),
             wins,
         )
         true, other = lane.states[0], lane.states[1]

@@ -22,10 +22,10 @@ from trilhos.analysis.grades import (
 from trilhos.analysis.history import History, history_of
 from trilhos.analysis.hooks import analysis_of
 from trilhos.analysis.luck import Ledger, total
+from trilhos.analysis.ranking import ranked
 from trilhos.analysis.results import (
     BLAMED,
     Account,
-    Alternative,
     Analysis,
     Change,
     DecisionResult,
@@ -114,7 +114,9 @@ class Analyser:
 
     def judge(self) -> None:
         """The first look: positions are evaluated without playing on."""
-        self.lab.judge([*self.curve, *self.decisions.values()], JUDGED_WORLDS)
+        looks = [(trials, range(len(trials.actions))) for trials in self.curve]
+        looks += [(trials, range(1)) for trials in self.decisions.values()]  # the planner's choice comes first
+        self.lab.judge([Piece(trials, tuple(actions), 0, JUDGED_WORLDS) for trials, actions in looks])
 
     def play(self, is_time_up: Callable[[], bool], progress: Progress, worlds: int) -> bool:
         """A round of rollouts. Returns whether the budget lasted."""
@@ -208,22 +210,12 @@ class Analyser:
             return DecisionResult(*given, trials is None, [], Estimate(0.0, 0.0, 0), 0.0, None, None)
         loss = loss_of(trials, step.action)
         clear = clear_part(loss)
-        alternatives = self._alternatives(n, trials)
+        alternatives = ranked(self.lab, trials, step.action)
         is_best = alternatives[0].action == step.action or loss.value <= 0
         enough = trials.worlds >= 2 * LEAST_WORLDS
         grade = self.thresholds.grade(clear, is_best) if enough else None
         why = self._why(n, alternatives[0].action) if grade in BLAMED else None
         return DecisionResult(*given, False, alternatives, loss, clear, grade, why)
-
-    def _alternatives(self, n: int, trials: Trials) -> list[Alternative]:
-        step, i = self.history.steps[n], trials.seat
-        found = []
-        for k, action in enumerate(trials.actions):
-            text = self.history.ruleset.describe(self.history.at(n), i, action)[2]
-            win, gain = estimate(trials.of(action)[:, i]), estimate(trials.gain(action, step.action)[:, i])
-            found.append((k in trials.in_race, Alternative(action, text, win, gain)))
-        found.sort(key=lambda one: (one[0], one[1].gain.value, one[1].action == step.action), reverse=True)
-        return [alternative for _, alternative in found]
 
     def _why(self, n: int, better: int) -> str | None:
         history, step = self.history, self.history.steps[n]

@@ -54,6 +54,7 @@ class FamilyAnalysis:
     PART: ClassVar[str] = "analysis"
 
     reshuffle: Rule = reseed_only
+    drafts: int = 1  # of an imagined world: the one in which the others stand best is taken
     why: Why = no_reason  # one plain sentence in the second person, or None if there is nothing certain to say
 
 

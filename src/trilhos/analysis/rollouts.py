@@ -2,8 +2,9 @@
 
 from trilhos.analysis.hooks import reshuffle
 from trilhos.bots.candidates import Candidates
-from trilhos.bots.hooks import forget, planner, think
-from trilhos.bots.search import WINS, evaluate_world, play_on
+from trilhos.bots.hooks import evaluate, forget, planner, think
+from trilhos.bots.search import FEATURES, WINS, evaluate_world, play_on
+from trilhos.bots.tree import WHOLE
 from trilhos.core.bind import loop
 from trilhos.core.record import Grid, Ints, Key, Rows
 from trilhos.core.rng import Rng, start
@@ -29,6 +30,7 @@ def try_actions(
     end: int,
     row: Ints,
     settings: Ints,
+    drafts: int,
     steps: int,
     notes: Grid[int],
     wins: Grid[int],
@@ -36,7 +38,7 @@ def try_actions(
     """Try each action of a seat in the worlds `begin` to `end`, and write each seat's chance to win.
 
     states[0] is the position, states[1] a world, states[2] a trial in it. Planners play on for at most `steps` steps;
-    then the position is evaluated. `wins` has a row per world and action.
+    then the position is evaluated. `wins` has a row per world and action. `drafts`: see `imagine_likely`.
     """
     b = boards[0]
     w = works[0]
@@ -47,7 +49,7 @@ def try_actions(
         if view == ALL_HANDS:
             reshuffle(b, states[1], w, rngs[0])  # type: ignore[arg-type] # every family's state has a generator
         else:
-            imagine(b, states[1], w, view, rngs[0])
+            imagine_likely(boards, states, works, memories, rngs, view, row, settings, drafts, notes)
         for k in range(n):
             states[2] = states[1]
             rngs[1] = rngs[0]
@@ -58,6 +60,38 @@ def try_actions(
             evaluate_world(b, states[2], memories, row, settings, notes)
             for i in range(int(states[2].n_seats)):
                 wins[(world - begin) * n + k, i] = notes[WINS, i]
+
+
+@loop
+def imagine_likely(
+    boards: Rows[Board],
+    states: Rows[State],
+    works: Rows[Work],
+    memories: Rows[Candidates],
+    rngs: Rows[Rng],
+    view: int,
+    row: Ints,
+    settings: Ints,
+    drafts: int,
+    notes: Grid[int],
+) -> None:
+    """Imagine a world in states[1]: of several drafts the one in which the others stand best.
+
+    Drafts are equally likely by the cards alone. But players build for the hidden cards that they hold, and so these
+    suit what they built better than random ones.
+    """
+    least = WHOLE + 1
+    for _ in range(drafts):
+        states[2] = states[0]
+        imagine(boards[0], states[2], works[0], view, rngs[0])
+        if drafts == 1:
+            states[1] = states[2]
+            return
+        forget(memories)
+        evaluate(boards[0], states[2], memories, row, settings, notes[FEATURES:], notes[WINS])
+        if notes[WINS, view] < least:
+            least = int(notes[WINS, view])
+            states[1] = states[2]
 
 
 @loop

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from trilhos.analysis import rollouts
 from trilhos.analysis.history import History
-from trilhos.analysis.hooks import bound_to
+from trilhos.analysis.hooks import analysis_of, bound_to
 from trilhos.analysis.rollouts import NONE
 from trilhos.bots.candidates import MAX_CANDIDATES
 from trilhos.bots.hooks import bots_of
@@ -138,6 +138,7 @@ class Lab:
         self.key = key_words(key_of_seed(seed))
         self.row = row_of("planner", self.ruleset)
         self.settings = search_settings_of(self.ruleset)
+        self.drafts = analysis_of(self.ruleset).drafts
         bound = bound_to(self.ruleset)
         self._try, self._list = bound(rollouts.try_actions), bound(rollouts.list_candidates)
         self._redraw = bound(rollouts.redraw)
@@ -145,8 +146,8 @@ class Lab:
         for _ in range(self.threads):
             self._lanes.put(Lane(self.ruleset))
 
-    def candidates(self, at: int, seat: int, played: int) -> tuple[list[int], int]:
-        """The actions worth considering with the one played, and the planner's choice among them."""
+    def candidates(self, at: int, seat: int, *played: int) -> tuple[list[int], int]:
+        """The actions worth considering with those played, and the planner's choice among them."""
         lane = self._lanes.get()
         try:
             lane.states[0] = self.history.positions[at]
@@ -156,7 +157,7 @@ class Lab:
             n = int(m.n_candidates)
             found = sorted(range(n), key=lambda k: -int(m.priority[k]))[: int(self.settings[BREADTH])]
             listed = [int(m.action[k]) for k in found]
-            return list(dict.fromkeys([choice, played, *listed])), choice
+            return list(dict.fromkeys([choice, *played, *listed])), choice
         finally:
             self._lanes.put(lane)
 
@@ -175,21 +176,21 @@ class Lab:
             self._lanes.put(lane)
         return states.tobytes()
 
-    def judge(self, all_trials: Iterable[Trials], worlds: int) -> None:
-        """Carry out trials without playing on: positions are evaluated."""
-        for piece in pieces((trials, worlds) for trials in all_trials):
-            piece.trials.add(piece, self._carry_out(piece, 0))
+    def judge(self, work: Sequence[Piece]) -> None:
+        """Carry out work without playing on: positions are evaluated."""
+        for _ in self._carry_out_all(work, 0, lambda: False):
+            pass
 
     def play(self, work: Sequence[Piece], is_time_up: Callable[[], bool]) -> Iterator[int]:
         """Carry out work by rollouts. Yields the number of rollouts of each piece, until the time is up."""
-        steps = int(self.settings[ROLLOUT_STEPS])
+        return self._carry_out_all(work, int(self.settings[ROLLOUT_STEPS]), is_time_up)
 
+    def _carry_out_all(self, work: Sequence[Piece], steps: int, is_time_up: Callable[[], bool]) -> Iterator[int]:
         def carry_out(piece: Piece) -> Floats | None:
             return None if is_time_up() else self._carry_out(piece, steps)
 
         if self.threads == 1:
-            found: Iterable[Floats | None] = map(carry_out, work)
-            yield from self._collect(work, found)
+            yield from self._collect(work, map(carry_out, work))
             return
         with ThreadPoolExecutor(self.threads) as pool:
             yield from self._collect(work, pool.map(carry_out, work))
@@ -211,7 +212,7 @@ class Lab:
                 self.ruleset.boards,
                 *(lane.states, lane.works, lane.memories, lane.rngs, self.key, trials.view, trials.seat),
                 actions,
-                *(piece.begin, piece.end, self.row, self.settings, steps, lane.notes),
+                *(piece.begin, piece.end, self.row, self.settings, self.drafts, steps, lane.notes),
                 wins,
             )
         finally:

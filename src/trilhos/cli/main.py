@@ -7,6 +7,7 @@ import typer
 
 import trilhos
 from trilhos.cli.admin_command import admin_app
+from trilhos.cli.analyse_command import analyse
 from trilhos.cli.errors import CliError, exit_on_error
 from trilhos.cli.game_options import GameCommand, GameOptions, HouseRules, parse_options
 from trilhos.cli.learn import learn
@@ -306,6 +307,7 @@ def tournament(
 
 app.command()(report)
 app.command()(learn)
+app.command()(analyse)
 
 
 @app.command(cls=GameCommand)
