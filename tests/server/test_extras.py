@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import trilhos
+from tests.carriage.helpers import other_box
 from tests.server.client import Server
 from trilhos.core.view import Fields
 from trilhos.match.family import family_of
@@ -178,6 +179,16 @@ def test_what_is_told_of_a_turn_in_chicago_comes_about() -> None:
                 assert (copy.view()["phase"] == "penalty") == told["two_in_aisle"]
                 counts["two" if told["two_in_aisle"] else "one"] += 1
     assert all(counts.values()), counts
+
+
+@pytest.mark.parametrize("value", ["any_time", "at_the_start"])
+def test_whether_boarding_comes_first_in_chicago(value: str) -> None:
+    game = other_box("seat 0: hand plus-1", boarding=value)
+    assert any(action.kind == "board" for action in game.legal(0))
+    told = extras(game, 0)["boards_first"]
+    game.play("play plus-1")
+    assert told == (not any(action.kind == "board" for action in game.legal(0)))
+    assert not extras(game, 1)["boards_first"], "it is another seat's turn"
 
 
 @pytest.mark.parametrize("join", ["short", "long"])

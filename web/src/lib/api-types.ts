@@ -148,6 +148,7 @@ export interface components {
             two_in_aisle: boolean;
             blockable: boolean;
             boarding_costs: boolean;
+            boards_first: boolean;
             pawns: {
                 [key: string]: string[];
             };

@@ -100,6 +100,7 @@ export function viewOf(seats: CarriageSeat[], more: Partial<CarriageView> = {}):
     house_rules: {},
     blockable: true,
     boarding_costs: false,
+    boards_first: false,
     two_in_aisle: false,
     pawns: {},
     ...more,

@@ -5,7 +5,7 @@ from typing import Any, Literal
 from typing_extensions import TypedDict
 
 from trilhos.core.view import Fields, View
-from trilhos.families.carriage.rules.figures import BLOCKS_BEGGING, IMMUNE
+from trilhos.families.carriage.rules.figures import BLOCKS_BEGGING, BOARD_FIRST, IMMUNE
 from trilhos.families.carriage.rules.state import COLUMNS, N_NUMBERS, ROWS, TILE
 from trilhos.families.carriage.text.names import CARDS, cell_text
 
@@ -24,6 +24,7 @@ class CarriageExtras(TypedDict):
     two_in_aisle: bool  # whether the card that was played would leave its target with two pawns in the aisle
     blockable: bool  # whether a Rebel Passenger can block the card that was played
     boarding_costs: bool  # in one's own turn: whether boarding would cost both pawns and the turn
+    boards_first: bool  # in one's own turn: whether boarding is allowed only before anything else
     pawns: dict[str, list[str]]  # by card of the hand, in one's own turn: the seated pawns that it may hit
 
 
@@ -39,6 +40,7 @@ def public_extras(ruleset: Any, view: View) -> Fields:
         "two_in_aisle": hit and view["seats"][target]["aisle"] is not None,  # CH-59, CH-68
         "blockable": asked and (facts.rebel != BLOCKS_BEGGING or view["card"] == "begging"),  # CH-64
         "boarding_costs": False,
+        "boards_first": False,
         "pawns": {},
     }
 
@@ -55,7 +57,8 @@ def private_extras(ruleset: Any, view: View) -> Fields:
             cells = [cell for target in targets for cell in view["seats"][target]["seated"]]
             pawns |= {card: cells for card in cards if cells and card in view["hand"]}
     costs = on_turn and bool(facts.lenient_boarding) and view["seats"][seat]["aisle"] is not None  # CH-25
-    return {"boarding_costs": costs, "pawns": pawns}
+    boards_first = on_turn and facts.boarding == BOARD_FIRST  # CH-20
+    return {"boarding_costs": costs, "boards_first": boards_first, "pawns": pawns}
 
 
 def _star(card: str) -> Star:
