@@ -1,7 +1,6 @@
 """Chicago in the terminal: the train with its pawns, the hand, what may be done, and the result."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.table import Table
@@ -54,7 +53,7 @@ class CarriageTerminal(Terminal):
         """Each seat's pawns and the backs of its cards."""
         return standings(scene)
 
-    def board(self, scene: Scene, menu: Any | None) -> RenderableType:
+    def board(self, scene: Scene, menu: Menu | None) -> RenderableType:
         """The train, the hand, and the cards on the table."""
         return TrainAndHand(scene.view, menu.marks() if menu else {})
 
@@ -62,7 +61,7 @@ class CarriageTerminal(Terminal):
         """Somebody is about to win."""
         return notice(scene)
 
-    def choices(self, scene: Scene, menu: Any, brevity: int) -> RenderableType:
+    def choices(self, scene: Scene, menu: Menu, brevity: int) -> RenderableType:
         """All that may be done now."""
         return choices(scene, menu, brevity)
 

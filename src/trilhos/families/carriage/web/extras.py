@@ -1,13 +1,15 @@
 """What pages show of Linha de Comboio besides the view: consequences of the rules, made from a view alone."""
 
-from typing import Any, Literal
+from typing import Literal
 
 from typing_extensions import TypedDict
 
-from trilhos.core.view import Fields, View
+from trilhos.core.view import Fields
 from trilhos.families.carriage.rules.figures import BLOCKS_BEGGING, BOARD_FIRST, IMMUNE
 from trilhos.families.carriage.rules.state import COLUMNS, N_NUMBERS, ROWS, TILE
+from trilhos.families.carriage.ruleset import CarriageRuleset
 from trilhos.families.carriage.text.names import CARDS, cell_text
+from trilhos.families.carriage.web.view import CarriageTrain, CarriageView
 
 Star = Literal["red", "green"]
 RED_STARS = ("exit-1x", "exit-2x", "take-a-seat")  # CH-51
@@ -28,7 +30,7 @@ class CarriageExtras(TypedDict):
     pawns: dict[str, list[str]]  # by card of the hand, in one's own turn: the seated pawns that it may hit
 
 
-def public_extras(ruleset: Any, view: View) -> Fields:
+def public_extras(ruleset: CarriageRuleset, view: CarriageView) -> Fields:
     """The extras for everyone."""
     target, facts = view["target"], ruleset.facts
     asked = view["phase"] == "react"
@@ -37,7 +39,7 @@ def public_extras(ruleset: Any, view: View) -> Fields:
         "house_rules": {rule.name: rule.write(getattr(facts, rule.name)) for rule in ruleset.house_rules},
         "stars": {card: _star(card) for card, n in zip(CARDS, facts.cards, strict=True) if n and card not in NUMBERS},
         "passages": _passages(view["train"]),
-        "two_in_aisle": hit and view["seats"][target]["aisle"] is not None,  # CH-59, CH-68
+        "two_in_aisle": hit and target is not None and view["seats"][target]["aisle"] is not None,  # CH-59, CH-68
         "blockable": asked and (facts.rebel != BLOCKS_BEGGING or view["card"] == "begging"),  # CH-64
         "boarding_costs": False,
         "boards_first": False,
@@ -45,9 +47,10 @@ def public_extras(ruleset: Any, view: View) -> Fields:
     }
 
 
-def private_extras(ruleset: Any, view: View) -> Fields:
+def private_extras(ruleset: CarriageRuleset, view: CarriageView) -> Fields:
     """The extras for the seat whose view it is."""
     seat, facts = view["seat"], ruleset.facts
+    assert seat is not None, "spectators have no private extras"
     on_turn = view["phase"] == "main" and view["to_act"] == [seat]
     pawns: dict[str, list[str]] = {}
     if on_turn:
@@ -65,14 +68,14 @@ def _star(card: str) -> Star:
     return "red" if card in RED_STARS else "green"
 
 
-def _next_seated(view: View) -> list[int]:
+def _next_seated(view: CarriageView) -> list[int]:
     """CH-52: the first opponent in the direction of play who has a seated pawn and no skip marker."""
     seats, n = view["seats"], len(view["seats"])
     order = [(view["turn"] + view["direction"] * k) % n for k in range(1, n)]
     return [seat for seat in order if seats[seat]["seated"] and not seats[seat]["skip"]][:1]
 
 
-def _passages(train: Fields) -> list[tuple[str, str]]:
+def _passages(train: CarriageTrain) -> list[tuple[str, str]]:
     """CH-11: short sides, facing end cells that are both aisle. CH-12: long sides, facing doors."""
     cells = train["cells"]
     if train["join"] == "long":

@@ -1,7 +1,6 @@
 """The rail games in the terminal: standings, market, hand and tickets, and the result."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from rich.console import RenderableType
 from rich.padding import Padding
@@ -53,7 +52,7 @@ class RideTerminal(Terminal):
         """What everybody may see of each seat (HI-1)."""
         return standings(scene)
 
-    def board(self, scene: Scene, menu: Any | None) -> RenderableType:
+    def board(self, scene: Scene, menu: Menu | None) -> RenderableType:
         """Market, decks and piles, and the seat's hand and tickets."""
         return cards_and_tickets(scene)
 
@@ -61,11 +60,11 @@ class RideTerminal(Terminal):
         """The warning that the end is near."""
         return notice(scene)
 
-    def choices(self, scene: Scene, menu: Any, brevity: int) -> RenderableType:
+    def choices(self, scene: Scene, menu: Menu, brevity: int) -> RenderableType:
         """All that may be done now."""
         return choices.choices(scene.facts, menu, scene.view, brevity)
 
-    def ways(self, facts: Any, ways: Sequence[Action]) -> RenderableType:
+    def ways(self, facts: Facts, ways: Sequence[Action]) -> RenderableType:
         """The ways to pay for a route."""
         return choices.ways(facts, ways)
 
@@ -206,7 +205,7 @@ def _result_columns(facts: Facts) -> list[str]:
     return columns + ["bullet"] * bool(rules.bullets) + ["tokens"] * bool(rules.symbols) + ["total"]
 
 
-def _result_figure(facts: Facts, seat: SeatResult, title: str) -> Any:
+def _result_figure(facts: Facts, seat: SeatResult, title: str) -> str | Text:
     if facts.rules.tickets_to_win:
         shown = {"tickets": seat.completed - seat.east_to_west, "completed": seat.completed}
         return str(shown.get(title, 1 if seat.east_to_west else 0))

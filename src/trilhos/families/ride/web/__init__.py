@@ -1,7 +1,5 @@
 """The rail games on the server: maps, names to translate, uploaded boards, views and their extras."""
 
-from typing import Any
-
 from trilhos.core.view import Fields
 from trilhos.families.ride.boards.facts import Facts
 from trilhos.families.ride.picture.chart import chart
@@ -25,7 +23,7 @@ def _display_names(facts: Facts) -> dict[str, Names]:
     }
 
 
-def _board_map(facts: Any) -> Fields:
+def _board_map(facts: Facts) -> Fields:
     return chart(facts)
 
 

@@ -3,14 +3,16 @@
 from collections import deque
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any, Literal, NotRequired
+from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from trilhos.core.view import Fields, View
+from trilhos.core.view import Fields
 from trilhos.families.ride.boards.facts import Facts
+from trilhos.families.ride.ruleset import RideRuleset
 from trilhos.families.ride.text.names import Names
 from trilhos.families.ride.web.payments import most_paid
+from trilhos.families.ride.web.view import RideSeatResult, RideView
 
 Routes = list[int]  # ids
 
@@ -41,9 +43,9 @@ class RideExtras(TypedDict):
     held: NotRequired[list[int]]  # by route: the most of its cards that the hand can pay
 
 
-def public_extras(ruleset: Any, view: View) -> Fields:
+def public_extras(ruleset: RideRuleset, view: RideView) -> Fields:
     """The extras for everyone."""
-    facts: Facts = ruleset.facts
+    facts = ruleset.facts
     points, trains = _claims(ruleset, view.get("bullets", 0) > 0)
     extras: Fields = {"networks": _networks(view), "claim_points": points, "claim_trains": trains}
     extras["cards_drawn"] = facts.rules.cards_drawn
@@ -55,20 +57,20 @@ def public_extras(ruleset: Any, view: View) -> Fields:
     return extras
 
 
-def private_extras(ruleset: Any, view: View) -> Fields:
+def private_extras(ruleset: RideRuleset, view: RideView) -> Fields:
     """The extras for the seat whose view it is."""
     return {"held": _held(ruleset, tuple(view["hand"].items()))}
 
 
 @lru_cache(maxsize=4096)  # an action changes one hand, and the extras of every seat are made again
-def _held(ruleset: Any, hand: tuple[tuple[str, int], ...]) -> Routes:
+def _held(ruleset: RideRuleset, hand: tuple[tuple[str, int], ...]) -> Routes:
     return most_paid(ruleset.facts, dict(hand))
 
 
 @lru_cache(maxsize=128)
-def _claims(ruleset: Any, bullets_left: bool) -> tuple[list[int], list[int]]:
+def _claims(ruleset: RideRuleset, bullets_left: bool) -> tuple[list[int], list[int]]:
     """By route, the points that a claim scores and the trains that it takes: none with a bullet train (JP-6, JP-8)."""
-    facts: Facts = ruleset.facts
+    facts = ruleset.facts
     claims = [
         (0, 0) if route.bullet and bullets_left else (facts.rules.route_points[route.length - 1], route.length)
         for route in facts.routes
@@ -76,7 +78,7 @@ def _claims(ruleset: Any, bullets_left: bool) -> tuple[list[int], list[int]]:
     return [points for points, _ in claims], [trains for _, trains in claims]
 
 
-def _networks(view: View) -> list[Routes]:
+def _networks(view: RideView) -> list[Routes]:
     """By seat: its own routes, and those with a bullet train, whoever built them (JP-7)."""
     return [
         [route["id"] for route in view["routes"] if route["bullet"] or route["seat"] == seat]
@@ -84,7 +86,7 @@ def _networks(view: View) -> list[Routes]:
     ]
 
 
-def _score(names: Names, view: View, networks: list[Routes]) -> Iterator[Fields]:
+def _score(names: Names, view: RideView, networks: list[Routes]) -> Iterator[Fields]:
     """The score sheet of a game that is over: for each part that the board counts, the seats in turn."""
     rules, seats = names.facts.rules, view["result"]["seats"]
     own = [[route for route in view["routes"] if route["seat"] == one["seat"]] for one in seats]
@@ -110,7 +112,7 @@ def _score(names: Names, view: View, networks: list[Routes]) -> Iterator[Fields]
             yield _item("tokens", one, one["tokens"], [], rules.token_cities, n=n)
 
 
-def _tickets(names: Names, one: Fields, network: Routes) -> Iterator[Fields]:
+def _tickets(names: Names, one: RideSeatResult, network: Routes) -> Iterator[Fields]:
     """A seat's tickets: complete ones first, then by points. A complete one has the routes that connect its cities."""
     for name, points in sorted(one["tickets"].items(), key=lambda ticket: (ticket[1] <= 0, -abs(ticket[1]))):
         ticket = names.facts.tickets[names.tickets.index(name)]
@@ -119,7 +121,9 @@ def _tickets(names: Names, one: Fields, network: Routes) -> Iterator[Fields]:
         yield _item("tickets", one, points, path, (ticket.a, ticket.b), ticket=name, complete=complete)
 
 
-def _item(part: str, one: Fields, points: int, routes: Routes, cities: Sequence[int] = (), **more: Any) -> Fields:
+def _item(
+    part: str, one: RideSeatResult, points: int, routes: Routes, cities: Sequence[int] = (), **more: str | int
+) -> Fields:
     return {"part": part, "seat": one["seat"], "points": points, **more, "cities": list(cities), "routes": routes}
 
 
