@@ -51,6 +51,14 @@ def test_paths_exist(file: Path) -> None:
     ] == []
 
 
+def test_paths_in_the_folder_of_a_family_exist() -> None:
+    """CONTRIBUTING.md writes `F/` for the folder of any family."""
+    named = re.findall(r"`F/([\w./-]+)`", (ROOT / "CONTRIBUTING.md").read_text("utf-8"))
+    families = [file.parent for file in (ROOT / "src/trilhos/families").glob("*/family.py")]
+    assert len(named) > 8
+    assert [path for path in named if not any((family / path).exists() for family in families)] == []
+
+
 def test_every_page_is_listed_in_the_readme() -> None:
     text = (ROOT / "README.md").read_text("utf-8")
     assert [page.name for page in PAGES if f"({page.relative_to(ROOT)})" not in text] == ["README.md", "CHANGELOG.md"]

@@ -48,8 +48,8 @@ class WebPart:
     accepts_boards: bool = False  # whether players may upload board files of this family
     map: type | None = None  # model of the family's maps, for the API schema
     view: type | None = None  # TypedDict of the family's views, for the API schema
-    # What follows from the rules, for pages, so that they need not know the rules. It is made from a ruleset and a view of
-    # the family, so it tells nothing that the view does not: from the spectator's view, and also from a seat's own.
+    # What follows from the rules, for pages, so that they need not know the rules. It is made from a ruleset and a view
+    # of the family, so it tells nothing that the view does not: from the spectator's view, and also from a seat's own.
     public_extras: Callable[[Any, Any], Fields] = no_extras
     private_extras: Callable[[Any, Any], Fields] = no_extras
     extras: type | None = None  # TypedDict of both, for the API schema
