@@ -1,10 +1,11 @@
 """No bot sees what its seat may not know: if only that differs, it does the same."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
 import trilhos
+from tests.networks import use_random_networks
 from trilhos import Game
 from trilhos.bots import find
 from trilhos.bots.levels import LEVELS
@@ -21,7 +22,17 @@ BOTS: dict[str, Callable[[], Bot]] = {
     "planner that slips": lambda: find("planner:slip=300"),
     "mcts": lambda: MctsBot(iterations=40),
     "mcts in threads": lambda: MctsBot(iterations=40, threads=2),
+    "learned": lambda: find("learned"),
+    "learned, drawing": lambda: find("learned:temperature=100"),
 }
+
+
+@pytest.fixture(scope="module", autouse=True)
+def networks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Every game has a network."""
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        use_random_networks(monkeypatch, tmp_path_factory.mktemp("networks"), GAMES)
+        yield
 
 
 def other_truths(game: Game, seat: int) -> list[Game]:

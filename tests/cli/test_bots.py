@@ -7,6 +7,7 @@ import pytest
 
 import trilhos
 from tests.cli.conftest import Run
+from tests.networks import use_random_networks
 from trilhos import bots
 from trilhos.bots.compiled import CompiledBot
 from trilhos.bots.game_arrays import SLIP
@@ -33,15 +34,25 @@ def test_it_lists_bots_and_levels(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(command, "published_ratings", lambda: RATED)
     result = run("bots")
     assert result.exit_code == 0
-    assert all(name in result.stdout for name in bots.NAMES)
+    assert all(name in result.stdout for name in bots.names_for())
+    assert "learned" not in result.stdout
     assert "1812" in result.stdout
     assert "1790 to 1833" in result.stdout
     assert "1,200 games, all against all, seed 0; 0.1 s per decision" in result.stdout
     data = json.loads(run("bots", "--game", "usa", "--json").stdout)
-    assert [bot["bot"] for bot in data["bots"]] == list(bots.NAMES)
+    assert [bot["bot"] for bot in data["bots"]] == bots.names_for()
     assert data["ratings"] == RATED
     assert json.loads(run("bots", "--game", "japan", "--json").stdout)["ratings"] == {"japan": {}}
     assert run("bots", "--game", "usb").exit_code == 1
+
+
+def test_it_lists_the_learned_bot_for_games_that_have_a_network(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use_random_networks(monkeypatch, tmp_path, ["japan"])
+    assert "learned" in run("bots").stdout
+    assert "learned" in run("bots", "--game", "japan").stdout
+    assert "learned" not in run("bots", "--game", "usa").stdout
 
 
 def test_names_carry_settings() -> None:

@@ -15,13 +15,12 @@ from tests.differential.ptx import to_ptx
 from tests.differential.simulated_gpu import simulated_gpu
 from tests.envs.test_vector import some_legal
 from trilhos.bots.cuda import _random_kernels
-from trilhos.bots.hooks import bots_of
+from trilhos.bots.hooks import bots_of, bound_to
 from trilhos.bots.hooks import bound_to as bots_bound_to
 from trilhos.core import bits
 from trilhos.core.cuda import DISPATCHER, compiling, long_rules
 from trilhos.core.rng import RNG
 from trilhos.envs import cuda, step_games, vector
-from trilhos.envs.hooks import bound_to
 from trilhos.envs.schedule import NEXT_GAME
 from trilhos.match.observation import environment_of
 from trilhos.match.ruleset import find_ruleset

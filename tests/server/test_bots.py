@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.networks import use_random_networks
 from tests.server.in_process import Recorder, listen, node, seated
 from trilhos import bots
 from trilhos.match.bot_protocol import Decision
@@ -149,13 +150,24 @@ def test_a_bot_shows_that_it_thinks_and_waits_a_moment(tmp_path: Path) -> None:
 
 
 def test_levels_are_sorted_by_strength_and_the_default_is_strong(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert set(levels()) == set(bots.NAMES)
+    assert set(levels()) == set(bots.NAMES) - {"learned"}
     assert Settings().bot_level == check_level("strong")
     assert levels()[-1] == "expert", "whom one has to ask for"
     monkeypatch.setattr(bots, "NAMES", ("somebody", "greedy", "random"))
     assert levels() == ["random", "greedy", "somebody"]
     assert simpler_level("random") == "random"
     assert simpler_level("gone") == "random"
+
+
+def test_a_learned_bot_is_offered_for_games_that_have_a_network(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use_random_networks(monkeypatch, tmp_path, ["japan"])
+    assert set(levels("japan")) == {*levels(), "learned"}
+    assert check_level("learned", "japan") == "learned"
+    assert simpler_level("learned") == "strong"
+    with pytest.raises(ApiError, match="there is no bot 'learned'"):
+        check_level("learned", "usa")
 
 
 @pytest.mark.parametrize("level", ["my_bot.py:MyBot", "mcts:500", "planner:slip=1", "/etc/passwd"])

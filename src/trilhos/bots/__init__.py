@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from trilhos.bots.compiled import CompiledBot
 from trilhos.bots.hooks import bots_of
 from trilhos.bots.levels import LEVELS
+from trilhos.bots.network_files import network_file, read
 from trilhos.bots.search_settings import SEARCH_SETTINGS
 from trilhos.bots.settings import names_of
 from trilhos.core.board_errors import did_you_mean
@@ -34,6 +35,12 @@ class Kind(NamedTuple):
     make: Callable[[Settings], Bot]
     settings: tuple[str, ...]  # besides the planner's parameters
     examples: str = ""  # of settings, as users write them
+
+
+def _learned(settings: Settings) -> Bot:
+    from trilhos.bots.learned import LearnedBot
+
+    return LearnedBot(**settings)
 
 
 def _mcts(settings: Settings) -> Bot:
@@ -59,8 +66,20 @@ BOTS: dict[str, Kind] = {
         ("seconds", "iterations", "threads", *SEARCH_SETTINGS),
         "0.1s (seconds), 500 (iterations), threads=2 or a .toml file",
     ),
+    "learned": Kind(
+        "follows the policy of a network that was trained by self-play",
+        _learned,
+        ("temperature",),
+        "temperature=50 or an .npz file",
+    ),
 }
 NAMES = (*BOTS, *LEVELS)
+
+
+def names_for(game: str | None = None) -> list[str]:
+    """The names of the bots for a published game, or for any game: `learned` needs a network."""
+    has_network = game is not None and network_file(game) is not None
+    return [name for name in NAMES if name != "learned" or has_network]
 
 
 BOUNDS: dict[str, tuple[float, int | None]] = {  # of settings; others are 0 or more
@@ -131,6 +150,8 @@ def _given(word: str, settings: Sequence[str], ruleset: Ruleset | None) -> Setti
             given["seconds"] = float(setting[:-1])
         elif re.fullmatch(r"\d+", setting):
             given["iterations"] = int(setting)
+        elif setting.endswith(".npz") and word == "learned":
+            given["network"] = _network(setting)
         elif setting.endswith(".toml"):
             given |= _file(setting, word, ruleset)
         else:
@@ -138,6 +159,12 @@ def _given(word: str, settings: Sequence[str], ruleset: Ruleset | None) -> Setti
             such_as = f", such as {examples}" if examples else "; it has none"
             raise ValueError(f"'{setting}' is not a setting of '{word}'{such_as}")
     return given
+
+
+def _network(path: str) -> str:
+    """The path of a network; ValueError if it cannot be read."""
+    read(Path(path))
+    return path
 
 
 def _file(path: str, word: str, ruleset: Ruleset | None) -> Settings:

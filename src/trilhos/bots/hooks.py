@@ -18,6 +18,7 @@ from trilhos.core.record import Dtype, Grid, Ints, Record, Rows, dtype_of, i16
 from trilhos.core.rng import Rng
 from trilhos.match.family import Family
 from trilhos.match.hooks import Board, Rules, State, Work, apply, is_over, pick, score
+from trilhos.match.observation import Environment, has_environment
 from trilhos.match.ruleset import Ruleset
 
 TRIES = 16  # random candidates of a family that has no planner
@@ -228,10 +229,11 @@ def bots_of(ruleset: Ruleset) -> Bots:
 
 
 def bound_to(ruleset: Ruleset) -> Bound:
-    """The loops of this package, bound to the rules and bots of a ruleset's family."""
+    """The loops of this package and of envs, bound to the rules, bots and observations of a ruleset's family."""
     return _bound(ruleset.family, ruleset.rules)
 
 
 @cache
 def _bound(family: Family, rules: Rules) -> Bound:
-    return Bound(family.name, [rules, family.part(Bots, DEFAULT)])
+    seen = [family.part(Environment)] if has_environment(family) else []
+    return Bound(family.name, [rules, family.part(Bots, DEFAULT), *seen])

@@ -5,21 +5,24 @@ import json
 from rich.table import Table
 from rich.text import Text
 
-from trilhos.bots import BOTS
+from trilhos.bots import BOTS, names_for
 from trilhos.bots.levels import LEVELS
 from trilhos.bots.published_ratings import published_ratings
 from trilhos.cli.style import DIM, console, plain_table
 from trilhos.core.view import Fields
+from trilhos.match.family import published_games
 
 
 def bots(game: str | None, as_json: bool) -> None:
     """Print the bots and levels with their measured ratings, of one game or of all."""
     records = published_ratings()
+    games = published_games()
     if game is not None:
         from trilhos.match.ruleset import find_ruleset
 
-        records = {game: records.get(find_ruleset(game).id, {})}
-    listed = _listed()
+        games = [find_ruleset(game).id]
+        records = {game: records.get(games[0], {})}
+    listed = _listed(games)
     if as_json:
         print(json.dumps({"bots": listed, "ratings": records}))
         return
@@ -36,8 +39,10 @@ def bots(game: str | None, as_json: bool) -> None:
         out.print(Text("\nThere are no ratings yet; `trilhos tournament` measures them.", DIM))
 
 
-def _listed() -> list[Fields]:
-    kinds = [{"bot": name, "about": kind.about, "plays": None} for name, kind in BOTS.items()]
+def _listed(games: list[str]) -> list[Fields]:
+    """The bots that can play any of these games."""
+    known = {name for game in games for name in names_for(game)}
+    kinds = [{"bot": name, "about": kind.about, "plays": None} for name, kind in BOTS.items() if name in known]
     return kinds + [{"bot": name, "about": one.about, "plays": one.bot} for name, one in LEVELS.items()]
 
 

@@ -14,12 +14,12 @@ from typing import Any
 
 import numpy as np
 
+from trilhos.bots.hooks import bound_to
 from trilhos.core import scripted_rng
 from trilhos.core.errors import IllegalAction
 from trilhos.core.rng import RNG, key_of_seed, key_words, start
 from trilhos.core.unpack import Records, copy_records
 from trilhos.core.view import Parts
-from trilhos.envs.hooks import bound_to
 from trilhos.envs.observation import Row, width
 from trilhos.envs.schedule import REWARDS
 from trilhos.envs.step_games import observe_one

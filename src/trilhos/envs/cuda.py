@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import DTypeLike
 
+from trilhos.bots.hooks import bound_to
 from trilhos.core.bind import Bound
 from trilhos.core.cuda import TILE, Array, Kernel, coalesced_rows, missing_gpu_support, raise_stack_limit
 from trilhos.core.jit import cache_folder
 from trilhos.envs import step_games as loops
 from trilhos.envs.check_actions import mark_illegal as mark
-from trilhos.envs.hooks import bound_to
 from trilhos.envs.vector import Vector
 from trilhos.match.hooks import Rules
 from trilhos.match.observation import Environment, environment_of

@@ -8,9 +8,9 @@ from typing import SupportsIndex
 
 import numpy as np
 
+from trilhos.bots.hooks import bound_to
 from trilhos.core.integers import to_integer
 from trilhos.core.view import Fields
-from trilhos.envs.hooks import bound_to
 from trilhos.envs.observation import named, observe
 from trilhos.envs.render_text import render_text
 from trilhos.envs.schedule import REWARDS

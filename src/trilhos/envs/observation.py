@@ -8,10 +8,10 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
+from trilhos.bots.hooks import bound_to
 from trilhos.core.cuda import Array
 from trilhos.core.record import Dtype
 from trilhos.core.view import Fields
-from trilhos.envs.hooks import bound_to
 from trilhos.envs.step_games import observe_one
 from trilhos.match.game import Game
 from trilhos.match.observation import Field, environment_of, fields, fields_of, width

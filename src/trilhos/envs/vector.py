@@ -18,7 +18,7 @@ from numpy.typing import DTypeLike
 from trilhos.bots import check_list, seated
 from trilhos.bots.compiled import CompiledBot
 from trilhos.bots.game_arrays import KIND, RANDOM, WIDTH
-from trilhos.bots.hooks import bots_of
+from trilhos.bots.hooks import bots_of, bound_to
 from trilhos.core.board_errors import did_you_mean
 from trilhos.core.cpu_count import cpu_count
 from trilhos.core.cuda import Array
@@ -26,7 +26,6 @@ from trilhos.core.integers import to_integer
 from trilhos.core.rng import RNG, dice_of_key, key_of_seed, key_words
 from trilhos.envs import step_games
 from trilhos.envs.check_actions import mark_illegal
-from trilhos.envs.hooks import bound_to
 from trilhos.envs.observation import fields, width
 from trilhos.envs.schedule import LEARNER, NEXT_GAME, REWARDS
 from trilhos.match.bot_protocol import Bot

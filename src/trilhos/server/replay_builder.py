@@ -11,6 +11,7 @@ from typing import Any
 
 import orjson
 
+from trilhos.bots import NAMES
 from trilhos.core.view import Seen, View
 from trilhos.match.family import published_games
 from trilhos.match.game import Game
@@ -19,7 +20,6 @@ from trilhos.match.transcript import commitment_in, key_fault, promised_key
 from trilhos.server.errors import ApiError
 from trilhos.server.house_rules import game_rules
 from trilhos.server.json_encoding import JsonObject, encode_json
-from trilhos.server.live.bots import levels
 from trilhos.server.live.keys_and_tokens import commitment
 from trilhos.server.live.player_names import clean_text
 from trilhos.server.live.table import Table, bot_name, origin_json
@@ -183,5 +183,4 @@ def _player_names(transcript: str, seats: int) -> list[str | None]:
     names = [clean_text(name)[:MAX_NAME] or None for name in found[1].split(",")] if found else []
     if len(names) != seats:
         return [None] * seats
-    bots = levels()
-    return [bot_name(seat) if name in bots else name for seat, name in enumerate(names)]
+    return [bot_name(seat) if name in NAMES else name for seat, name in enumerate(names)]

@@ -542,6 +542,8 @@ export interface components {
                 number
             ];
             options: string[];
+            /** @description bots for this game only, such as those that were trained for it */
+            bots: string[];
             /** @description what the family's page for a new table offers */
             setup: {
                 [key: string]: unknown;
@@ -550,7 +552,7 @@ export interface components {
         /** @description All games and bots of this server. */
         GameList: {
             games: components["schemas"]["GameInfo"][];
-            /** @description weakest first */
+            /** @description bots for all games, weakest first */
             bots: string[];
             default_bot: string;
             /** @description what bots are called, by seat */

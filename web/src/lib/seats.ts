@@ -1,6 +1,6 @@
 /** How seats look: each has a shape as well as a colour. */
 
-import type { SeatInfo } from './types'
+import type { GameList, SeatInfo } from './types'
 
 /** By seat, as paths in a box of 20 by 20: disc, square, triangle, diamond, hexagon. */
 export const SHAPES: readonly string[] = [
@@ -15,11 +15,12 @@ export const SHAPES: readonly string[] = [
 export const seatNames = (seats: readonly SeatInfo[], free: (seat: number) => string): string[] =>
   seats.map((seat, k) => seat.name ?? free(k))
 
-/** The levels this server offers, weakest first, then its own bots. */
+/** The levels this server offers for a game, weakest first, then its other bots. */
 const LEVELS = ['beginner', 'casual', 'strong', 'expert']
 const PARTS = ['random', 'greedy', 'planner', 'mcts'] // building blocks of the levels, not offered themselves
 
-export function levelsOf(bots: readonly string[]): string[] {
+export function levelsOf(offer: Pick<GameList, 'bots' | 'games'>, game: string): string[] {
+  const bots = [...offer.bots, ...(offer.games.find((one) => one.game === game)?.bots ?? [])]
   return [
     ...LEVELS.filter((level) => bots.includes(level)),
     ...bots.filter((bot) => !LEVELS.includes(bot) && !PARTS.includes(bot)),

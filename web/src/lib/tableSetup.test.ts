@@ -19,8 +19,14 @@ test('the last players are offered again; a bot that no longer exists is replace
 
 test('seats are removed or added to fit the game', () => {
   const plan = { ...defaultPlan(LEVELS), first: 2 }
-  expect(fitSeats(plan, [2, 2], 'casual')).toMatchObject({ first: null, seats: [{ who: 'me' }, { who: 'bot' }] })
-  expect(fitSeats(plan, [4, 5], 'casual').seats[3]).toEqual({ who: 'bot', level: 'casual', name: '' })
+  expect(fitSeats(plan, [2, 2], LEVELS)).toMatchObject({ first: null, seats: [{ who: 'me' }, { who: 'bot' }] })
+  expect(fitSeats(plan, [4, 5], LEVELS).seats[3]).toEqual({ who: 'bot', level: 'expert', name: '' })
+})
+
+test('a level that the chosen game does not have is replaced by the strongest', () => {
+  const plan = defaultPlan([...LEVELS, 'learned'], [{ who: 'bot', level: 'learned', name: '' }])
+  expect(fitSeats(plan, [1, 2], [...LEVELS, 'learned']).seats[0]?.level).toBe('learned')
+  expect(fitSeats(plan, [1, 2], LEVELS).seats[0]?.level).toBe('expert')
 })
 
 test('the request has people and bots, and only options that the game knows', () => {

@@ -40,9 +40,10 @@ export function defaultPlan(levels: readonly string[], before: readonly SeatPlan
   }
 }
 
-/** Fit the number of seats to what a game allows. */
-export function fitSeats(plan: Plan, [least, most]: readonly [number, number], level: string): Plan {
-  const seats = plan.seats.slice(0, most)
+/** Fit the number of seats and the levels of their bots to what a game allows. */
+export function fitSeats(plan: Plan, [least, most]: readonly [number, number], levels: readonly string[]): Plan {
+  const level = levels.at(-1) ?? ''
+  const seats = plan.seats.slice(0, most).map((seat) => (levels.includes(seat.level) ? seat : { ...seat, level }))
   while (seats.length < least) seats.push({ who: 'bot', level, name: '' })
   const first = plan.first !== null && plan.first >= seats.length ? null : plan.first
   return { ...plan, seats, first }

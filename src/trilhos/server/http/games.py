@@ -28,6 +28,7 @@ async def list_games(registry: Registry) -> GameList:
             name=ruleset.facts.name,
             seats=(ruleset.seats_min, ruleset.seats_max),
             options=list(ruleset.options),
+            bots=[level for level in levels(ruleset.id) if level not in levels()],
             setup=web_part(ruleset.family).setup(ruleset.facts),
         )
         for ruleset in rulesets

@@ -63,24 +63,25 @@ async def come_back(registry: Registry, table_id: TableId, token: Token) -> Json
 @router.post("/tables/{id}/bot", response_model=TableInfo)
 async def seat_bot(registry: Registry, table_id: TableId, request: SeatBotRequest, token: Token) -> JsonObject:
     """Seat a bot at a free seat (host), or let it play for a seat (that player, or the host if they are away)."""
-    level = check_level(request.level) if request.level else registry.settings.bot_level
+    level = request.level or registry.settings.bot_level
     unseen = await registry.unseen_for(table_id, request.seat)
-    settings = registry.settings
+    times = unseen, registry.settings.away, registry.settings.share_seconds
     return await _change(
         registry,
         table_id,
-        lambda table: commands.seat_bot(
-            table, token, request.seat, level, unseen, settings.away, settings.share_seconds
-        ),
+        lambda table: commands.seat_bot(table, token, request.seat, check_level(level, table.setup.game), *times),
     )
 
 
 @router.post("/tables/{id}/start", response_model=TableInfo)
 async def start(registry: Registry, table_id: TableId, request: StartRequest, token: Token) -> JsonObject:
     """Fill the free seats with bots and start the game. Only the host may do this."""
-    level = check_level(request.level) if request.level else registry.settings.bot_level
-    seconds = registry.settings.share_seconds
-    return await _change(registry, table_id, lambda table: commands.start(table, token, level, seconds))
+    level, seconds = request.level or registry.settings.bot_level, registry.settings.share_seconds
+    return await _change(
+        registry,
+        table_id,
+        lambda table: commands.start(table, token, check_level(level, table.setup.game), seconds),
+    )
 
 
 @router.post("/tables/{id}/commitment", response_model=TableInfo)

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from trilhos import bots
 from trilhos.bots.compiled import CompiledBot
+from trilhos.bots.learned import LearnedBot
 from trilhos.bots.published_ratings import published_ratings
 from trilhos.match.bot_protocol import Bot, Chance, Decision
 from trilhos.match.game import Action
@@ -17,26 +18,32 @@ from trilhos.server.metrics import Metrics
 from trilhos.server.settings import Settings
 
 T = TypeVar("T")
-BY_STRENGTH = ("random", "greedy", "beginner", "casual", "planner", "strong", "mcts", "expert")  # weakest first
+# weakest first
+BY_STRENGTH = ("random", "greedy", "beginner", "casual", "planner", "strong", "learned", "mcts", "expert")
 
 
-def levels() -> list[str]:
-    """All levels, weakest first. A bot of unknown strength is sorted beside `casual`."""
-    middle = BY_STRENGTH.index("casual")
-    return sorted(bots.NAMES, key=lambda name: BY_STRENGTH.index(name) if name in BY_STRENGTH else middle)
+def levels(game: str | None = None) -> list[str]:
+    """The levels for a game, or for any game, weakest first."""
+    return sorted(bots.names_for(game), key=_strength)
 
 
-def check_level(level: str) -> str:
-    """The level, if there is such a bot. Clients cannot name bots from files."""
-    if level not in levels():
-        raise ApiError(422, "no-bot", f"there is no bot '{level}'; the bots are: {', '.join(levels())}")
+def _strength(level: str) -> int:
+    """The place of a level among all. A bot of unknown strength is sorted beside `casual`."""
+    return BY_STRENGTH.index(level if level in BY_STRENGTH else "casual")
+
+
+def check_level(level: str, game: str | None = None) -> str:
+    """The level, if there is such a bot for this game, or for any. Clients cannot name bots from files."""
+    if level not in levels(game):
+        raise ApiError(422, "no-bot", f"there is no bot '{level}'; the bots are: {', '.join(levels(game))}")
     return level
 
 
 def simpler_level(level: str) -> str:
-    """The next weaker level; the weakest one stays."""
-    known = levels()
-    return known[max(0, known.index(level) - 1)] if level in known else known[0]
+    """The next weaker level for any game; the weakest one stays."""
+    if level not in bots.NAMES:
+        return levels()[0]
+    return next((known for known in reversed(levels()) if _strength(known) < _strength(level)), levels()[0])
 
 
 def ratings() -> dict[str, dict[str, dict[str, float]]]:
@@ -80,7 +87,7 @@ class BotPool:
             return chosen.id if isinstance(chosen, Action) else int(chosen)
 
         job = BotJob(decision, seconds, lambda: self._claim(live), shortened)
-        action = await self.scheduler.run(job, think, is_quick=isinstance(bot, CompiledBot))
+        action = await self.scheduler.run(job, think, is_quick=isinstance(bot, CompiledBot | LearnedBot))
         self.bots[place] = bot
         return action
 

@@ -27,7 +27,7 @@ def setup_from_request(request: NewTable, host: str, past: PastGame | None) -> T
         id=new_id(),
         game=request.game,
         key=new_key(),
-        seats=[{"bot": None if seat.bot is None else check_level(seat.bot)} for seat in request.seats],
+        seats=[{"bot": None if seat.bot is None else check_level(seat.bot, request.game)} for seat in request.seats],
         host=host,
         board=request.board,
         first=request.first,

@@ -13,6 +13,7 @@ class GameInfo(BaseModel):
     name: str
     seats: tuple[int, int] = Field(description="least and greatest number of seats")
     options: list[str]
+    bots: list[str] = Field(description="bots for this game only, such as those that were trained for it")
     setup: JsonObject = Field(description="what the family's page for a new table offers")
 
 
@@ -27,7 +28,7 @@ class GameList(BaseModel):
     """All games and bots of this server."""
 
     games: list[GameInfo]
-    bots: list[str] = Field(description="weakest first")
+    bots: list[str] = Field(description="bots for all games, weakest first")
     default_bot: str
     bot_names: list[str] = Field(description="what bots are called, by seat")
     ratings: dict[str, dict[str, dict[str, float]]] = Field(

@@ -35,6 +35,7 @@ export const common = {
     greedy: 'Greedy',
     random: 'Random',
     mcts: 'Search',
+    learned: 'Trained',
   } as Record<string, string>,
   preparing: 'The server is preparing the game. This happens once and takes a minute or two.',
   problems: {

@@ -35,6 +35,7 @@ export const common: typeof import('../en/common').common = {
     greedy: 'Ganancioso',
     random: 'Aleatório',
     mcts: 'Busca',
+    learned: 'Treinado',
   },
   preparing: 'O servidor está preparando o jogo. Isso acontece uma única vez e leva um ou dois minutos.',
   problems: {

@@ -1,0 +1,42 @@
+"""Where networks are: `bots/networks/GAME.npz` in a family's folder, or in the folder that TRILHOS_NETWORKS names."""
+
+import os
+from functools import lru_cache
+from pathlib import Path
+
+from trilhos.bots.networks import Network, load, misfit
+from trilhos.match.ruleset import Ruleset
+from trilhos.registry import family_folders
+
+VARIABLE = "TRILHOS_NETWORKS"  # environment variable: a folder with networks that replace those of the package
+
+
+def network_file(game: str) -> Path | None:
+    """The file with the network of a game; None if there is none."""
+    given = os.environ.get(VARIABLE)
+    folders = [*([Path(given)] if given else []), *family_folders("bots/networks")]
+    return next((file for folder in folders if (file := folder / f"{game}.npz").is_file()), None)
+
+
+def network_for(ruleset: Ruleset, seats: int, file: str | None = None) -> Network | str:
+    """The network that plays a game with this number of seats, or the reason why there is none.
+
+    `file` replaces the network of the game; NetworkError if it cannot be read.
+    """
+    path = Path(file) if file else network_file(ruleset.id)
+    if path is None:
+        return f"there is no network for {ruleset.id}"
+    network = read(path)
+    wrong = misfit(network, ruleset, seats)
+    return f"{path.name} cannot play this game: {wrong}" if wrong else network
+
+
+def read(path: Path) -> Network:
+    """The network in a file, which is read again after it has changed."""
+    changed = path.stat().st_mtime_ns if path.exists() else 0
+    return _read(path, changed)
+
+
+@lru_cache(maxsize=8)
+def _read(path: Path, changed: int) -> Network:
+    return load(path)
