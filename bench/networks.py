@@ -9,7 +9,7 @@ from time import perf_counter
 import numpy as np
 
 import trilhos
-from trilhos.bots.network_rules import answer, answers_for, weights_of
+from trilhos.bots.network_rules import Sight, Weights, answer, sight_for, weights_of
 from trilhos.bots.networks import Rows, forward, random_network
 from trilhos.envs.observation import observe
 from trilhos.match.bot_protocol import Chance
@@ -47,11 +47,12 @@ def main() -> None:
     print(f"| game | compiled | NumPy, one | NumPy, {BATCH} at once, each |\n|---|---|---|---|")
     for name in published_games():
         network, rows = random_network(find_ruleset(name)), observations(name)
-        weights, answers = weights_of(network), answers_for(network)
+        weights, sight = weights_of(network), sight_for(network, find_ruleset(name))
 
-        def compiled(rows: Rows = rows, weights: object = weights, answers: object = answers) -> None:
+        def compiled(rows: Rows = rows, weights: Weights = weights, sight: Sight = sight) -> None:
             for row in rows:
-                answer(weights, row, *answers)  # type: ignore[arg-type, misc]
+                sight.seen[:] = row  # type: ignore[index]
+                answer(weights, sight)
 
         compiled()
         alone = fastest(lambda: forward(network, rows[:1], 2))  # noqa: B023 - called at once

@@ -24,6 +24,7 @@ BOTS: dict[str, Callable[[], Bot]] = {
     "mcts in threads": lambda: MctsBot(iterations=40, threads=2),
     "learned": lambda: find("learned"),
     "learned, drawing": lambda: find("learned:temperature=100"),
+    "learned, searching": lambda: find("learned:16:expand_after=2"),
 }
 
 
@@ -54,7 +55,7 @@ def choices(make: Callable[[], Bot], game: Game, seat: int, seed: int) -> set[in
 def test_the_same_knowledge_gives_the_same_action(name: str, bot: str) -> None:
     game, steps = trilhos.new(name, seats=3, seed=11), 0
     seats = [BOTS[bot]() for _ in range(3)]
-    limit = 24 if bot.startswith("mcts") else 80
+    limit = 24 if bot.startswith("mcts") or "searching" in bot else 80
     while not game.over and steps < limit:
         seat = game.to_act[0]
         if steps % 4 == 0:

@@ -12,7 +12,7 @@ from trilhos import bots
 from trilhos.bots.compiled import CompiledBot
 from trilhos.bots.game_arrays import SLIP
 from trilhos.bots.levels import LEVELS, Level
-from trilhos.bots.mcts import MctsBot
+from trilhos.bots.mcts import MctsBot, PlannerTree
 from trilhos.bots.settings import names_of
 from trilhos.cli import bots as command
 from trilhos.match.bot_protocol import Chance, Decision
@@ -101,7 +101,9 @@ def test_a_search_takes_the_planner_of_its_file(tmp_path: Path) -> None:
     assert found.changes == {"breadth": 3}
     game = trilhos.new("usa", seed=1)
     found.choose(Decision(game, game.to_act[0], Chance(1)))
-    assert (found._trees[0].row == CompiledBot("planner", **{name: 5}).row(table)).all()
+    tree = found._trees[0]
+    assert isinstance(tree, PlannerTree)
+    assert (tree.row == CompiledBot("planner", **{name: 5}).row(table)).all()
     file.write_text(f"[planner]\n{name} = 6\n")
     assert isinstance(bots.find(f"mcts:{file}", table), MctsBot)
     file.write_text("[planner]\nslop = 6\n")

@@ -38,9 +38,13 @@ class Kind(NamedTuple):
 
 
 def _learned(settings: Settings) -> Bot:
-    from trilhos.bots.learned import LearnedBot
+    if settings.keys() <= {"network", "temperature"}:
+        from trilhos.bots.learned import LearnedBot
 
-    return LearnedBot(**settings)
+        return LearnedBot(**settings)
+    from trilhos.bots.learned_search import LearnedSearchBot
+
+    return LearnedSearchBot(**settings)
 
 
 def _mcts(settings: Settings) -> Bot:
@@ -69,8 +73,8 @@ BOTS: dict[str, Kind] = {
     "learned": Kind(
         "follows the policy of a network that was trained by self-play",
         _learned,
-        ("temperature",),
-        "temperature=50 or an .npz file",
+        ("seconds", "iterations", "threads", *SEARCH_SETTINGS),
+        "temperature=50, an .npz file, or 0.1s (seconds) to search with it",
     ),
 }
 NAMES = (*BOTS, *LEVELS)

@@ -6,15 +6,15 @@ import numpy.typing as npt
 from trilhos.bots.compiled import CompiledBot
 from trilhos.bots.hooks import bound_to
 from trilhos.bots.network_files import network_for
-from trilhos.bots.network_rules import Weights, answer, answers_for, weights_of
+from trilhos.bots.network_rules import Sight, Weights, answer, sight_for, weights_of
 from trilhos.bots.networks import Network
 from trilhos.core.bind import loop
 from trilhos.core.notices import notice
-from trilhos.core.record import Floats, Grid, Ints, Rows
+from trilhos.core.record import Rows
 from trilhos.match.bot_protocol import Chance, Decision
 from trilhos.match.game import Game
 from trilhos.match.hooks import Board, State, Work, mark_legal
-from trilhos.match.observation import Observation, environment_of, observe
+from trilhos.match.observation import observe
 from trilhos.match.ruleset import Ruleset
 
 FALLBACK = "planner"
@@ -23,44 +23,28 @@ ONE = 1 << 31  # random numbers from 0 to ONE stand for probabilities from 0 to 
 
 @loop
 def look_and_answer(
-    boards: Rows[Board],
-    states: Rows[State],
-    works: Rows[Work],
-    seat: int,
-    observations: Rows[Observation],
-    seen: Ints,
-    mask: Ints,
-    weights: Weights,
-    policy: Floats,
-    outputs: Floats,
-    scratch: Grid[float],
+    boards: Rows[Board], states: Rows[State], works: Rows[Work], seat: int, weights: Weights, sight: Sight
 ) -> None:
-    """For Python: the answer to what a seat sees of states[0], and its legal actions; the mask must be cleared before.
-
-    `seen` is the memory of observations[0] as a flat row.
-    """
-    observe(boards[0], states[0], works[0], seat, observations[0])
-    mark_legal(boards[0], states[0], works[0], seat, mask)
-    answer(weights, seen, policy, outputs, scratch)
+    """For Python: what the network answers to what a seat sees of states[0]; the mask must be cleared before."""
+    observe(boards[0], states[0], works[0], seat, sight.observations[0])
+    mark_legal(boards[0], states[0], works[0], seat, sight.mask)
+    answer(weights, sight)
 
 
 class Player:
     """A network at play in one game."""
 
     def __init__(self, network: Network, ruleset: Ruleset) -> None:
-        self.ruleset, self.weights, self.answers = ruleset, weights_of(network), answers_for(network)
-        self._observations = np.zeros(1, environment_of(ruleset).observation)
-        self._mask = np.zeros(ruleset.n_actions, np.bool_)
+        self._weights, self._sight = weights_of(network), sight_for(network, ruleset)
         self._look = bound_to(ruleset)(look_and_answer)
 
     def policy(self, game: Game, seat: int) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.float64]]:
         """A seat's legal actions and their logits."""
-        self._mask[:] = False
-        seen = self._observations.view(np.int16)
-        given = game.boards, game.states, game.works, seat, self._observations, seen, self._mask
-        self._look(*given, self.weights, *self.answers)
-        legal = np.flatnonzero(self._mask)
-        return legal, self.answers.policy[legal].astype(np.float64)
+        mask, logits = np.asarray(self._sight.mask), np.asarray(self._sight.policy)
+        mask[:] = False
+        self._look(game.boards, game.states, game.works, seat, self._weights, self._sight)
+        legal = np.flatnonzero(mask)
+        return legal, logits[legal].astype(np.float64)
 
 
 class LearnedBot:
@@ -80,7 +64,7 @@ class LearnedBot:
         """The action of the policy, which reads the seat's observation of an imagined world: it is that of the game."""
         game = decision.imagine()
         if self._ready_for != (game.ruleset, game.seats):
-            network = network_or_notice(game, self._file)
+            network = network_or_notice(game, self._file, FALLBACK)
             self._player = None if network is None else Player(network, game.ruleset)
             self._ready_for = game.ruleset, game.seats
         if self._player is None:
@@ -91,12 +75,12 @@ class LearnedBot:
         return int(legal[draw(logits * (100 / self._temperature), decision.chance)])
 
 
-def network_or_notice(game: Game, file: str | None) -> Network | None:
-    """The network for a game; if there is none, a notice says that the planner plays instead, and why."""
+def network_or_notice(game: Game, file: str | None, fallback: str) -> Network | None:
+    """The network for a game; if there is none, a notice says that another bot plays instead, and why."""
     found = network_for(game.ruleset, game.seats, file)
     if isinstance(found, Network):
         return found
-    notice(f"learned {found}", f"the bot 'learned' plays like '{FALLBACK}' here: {found}")
+    notice(f"learned {fallback} {found}", f"the bot 'learned' plays like '{fallback}' here: {found}")
     return None
 
 

@@ -1,9 +1,12 @@
 """The search bot: it tries candidate actions in many imagined worlds."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -33,6 +36,7 @@ from trilhos.bots.tree import (
     ranking_value,
     reset_tree,
 )
+from trilhos.core.bind import Rule
 from trilhos.core.record import Ints
 from trilhos.core.rng import RNG, key_of_seed, key_words, start
 from trilhos.match.bot_protocol import Decision
@@ -56,13 +60,11 @@ class Thought:
     in_race: bool  # False: it fell behind and was dropped
 
 
-class Tree:
+class Tree(ABC):
     """The search of one thread: its worlds, tree and dice."""
 
-    def __init__(
-        self, ruleset: Ruleset, changes: dict[str, int], planner: dict[str, int] | None, judge: Sequence[int] | None
-    ) -> None:
-        self.ruleset, self.rules = ruleset, bound_to(ruleset)
+    def __init__(self, ruleset: Ruleset, settings: npt.NDArray[np.int64]) -> None:
+        self.ruleset, self.rules, self.settings = ruleset, bound_to(ruleset), settings
         records = ruleset.rules
         self.states = np.zeros(3, records.state)
         self.works = ruleset.works()
@@ -72,8 +74,6 @@ class Tree:
         self.race = np.zeros((MAX_CANDIDATES, CANDIDATE_WIDTH))
         self.notes = np.zeros((3 + records.max_seats, MAX_DEPTH), np.int64)
         self.rngs = np.zeros(1, RNG)
-        self.row = row_of("planner", ruleset, changes=planner)
-        self.settings = search_settings_of(ruleset, changes, judge)
         reset_tree(self.nodes, self.head)
 
     def begin(self, game: Game, seat: int, seed: int, after: int | None) -> None:
@@ -85,21 +85,47 @@ class Tree:
             self.head[ROOT], self.head[TRIALS] = root, 0
         start(self.rngs[0], key_words(key_of_seed(seed)), 0)
         self.states[0] = game.states[0]
-        self.rules(search.prepare)(
-            *(self.ruleset.boards, self.states, self.works, self.memories, self.nodes, self.head, self.race),
-            *(self.rngs, seat, self.row, self.settings),
-        )
+        self.prepare(seat)
 
     def run(self, seat: int, is_time_up: Callable[[], bool], trials: float) -> None:
         """Search until the time is up, for a number of trials, or until only one action is left in the race."""
-        given = (
-            *(self.ruleset.boards, self.states, self.works, self.memories, self.nodes, self.head, self.race),
-            *(self.notes, self.rngs, seat, self.row, self.settings),
-        )
-        search_once = self.rules(search.search)
-        while self.head[N_CANDIDATES] > 1 and search_once(*given) > 1:
+        search_once = self.searcher(seat)
+        while self.head[N_CANDIDATES] > 1 and search_once() > 1:
             if is_time_up() or self.head[TRIALS] >= trials:
                 return
+
+    @property
+    def worlds(self) -> tuple[Any, ...]:
+        """What every search takes first."""
+        return self.ruleset.boards, self.states, self.works, self.memories, self.nodes, self.head, self.race
+
+    @abstractmethod
+    def prepare(self, seat: int) -> None:
+        """Enter the candidates for the root in the race."""
+
+    @abstractmethod
+    def searcher(self, seat: int) -> Callable[[], int]:
+        """A function that tries the remaining actions in one more world, and returns how many are left."""
+
+
+class PlannerTree(Tree):
+    """A search whose candidates and rollouts are those of the planner."""
+
+    def __init__(
+        self, ruleset: Ruleset, changes: dict[str, int], planner: dict[str, int] | None, judge: Sequence[int] | None
+    ) -> None:
+        super().__init__(ruleset, search_settings_of(ruleset, changes, judge))
+        self.row = row_of("planner", ruleset, changes=planner)
+
+    def prepare(self, seat: int) -> None:
+        """Enter the planner's candidates in the race."""
+        prepare: Rule = self.rules(search.prepare)
+        prepare(*self.worlds, self.rngs, seat, self.row, self.settings)
+
+    def searcher(self, seat: int) -> Callable[[], int]:
+        """A function that searches one more world."""
+        search_once: Rule = self.rules(search.search)
+        return partial(search_once, *self.worlds, self.notes, self.rngs, seat, self.row, self.settings)
 
 
 class MctsBot:
@@ -122,15 +148,16 @@ class MctsBot:
         self.judge = judge  # evaluation weights that replace the game's
         self.thoughts: list[Thought] = []  # of the last decision, best first
         self._trees: list[Tree] = []
+        self._ready_for: tuple[Ruleset, int] | None = None
         self._last: tuple[int, int, int] | None = None  # steps, seat and action of the last decision
 
     def choose(self, decision: Decision) -> int:
         """The action that did best in the imagined worlds."""
         began = perf_counter()
         game = decision.imagine()
-        if not self._trees or self._trees[0].ruleset is not game.ruleset:
-            given = game.ruleset, self.changes, self.planner, self.judge
-            self._trees = [Tree(*given) for _ in range(self.threads)]
+        if self._ready_for != (game.ruleset, game.seats):
+            self._trees = [self.tree_for(game) for _ in range(self.threads)]
+            self._ready_for = game.ruleset, game.seats
             self._last = None
         legal = game.legal_ids(decision.seat)
         if len(legal) == 1:
@@ -139,6 +166,10 @@ class MctsBot:
         self._think(game, decision, began)
         self._last = (int(game.state.steps), decision.seat, self.thoughts[0].action)
         return self.thoughts[0].action
+
+    def tree_for(self, game: Game) -> Tree:
+        """A new tree for this game."""
+        return PlannerTree(game.ruleset, self.changes, self.planner, self.judge)
 
     @property
     def trials(self) -> int:

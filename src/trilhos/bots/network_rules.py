@@ -7,11 +7,12 @@ them are. All numbers are float32: factors are read from an array, since a produ
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from trilhos.bots.networks import EPSILON, FLAG, FORMS, ID, N_OUTPUTS, NUMBER, Network
 from trilhos.core.jit import rule
-from trilhos.core.record import Floats, Grid, Ints, Row
+from trilhos.core.record import Floats, Grid, Ints, Row, Rows
+from trilhos.match.observation import Observation, environment_of
+from trilhos.match.ruleset import Ruleset
 
 X, NORMED, INNER, FACTORS = 0, 1, 2, 3  # rows of the scratch memory
 N_SCRATCH = 4
@@ -34,36 +35,50 @@ class Weights(NamedTuple):
     policy_bias: Floats
     outputs: Grid[float]
     outputs_bias: Floats
+    scale: Floats  # one number: points of margin that are 1 in the outputs
 
 
-class Answers(NamedTuple):
-    """Memory for the answer to one observation."""
+class Sight(NamedTuple):
+    """Memory for what a seat sees and what the network answers to it."""
 
-    policy: npt.NDArray[np.float32]  # logits of all actions
-    outputs: npt.NDArray[np.float32]  # the margin, and a logit for each seat
-    scratch: npt.NDArray[np.float32]
+    observations: Rows[Observation]  # one
+    seen: Ints  # the same memory as a flat row
+    mask: Ints  # legal actions
+    policy: Floats  # logits of all actions
+    outputs: Floats  # the margin in points, and a logit for each seat to win
+    scratch: Grid[float]
 
 
 def weights_of(network: Network) -> Weights:
     """The weights of a network for rules."""
-    reads: list[Any] = [
-        np.ascontiguousarray(one, np.int32) for one in (network.kind, network.row, network.layout.sizes)
-    ]
-    rest: list[Any] = [
-        np.ascontiguousarray(getattr(network, name), np.float32) for name in Weights._fields[len(reads) :]
-    ]
-    return Weights(*reads, *rest)
+    given = network.layout
+    arrays: list[Any] = [np.ascontiguousarray(one, np.int32) for one in (given.kind, given.row, given.sizes)]
+    for name in Weights._fields[len(arrays) : -1]:
+        arrays.append(np.ascontiguousarray(getattr(network, name), np.float32))
+    arrays.append(np.array([network.manifest.margin_scale], np.float32))
+    return Weights._make(arrays)
 
 
-def answers_for(network: Network) -> Answers:
-    """Memory for the answers of a network."""
-    shapes = network.policy.shape[1], N_OUTPUTS, (N_SCRATCH, network.hidden)
-    return Answers(*(np.zeros(shape, np.float32) for shape in shapes))
+def sight_for(network: Network, ruleset: Ruleset) -> Sight:
+    """Memory for a network that plays this game."""
+    observations: Any = np.zeros(1, environment_of(ruleset).observation)
+    mask: Any = np.zeros(ruleset.n_actions, np.bool_)
+    shapes = ruleset.n_actions, N_OUTPUTS, (N_SCRATCH, network.hidden)
+    floats: list[Any] = [np.zeros(shape, np.float32) for shape in shapes]
+    return Sight(observations, observations.view(np.int16), mask, *floats)
 
 
 @rule
-def answer(weights: Weights, seen: Ints, policy: Floats, outputs: Floats, scratch: Grid[float]) -> None:
-    """Write the logits of the policy and the outputs for a flat observation."""
+def answer(weights: Weights, sight: Sight) -> None:
+    """Write the logits of the policy and the outputs for what is seen."""
+    think_through(weights, sight.seen, sight.scratch)
+    write_policy(weights, sight.scratch, sight.policy)
+    write_outputs(weights, sight.scratch, sight.outputs)
+
+
+@rule
+def think_through(weights: Weights, seen: Ints, scratch: Grid[float]) -> None:
+    """All layers but the heads, for a flat observation. The last one is in scratch[NORMED]."""
     x = scratch[X]
     normed = scratch[NORMED]
     inner = scratch[INNER]
@@ -78,10 +93,21 @@ def answer(weights: Weights, seen: Ints, policy: Floats, outputs: Floats, scratc
         add(weights.b_bias[k], x)
         add_product(inner, weights.b[k], x)
     normalise(x, weights.norms[weights.a.shape[0] + 1], scratch[FACTORS], normed)
+
+
+@rule
+def write_policy(weights: Weights, scratch: Grid[float], policy: Floats) -> None:
+    """The logits of all actions."""
     copy(weights.policy_bias, policy)
-    add_product(normed, weights.policy, policy)
+    add_product(scratch[NORMED], weights.policy, policy)
+
+
+@rule
+def write_outputs(weights: Weights, scratch: Grid[float], outputs: Floats) -> None:
+    """The margin in points, and a logit for each seat to win, counted from the observing one."""
     copy(weights.outputs_bias, outputs)
-    add_product(normed, weights.outputs, outputs)
+    add_product(scratch[NORMED], weights.outputs, outputs)
+    outputs[0] *= weights.scale[0]
 
 
 @rule

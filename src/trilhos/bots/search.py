@@ -159,6 +159,12 @@ def evaluate_world(b: Board, s: State, memories: Rows[Candidates], row: Ints, se
         for i in range(int(s.n_seats)):
             notes[WORTHS, i] = notes[WINS, i]
         return
+    judge_result(s, settings, notes)
+
+
+@loop
+def judge_result(s: State, settings: Ints, notes: Grid[int]) -> None:
+    """The value of a game that is over for each seat."""
     winners = 0
     for i in range(int(s.n_seats)):
         winners += int(s.winners) >> i & 1

@@ -17,15 +17,15 @@ test('a player replaced by a bot keeps their name', () => {
 
 test('levels are sorted by strength, building blocks are left out, and the server’s own bots come last', () => {
   const bots = ['random', 'greedy', 'beginner', 'casual', 'mine', 'planner', 'strong', 'mcts', 'expert']
-  expect(levelsOf({ bots, games: [] }, 'usa')).toEqual(['beginner', 'casual', 'strong', 'expert', 'mine'])
+  expect(levelsOf({ bots, games: [] }, 'train')).toEqual(['beginner', 'casual', 'strong', 'expert', 'mine'])
 })
 
 test('a bot for one game is offered for that game only', () => {
-  const game = { family: 'ride', name: '', seats: [2, 5] as [number, number], options: [], setup: {} }
+  const game = { family: 'trains', name: '', seats: [2, 5] as [number, number], options: [], setup: {} }
   const games = [
-    { ...game, game: 'usa', bots: ['learned'] },
-    { ...game, game: 'japan', bots: [] },
+    { ...game, game: 'train', bots: ['learned'] },
+    { ...game, game: 'harbour', bots: [] },
   ]
-  expect(levelsOf({ bots: ['strong'], games }, 'usa')).toEqual(['strong', 'learned'])
-  expect(levelsOf({ bots: ['strong'], games }, 'japan')).toEqual(['strong'])
+  expect(levelsOf({ bots: ['strong'], games }, 'train')).toEqual(['strong', 'learned'])
+  expect(levelsOf({ bots: ['strong'], games }, 'harbour')).toEqual(['strong'])
 })
