@@ -139,9 +139,7 @@ def test_wrong_names_are_refused_at_once(tmp_path: Path) -> None:
         find(f"learned:{tmp_path / 'text.npz'}")
     with pytest.raises(ValueError, match="'temperature' of 'learned' is 1 or more, not 0"):
         find("learned:temperature=0")
-    with pytest.raises(
-        ValueError, match=r"'fast' is not a setting of 'learned', such as temperature=50, an"
-    ):
+    with pytest.raises(ValueError, match=r"'fast' is not a setting of 'learned', such as temperature=50, an"):
         find("learned:fast")
     with pytest.raises(ValueError, match=r"'a\.npz' is not a setting of 'planner'"):
         find("planner:a.npz")
