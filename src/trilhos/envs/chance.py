@@ -177,7 +177,7 @@ class Decision(Shared):
         return legal
 
     def recall(self, seat: int) -> bytes:
-        """Perfect recall: every step as the seat was told of it, and what it saw after each."""
+        """Perfect recall: every step as shown to the seat, and the seat's observation after each."""
         ahead, at = [], self
         while seat not in at._recalls and at.before is not None:
             ahead.append(at)
@@ -195,7 +195,7 @@ class Decision(Shared):
         return folded(was.recall_with(seat, self.action), came.shown_to(seat).encode(), self.row(seat).tobytes())
 
     def recall_with(self, seat: int, action: int) -> bytes:
-        """The same plus an action as the seat is told of it, without what it may not know (HI-2)."""
+        """The same plus an action as shown to the seat, without hidden information (HI-2)."""
         ruleset = self.sitting.ruleset
         public = ruleset.public_action(self.states, self.seat, action) if seat != self.seat else None
         text = public[1] if public else self.notation(action)

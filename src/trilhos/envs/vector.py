@@ -98,7 +98,7 @@ class Vector:
         self._attach()
 
     def _attach(self) -> None:
-        """Make what is not copied or pickled with a batch."""
+        """Create the parts that are not copied or pickled with a batch."""
         self._bound = bound_to(self.ruleset)
         self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
         self._seen = self._step.observations.view(environment_of(self.ruleset).observation).reshape(self.n)

@@ -10,7 +10,7 @@ __all__ = ["play", "read"]
 
 
 def __getattr__(name: str) -> Any:
-    """Import what is asked for only when it is needed."""
+    """Import modules on first use."""
     if name not in __all__:
         raise AttributeError(f"module 'trilhos.lab' has no attribute {name!r}")
     from trilhos.lab import api

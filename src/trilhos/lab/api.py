@@ -58,7 +58,7 @@ def play(
 
 
 def read(folder: str | Path) -> "Played":
-    """Open the tables in a folder that `play` or `trilhos simulate --out` wrote. ValueError says what is wrong."""
+    """Open the tables in a folder written by `play` or `trilhos simulate --out`. ValueError gives the fault."""
     with extra("lab"):
         from trilhos.lab.tables import read
     return read(folder)

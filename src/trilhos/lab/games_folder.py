@@ -166,7 +166,7 @@ class Folder:
 
 
 def _damage(file: Path, schema: pa.Schema, rows: int | None) -> str | None:
-    """What is wrong with a part, if anything."""
+    """The damage of a part, such as `is missing`, or None."""
     if not file.is_file():
         return "is missing"
     try:

@@ -45,7 +45,7 @@ class Summary:
     error: str | None = None  # why it ended early
 
     def as_dict(self) -> Fields:
-        """Ready for JSON, without what is None."""
+        """Ready for JSON, without fields that are None."""
         fields = asdict(self)
         return {name: value for name, value in fields.items() if value is not None}
 

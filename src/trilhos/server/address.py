@@ -47,5 +47,5 @@ def is_in(address: str, networks: str) -> bool:
 
 
 def parse_networks(text: str) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
-    """Networks separated by commas. ValueError says which one is none."""
+    """Networks separated by commas. ValueError names one that is invalid."""
     return [ipaddress.ip_network(each.strip(), strict=False) for each in text.split(",") if each.strip()]

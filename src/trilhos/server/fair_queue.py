@@ -9,7 +9,7 @@ from trilhos.server.errors import ApiError
 
 
 class FairQueue:
-    """Slots, and who waits for one. It refuses whoever would make it too long."""
+    """Slots and the queue for them. A request that would make the queue too long is refused."""
 
     def __init__(self, slots: int, size: int, per_address: int, what: str) -> None:
         self.free = slots

@@ -17,7 +17,7 @@ Figures = dict[str, Any]  # what `count_games` returns
 
 @dataclass
 class Results:
-    """What was counted of a set of games, the game it was, and the language to present it in."""
+    """The counts of a set of games, their ruleset, and the language to present them in."""
 
     figures: Figures
     ruleset: Ruleset

@@ -25,7 +25,7 @@ def conditional_responses(model: type[BaseModel], name: str) -> dict[int | str, 
 
 
 class Conditions:
-    """What a client says about the body it wants: the version that it has, and whether it accepts gzip."""
+    """What a client asks for: the version that it has, and whether it accepts gzip."""
 
     def __init__(
         self,

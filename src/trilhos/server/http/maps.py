@@ -60,6 +60,6 @@ async def _published_map(services: Services, game: str, address: str) -> CachedP
 
 
 async def uploaded_map(services: Services, board: str, address: str) -> CachedPage:
-    """The map of an uploaded board. Whoever needs it, it is made once for each text."""
+    """The map of an uploaded board, made once for each text."""
     name = hashlib.sha256(board.encode()).hexdigest()
     return await services.pages.maps.get_compressed(name, lambda: services.uploads.board_map(board, address))

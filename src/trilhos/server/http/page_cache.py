@@ -52,7 +52,7 @@ class PageThread:
         self.queue = FairQueue(1, MAX_QUEUE, MAX_PER_ADDRESS, "maps and replays")
 
     async def run(self, work: Callable[[], T], address: str) -> T:
-        """Run something slow in the thread. It holds its place there even if nobody waits for it any more."""
+        """Run something slow in the thread. It keeps its slot even after its request was cancelled."""
         return await asyncio.shield(asyncio.create_task(self._run(work, address), name="page"))
 
     async def _run(self, work: Callable[[], T], address: str) -> T:

@@ -53,7 +53,7 @@ class BotJob:
         self.decision = decision
         self.seconds = seconds  # that it takes if the server is not busy
         self.claim = claim
-        self.shortened = shortened  # is told when it gets fewer seconds
+        self.shortened = shortened  # called if it gets fewer seconds
         self.allowed = seconds  # that it takes now
         self.rank, self.address = Rank.WATCHERS, ""
         self.began = 0.0

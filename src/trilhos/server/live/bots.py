@@ -76,7 +76,7 @@ class BotPool:
         decision: Decision,
         shortened: Callable[[float], None],
     ) -> int:
-        """The action that a bot chooses. Errors of the bot are raised. `shortened` is told if it has less time."""
+        """The action that a bot chooses. Errors of the bot are raised. `shortened` is called if it gets less time."""
         assert table.game is not None
         place = table.setup.id, seat, level
         bot = self.bots.pop(place, None) or bots.find(level, table.game.ruleset)  # not used again if it fails

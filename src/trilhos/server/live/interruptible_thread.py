@@ -1,4 +1,4 @@
-"""A thread for a bot, which can be interrupted when nobody waits for its result any more."""
+"""A thread for a bot, which is interrupted when its result is no longer needed."""
 
 import asyncio
 import ctypes

@@ -28,7 +28,7 @@ class LeaseManager:
         self.store = LeaseStore(registry.store, registry.node, registry.settings.lease)
         self.bots = bots
         self.tasks: set[asyncio.Task[None]] = set()
-        self.wanted: dict[str, LiveTable] = {}  # tables that somebody uses and that this node does not run yet
+        self.wanted: dict[str, LiveTable] = {}  # tables in use that this node does not run yet
         self.unwanted: set[str] = set()  # tables whose lease is no longer needed
         self.work = asyncio.Event()  # there are wanted or unwanted tables
         registry.on_needs_runner = self.start_runner
@@ -75,7 +75,7 @@ class LeaseManager:
                     await self.registry.change(live.id, lambda table: resume_clocks(table, renewal.downtimes))
 
     def start_runner(self, live: LiveTable) -> None:
-        """Run a table that somebody uses, unless another node runs it."""
+        """Run a table that is in use, unless another node runs it."""
         if live.runner is None:
             self.wanted[live.id] = live
             self.work.set()

@@ -29,7 +29,7 @@ class Subscriber(Protocol):
         ...
 
     def reconnect(self) -> None:
-        """Everything that this client knows about the table may have changed: it must connect again."""
+        """The client's state of the table may be out of date: it must connect again."""
         ...
 
 
@@ -46,12 +46,12 @@ class LiveTable:
         self.connected_elsewhere: dict[str, list[int]] = {}  # connected seats by other node
         self.thinking: int | None = None  # the seat whose bot is thinking
         self.last_used = time.monotonic()
-        self.last_request = time.monotonic()  # by anyone: until then somebody was certainly there
+        self.last_request = time.monotonic()  # by anyone: the table was in use until then
         self.last_address = ""  # where it came from; only of requests to this node
         self.players: dict[int, tuple[str, float]] = {}  # by seat: the address of its player's last request, and when
         self.players_elsewhere: dict[
             int, tuple[str, float]
-        ] = {}  # the same as another node says; an alias of the address
+        ] = {}  # the same from other nodes; with an alias of the address
         self.runner: asyncio.Task[None] | None = None  # runs its bots and clocks, if this node has the lease
         self._next_event: asyncio.Event | None = None
 
@@ -116,7 +116,7 @@ class LiveTable:
         return set(self.local_seats()).union(*self.connected_elsewhere.values())
 
     def note_request(self, address: str | None = None, seat: int | None = None) -> None:
-        """Note that somebody uses the table: a player or a spectator. The address is known if they ask this node."""
+        """Note that a player or spectator uses the table. The address is known if the request came to this node."""
         self.last_request = time.monotonic()
         if address is not None:
             self.last_address = address
@@ -139,7 +139,7 @@ class LiveTable:
         return {seat: self.players[seat][0] for seat in sorted(here) if seat in self.players}
 
     def note_players_elsewhere(self, addresses: dict[int, str]) -> None:
-        """Another node says where the requests of its players come from."""
+        """Note the addresses of players that another node serves."""
         now = time.monotonic()
         self.players_elsewhere |= {seat: (address, now) for seat, address in addresses.items()}
 
@@ -161,6 +161,6 @@ def _since(players: dict[int, tuple[str, float]], seconds: float) -> dict[int, t
 
 
 def _latest(*known: dict[int, tuple[str, float]]) -> dict[int, tuple[str, float]]:
-    """Of each seat what was noted last."""
+    """The latest entry of each seat."""
     by_time = sorted((noted for each in known for noted in each.items()), key=lambda noted: noted[1][1])
     return dict(by_time)

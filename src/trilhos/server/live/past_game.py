@@ -10,7 +10,7 @@ from trilhos.server.live.table import OVER, Table
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """What was played, and how it was dealt."""
+    """The game that was played, and how it was dealt."""
 
     id: str
     seats: int
@@ -25,7 +25,7 @@ class PastGame:
 
     @classmethod
     def of(cls, game: Game, key: bytes, **dealt: Any) -> "PastGame":
-        """What was played of a game, with what its record says about the deal."""
+        """The part of a game that was played, and the facts of its deal."""
         steps = [(step.seat, step.action) for step in game.steps]
         redeals = {n: each.hex() for n, each in sorted(game.redeals.items())}
         return cls(seats=game.seats, over=game.over, key=key.hex(), steps=steps, redeals=redeals, **dealt)

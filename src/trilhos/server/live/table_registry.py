@@ -106,7 +106,7 @@ class TableRegistry:
                     if table.pending:
                         live.table = None  # the command failed half-way: load the table again
                     elif await self._has_news(live, table):
-                        continue  # refused because of what was no longer so
+                        continue  # refused by an old state: try again with the new one
                     raise
                 except Exception:
                     if table.pending:

@@ -47,7 +47,7 @@ class Attempt:
     """How far a transaction has come."""
 
     is_committing = False  # from here on a lost answer does not say whether the transaction was kept
-    is_abandoned = False  # nobody waits for it any more
+    is_abandoned = False  # its result is no longer needed
 
 
 class Database:
@@ -106,7 +106,7 @@ class Database:
         return await self._postgres_transaction(self.postgres, unlimited, Attempt())
 
     async def _limited(self, work: Coroutine[Any, Any, T], attempt: Attempt) -> T:
-        """Wait for a transaction up to the time limit. What still runs then is cancelled, and nobody waits for it."""
+        """Wait for a transaction up to the time limit. One that still runs then is cancelled in the background."""
         task = asyncio.ensure_future(work)
         try:
             done, _ = await asyncio.wait([task], timeout=self.seconds + MARGIN)

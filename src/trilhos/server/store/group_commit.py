@@ -197,7 +197,7 @@ def _give_up(write: PendingWrite) -> None:
 
 def _finish(write: PendingWrite, result: Written | Exception) -> None:
     if write.committed.done():
-        return  # nobody waits any more
+        return  # the result is no longer needed
     if isinstance(result, Exception):
         write.committed.set_exception(result)
     else:

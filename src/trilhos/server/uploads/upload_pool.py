@@ -78,7 +78,7 @@ class UploadPool:
         return PastGame(**found)
 
     async def _ask_once(self, job: str, board: str, address: str) -> bytes:
-        """The result of a job, which is the same whenever it is asked for: so what is refused costs its time once.
+        """The cached result of a job: a board or transcript that is refused costs its time only once.
 
         Maps themselves are kept as pages. Jobs that died are done again.
         """

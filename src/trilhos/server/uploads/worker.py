@@ -105,7 +105,7 @@ def _be_child(request: bytes, limits: Limits, pipe: int, worker: int) -> NoRetur
         with os.fdopen(pipe, "wb") as out:
             out.write(answer)
         code = 0
-    except BrokenPipeError:  # nobody waits for the answer any more
+    except BrokenPipeError:  # the answer is no longer needed
         pass
     except Exception:
         log.exception("an upload failed")

@@ -67,7 +67,7 @@ class WorkerProcess:
             await self.stop()
             return DIED
         except BaseException:
-            await self.stop()  # nobody would read its answer
+            await self.stop()  # its answer would not be read
             raise
 
     async def stop(self) -> None:

@@ -1,4 +1,4 @@
-"""The summary at the top: what is good about a game, what to look at, and what is poor."""
+"""The summary at the top: strengths of a game, points to check, and weaknesses."""
 
 from collections.abc import Iterator
 
