@@ -378,12 +378,13 @@ class Trainer:
                 main_act(weights, self.inputs, *self._dummy(self.main_games), self.one)
         n = self.sizes.minibatch
         observations, masks = self._dummy(n)
-        zeros = torch.zeros(n, device=self.device)
-        seats = zeros.long() + self.seats[0]
+        # Every argument is a tensor of its own: a function that is compiled for two equal ones is compiled again later.
+        chosen, old, advantages, returns = (torch.zeros(n, device=self.device) for _ in range(4))
         wins = torch.zeros(n, networks.N_OUTPUTS - 1, device=self.device)
-        batch = ppo.Decisions(observations, masks, zeros.long(), zeros, zeros, zeros, wins, seats)
+        seats = torch.full((n,), self.seats[0], device=self.device)
+        batch = ppo.Decisions(observations, masks, chosen.long(), old, torch.zeros_like(old), returns, wins, seats)
         for _ in range(2):
-            found, _stats = loss(self.weights, batch, zeros)
+            found, _stats = loss(self.weights, batch, advantages)
             torch.autograd.grad(found, list(self.weights.values()))
 
     def _dummy(self, n: int) -> tuple[Tensor, Tensor]:
