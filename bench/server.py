@@ -9,6 +9,8 @@ requests: processor time per request for every endpoint, in the middle of a game
 
 rest: many tables that nobody uses: the list of 5,000 open tables, the start of a node with 10,000 running games, and
 the memory of 2,000 tables before and after they leave it.
+
+attacks: what a bystander sees while somebody attacks the node.
 """
 
 import argparse
@@ -24,12 +26,12 @@ from typing import Any, TypeVar
 import uvloop
 from rich.console import Console
 from rich.table import Table
-from serving import endpoints, resting
+from serving import attacked, endpoints, resting
 from serving.load import Game, Match, Row, measure
 from serving.node import Server, start, start_boardgame
 
 T = TypeVar("T")
-PARTS = ("load", "requests", "rest")
+PARTS = ("load", "requests", "rest", "attacks")
 
 
 def report(title: str, heads: Iterable[str], rows: Iterable[Iterable[object]]) -> None:
@@ -116,12 +118,18 @@ def rest(folder: Path) -> None:
     )
 
 
+def attacks(folder: Path, seconds: float) -> None:
+    """Attacks, and what they do to others."""
+    heads = ("attack", "read: p50 ms", "p99 ms", "change: p50 ms", "p99 ms", "failures", "what the attacker did")
+    report("attacks", heads, [seen.row() for seen in attacked.measure(folder, seconds)])
+
+
 def main() -> None:
     """Measure and print."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--only", default=",".join(PARTS), help="parts, comma-separated")
     options.add_argument("--tables", default="10,100,1000", help="load: numbers of tables, comma-separated")
-    options.add_argument("--seconds", type=float, default=8, help="load: seconds of each measurement")
+    options.add_argument("--seconds", type=float, default=8, help="load, attacks: seconds of each measurement")
     options.add_argument("--pace", type=float, default=500, help="load: actions per second when measuring latency")
     options.add_argument("--database", help="load: database URL (default: a new SQLite file)")
     options.add_argument("--alone", action="store_true", help="load: skip boardgame.io")
@@ -137,6 +145,8 @@ def main() -> None:
             requests(folder)
         if "rest" in chosen:
             rest(folder)
+        if "attacks" in chosen:
+            attacks(folder, asked.seconds)
 
 
 if __name__ == "__main__":

@@ -52,12 +52,12 @@ class Server:
         self.process.wait(30)
 
 
-def start(database: str, **settings: float) -> Server:
+def start(database: str, *options: str, limits: dict[str, float] = SETTINGS, **settings: float) -> Server:
     """Start a node and wait until it listens. A file is an SQLite database; anything else is a URL."""
     database = database if "://" in database else f"sqlite:///{database}"
-    words = [f"--set={name}={value}" for name, value in (SETTINGS | settings).items()]
-    command = [sys.executable, "-m", "trilhos", "serve", "--port=0", f"--database={database}", "--log-level=warning"]
-    process = subprocess.Popen([*command, *words], stdout=subprocess.PIPE, text=True)
+    words = [f"--set={name}={value}" for name, value in (limits | settings).items()]
+    command = [sys.executable, "-m", "trilhos", "serve", "--port=0", f"--database={database}", "--log-level=error"]
+    process = subprocess.Popen([*command, *options, *words], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     while "running at" not in (line := process.stdout.readline()):
         assert line, "the node does not start"
