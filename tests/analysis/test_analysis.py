@@ -9,6 +9,8 @@ import pytest
 import trilhos
 from tests.sampling import cases, sample
 from trilhos.analysis.analyse import Analyser, Settings, analyse, refine
+from trilhos.analysis.grades import Thresholds, clear_part, loss_of, thresholds_of
+from trilhos.analysis.hints import hint
 from trilhos.analysis.results import BLAMED, Analysis
 from trilhos.analysis.rollouts import ALL_HANDS
 from trilhos.analysis.trials import Trials, pieces
@@ -16,6 +18,7 @@ from trilhos.bots import find
 from trilhos.match.bot_protocol import Chance, Decision
 from trilhos.match.family import published_games
 from trilhos.match.game import Game
+from trilhos.match.ruleset import find_ruleset
 
 NEVER = 10**9
 
@@ -243,3 +246,54 @@ def test_all_hands_open_means_that_only_chance_is_drawn_again() -> None:
         orders.add(tuple(other.ticket_deck))
         assert (true.rng.key != other.rng.key).any()
     assert len(orders) > 1
+
+
+def test_a_hint_is_the_same_for_the_same_position() -> None:
+    """Whatever the hidden cards, the history and the number of threads; another seed may tell something else."""
+    game = trilhos.new("usa", seats=2, seed=2)
+    for step in played("usa", 2).steps[:60]:
+        game.play(step.action, step.seat)
+    seat = game.to_act[0]
+    first = hint(game, seat, worlds=48, threads=1)
+    assert hint(game.imagine(seat, seed=9), seat, worlds=48, threads=2) == first
+    assert hint(game.copy(), seat, worlds=48) == first
+    assert hint(game, seat, worlds=48, seed=1) != first
+    assert {one.action for one in first} <= set(game.legal_ids(seat))
+    gains = [one.gain.value for one in first if one.win.rollouts == 48]
+    assert gains == sorted(gains, reverse=True)
+    with pytest.raises(ValueError, match="may not act"):
+        hint(game, 1 - seat)
+
+
+@pytest.mark.parametrize("game", published_games())
+def test_every_game_has_thresholds_of_its_own(game: str) -> None:
+    limits = thresholds_of(find_ruleset(game))
+    assert 0 < limits.inaccuracy < limits.mistake < limits.blunder < 0.5
+    assert [limits.grade(loss, False) for loss in (0, limits.inaccuracy, limits.mistake, limits.blunder)] == [
+        "good",
+        *BLAMED,
+    ]
+    assert limits.grade(0, True) == "best"
+
+
+def test_a_loss_within_the_noise_is_not_blamed() -> None:
+    """Many equally good actions, tried in few worlds: the best of them looks better, but is no proof."""
+    dice = np.random.default_rng(0)
+    limits, blamed = Thresholds(), 0
+    for _ in range(400):
+        trials = Trials(0, 0, 0, range(8), 2)
+        trials.wins = [dice.integers(0, 2, (64, 2)).astype(float) for _ in trials.actions]
+        blamed += limits.grade(clear_part(loss_of(trials, 0)), False) in BLAMED
+    assert blamed < 400 * 0.06
+
+
+def test_a_loss_beyond_the_noise_is_measured() -> None:
+    dice = np.random.default_rng(1)
+    losses = []
+    for _ in range(100):
+        trials = Trials(0, 0, 0, range(4), 2)
+        trials.wins = [(dice.random((128, 2)) < chance).astype(float) for chance in (0.3, 0.5, 0.4, 0.2)]
+        losses.append(loss_of(trials, 0))
+    assert np.mean([loss.value for loss in losses]) == pytest.approx(0.2, abs=0.02)
+    assert np.std([loss.value for loss in losses]) == pytest.approx(np.mean([loss.error for loss in losses]), rel=0.3)
+    assert np.mean([clear_part(loss) < 0.2 for loss in losses]) > 0.9
