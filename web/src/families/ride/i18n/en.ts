@@ -157,7 +157,6 @@ export const messages = {
     tokensOf: (n: number) => several(n, 'symbol'),
     east_to_west: 'East to West',
     completed: (n: number) => `${n} complete`,
-    total: 'Total',
     place: (n: number) => (n === 1 ? '1st' : n === 2 ? '2nd' : n === 3 ? '3rd' : `${n}th`),
     skip: 'Skip',
     again: 'Count again',

@@ -200,7 +200,6 @@ export const portuguese = ({ colour, colours, wild, trains, symbol, the }: Retur
     tokensOf: (n) => several(n, 'símbolo'),
     east_to_west: 'Leste a Oeste',
     completed: (n) => `${n} ${n === 1 ? 'completo' : 'completos'}`,
-    total: 'Total',
     place: (n) => `${n}º`,
     skip: 'Pular',
     again: 'Contar de novo',
