@@ -36,7 +36,7 @@ if TYPE_CHECKING or find_spec("torch"):
         weights_of,
         without_constants,
     )
-    from trilhos.learn.rollout import Rollout, advantages_of, empty_rollout, wins_of, won_by
+    from trilhos.learn.rollout import Potentials, Rollout, advantages_of, empty_rollout, wins_of, won_by
     from trilhos.learn.run import run
     from trilhos.learn.trainer import Trainer
 
@@ -106,22 +106,28 @@ def random_rollout(steps: int, n: int, seats: int) -> "Rollout":
     return rollout._replace(seats=acting, values=values, margins=margins, winners=winners, done=done)
 
 
-def test_each_seat_is_credited_with_the_results_of_its_own_decisions() -> None:
+@pytest.mark.parametrize("styled", [False, True])
+def test_each_seat_is_credited_with_the_results_of_its_own_decisions(styled: bool) -> None:
     """Compared with a forward computation, one decision at a time."""
     steps, n, seats, decay = 40, 5, 3, 0.9
     rollout = random_rollout(steps, n, seats)
     last, seat_now = torch.randn(n), torch.randint(seats, (n,))
-    advantages, known = advantages_of(rollout, rollout.margins / 2, last, seat_now, decay)
+    potentials = Potentials(torch.randn(steps, n) * styled, torch.randn(n) * styled)
+    given = (potentials,) if styled else ()
+    advantages, known = advantages_of(rollout, rollout.margins / 2, last, seat_now, decay, *given)
 
     def following(t: int, k: int) -> tuple[float | None, int | None]:
         """The reward of a decision, and the seat's next decision in the same game, if any."""
         seat = int(rollout.seats[t, k])
         for later in range(t, steps):
             if later > t and rollout.seats[later, k] == seat:
-                return float(rollout.values[later, k]), later
+                gained = potentials.now[later, k] - potentials.now[t, k]
+                return float(rollout.values[later, k] + gained), later
             if rollout.done[later, k]:
                 return float(rollout.margins[later, k, seat]) / 2, None
-        return (float(last[k]), None) if seat_now[k] == seat else (None, None)
+        return (
+            (float(last[k] + potentials.last[k] - potentials.now[t, k]), None) if seat_now[k] == seat else (None, None)
+        )
 
     for t in range(steps):
         for k in range(n):

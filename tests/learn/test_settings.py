@@ -9,8 +9,12 @@ import pytest
 
 from tests.cli.conftest import Run
 from tests.cli.conftest import run as run  # the fixture
+from trilhos.envs.observation import named
 from trilhos.learn.__main__ import parse
 from trilhos.learn.settings import SIZES, Settings, listed, options, sizes_for
+from trilhos.learn.styles import weights_of_style
+from trilhos.match.family import published_games
+from trilhos.match.ruleset import find_ruleset
 
 
 def test_the_command_line_sets_every_setting() -> None:
@@ -54,6 +58,17 @@ def test_trilhos_learn_has_all_options_and_reports_what_is_wrong(run: Run, tmp_p
         assert result.exit_code == 1
         assert reason in result.stderr
     assert not (tmp_path / "learned").exists()
+
+
+def test_styles_are_weights_of_what_a_seat_observes() -> None:
+    ruleset = find_ruleset("usa")
+    weights = named(weights_of_style(ruleset, "collector"), ruleset)
+    assert [name for name, values in weights.items() if values.any()] == ["tickets"]
+    assert set(named(weights_of_style(ruleset, "blocker"), ruleset)["points"].tolist()) == {0.0, -0.5}
+    with pytest.raises(ValueError, match="usa has no style 'racr'; there are: racer, collector, blocker"):
+        weights_of_style(ruleset, "racr")
+    for game in published_games():
+        assert weights_of_style(find_ruleset(game), "racer").sum() < 0
 
 
 @pytest.mark.parametrize("missing", ["torch", "typer,rich,prompt_toolkit"])

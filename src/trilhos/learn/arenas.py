@@ -45,6 +45,7 @@ class Last(NamedTuple):
     values: Tensor
     wins: Tensor
     seats: Tensor
+    observations: Tensor
 
 
 class Pool:
@@ -98,4 +99,4 @@ class Pool:
         masks = torch.cat([arena.see("masks") for arena in self.arenas])
         seats = torch.cat([arena.see("seats") for arena in self.arenas]).long()
         _, _, values, wins = act(observations, masks)
-        return Last(values, wins, seats)
+        return Last(values, wins, seats, observations)

@@ -8,7 +8,7 @@ from torch import Tensor, nn
 
 from trilhos.learn.arenas import Last
 from trilhos.learn.policy import Inputs, Weights, cast, forward, log_probs_of, mask_seats
-from trilhos.learn.rollout import Rollout, advantages_of, wins_of, won_by
+from trilhos.learn.rollout import Potentials, Rollout, advantages_of, wins_of, won_by
 
 CLIP, MAX_GRAD_NORM = 0.2, 0.5
 VALUE_COEF, WINS_COEF = 0.5, 0.25
@@ -44,16 +44,27 @@ def rewards_of(rollout: Rollout, n_seats: Tensor, kind: str, scale: float) -> Te
 
 
 def decisions_of(
-    rollout: Rollout, last: Last, n_seats: Tensor, kind: str, scale: float, decay: float
+    rollout: Rollout, last: Last, n_seats: Tensor, kind: str, scale: float, decay: float, style: Tensor | None = None
 ) -> tuple[Decisions, Tensor]:
     """All decisions of a rollout as rows, and which of them can be learned from."""
     rewards = rewards_of(rollout, n_seats, kind, scale)
-    advantages, known = advantages_of(rollout, rewards, last.values, last.seats, decay)
+    potentials = None
+    if style is not None:
+        potentials = Potentials(
+            *(_potential(seen, style) / scale for seen in (rollout.observations, last.observations))
+        )
+    advantages, known = advantages_of(rollout, rewards, last.values, last.seats, decay, potentials)
     wins = wins_of(rollout, last.wins, last.seats, n_seats)
     seats = n_seats.expand(len(rollout.done), -1)
     parts = (rollout.observations, rollout.masks, rollout.actions, rollout.log_probs, advantages)
     rows = Decisions(*(part.flatten(0, 1) for part in (*parts, advantages + rollout.values, wins, seats)))
     return rows, (known & rollout.learning).flatten()
+
+
+def _potential(observations: Tensor, style: Tensor) -> Tensor:
+    """The weighted sum of observations."""
+    used = style.nonzero().squeeze(1)
+    return observations[..., used].float() @ style[used]
 
 
 def together(parts: Iterable[tuple[Decisions, Tensor]]) -> tuple[Decisions, Tensor]:

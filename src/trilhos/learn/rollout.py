@@ -58,25 +58,46 @@ def won_by(winners: Tensor) -> Tensor:
     return bits / bits.sum(-1, keepdim=True).clamp(min=1)
 
 
-def advantages_of(rollout: Rollout, rewards: Tensor, last_values: Tensor, last_seats: Tensor, decay: float) -> Any:
+class Potentials(NamedTuple):
+    """What a play style is rewarded with (styles.py): in the rollout, and at the step after it."""
+
+    now: Tensor
+    last: Tensor
+
+
+def advantages_of(
+    rollout: Rollout,
+    rewards: Tensor,
+    last_values: Tensor,
+    last_seats: Tensor,
+    decay: float,
+    potentials: Potentials | None = None,
+) -> tuple[Tensor, Tensor]:
     """Generalised advantage estimates of all decisions, and whether they are known.
 
     Each seat has its own sequence of decisions. The return of a decision is the value of the same seat's next
     decision, or its reward if the game ends first. Going backwards, `target` holds that return and `later` the
     advantage of the seat's next decision, for every game and seat. If a seat neither decides again nor sees the end
     within the rollout, the advantage is unknown. `last_values` and `last_seats` belong to the step after the rollout.
+    With `potentials`, a decision also gets what its seat's potential gains until the next one in the same game.
     """
+    if potentials is None:
+        potentials = Potentials(torch.zeros_like(rollout.values), torch.zeros_like(last_values))
     advantages, known = torch.zeros_like(rollout.values), torch.zeros_like(rollout.done)
     later, seat = torch.zeros_like(rewards[0]), last_seats[:, None]
     target, valid = later.scatter(1, seat, last_values[:, None]), later.bool().scatter(1, seat, True)
+    ahead, last_one = later.scatter(1, seat, potentials.last[:, None]), later.bool()  # last_one: before the game's end
     for t in reversed(range(len(rollout.done))):
         over, seat, value = rollout.done[t, :, None], rollout.seats[t, :, None], rollout.values[t, :, None]
         target, later, valid = torch.where(over, rewards[t], target), later.masked_fill(over, 0), valid | over
-        now = valid.gather(1, seat)
-        advantage = (target.gather(1, seat) - value + decay * later.gather(1, seat)) * now
+        last_one = last_one | over
+        now, potential = valid.gather(1, seat), potentials.now[t, :, None]
+        gained = (ahead.gather(1, seat) - potential).masked_fill(last_one.gather(1, seat), 0)
+        advantage = (target.gather(1, seat) + gained - value + decay * later.gather(1, seat)) * now
         advantages[t], known[t] = advantage.squeeze(1), now.squeeze(1)
         target, later = target.scatter(1, seat, value), later.scatter(1, seat, advantage)
-        valid = valid.scatter(1, seat, True)
+        valid, last_one = valid.scatter(1, seat, True), last_one.scatter(1, seat, False)
+        ahead = ahead.scatter(1, seat, potential)
     return advantages, known
 
 

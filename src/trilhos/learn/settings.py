@@ -28,6 +28,7 @@ class Settings:
     bots: tuple[str, ...] = setting(("planner",), "Compiled bots of the league, such as planner,greedy; or none.")
     watch: tuple[str, ...] = setting(("random", "planner"), "Bots to measure the policy against.")
     reward: str = setting("margin", "What is learned: margin (points), win, or mixed.", choices=REWARDS)
+    style: str = setting("", "Reward a play style, too, such as collector; an unknown one lists those of the game.")
     games: int = setting(0, "Games at once in self-play.")
     steps: int = setting(0, "Steps per rollout.")
     epochs: int = setting(2, "Passes over each rollout.")

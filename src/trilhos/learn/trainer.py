@@ -28,6 +28,7 @@ from trilhos.learn.policy import Inputs, Weights, act, cast, network_of, weights
 from trilhos.learn.rollout import Rollout, won_by
 from trilhos.learn.settings import Settings, sizes_for
 from trilhos.learn.stopwatch import Stopwatch
+from trilhos.learn.styles import weights_of_style
 from trilhos.learn.warmup import SELF_PLAY, Processes
 from trilhos.match.game import RULES_VERSION
 from trilhos.match.observation import width
@@ -93,6 +94,8 @@ class Trainer:
         self.bot_pool: Pool | None = None
         self.bot_steps, self.bot_step_seconds = float(LEAST_BOT_STEPS), 0.0
         self.rivals: dict[tuple[str, int], Arena] = {}
+        style = weights_of_style(ruleset, settings.style) if settings.style else None
+        self.style = None if style is None else torch.as_tensor(style, device=device)
         self.main_games = max(1, self.sizes.games // len(self.seats)) * len(self.seats)
         self.rival_plays: Act | None = None
         self.bot_device, self.first_update = "", 0.0
@@ -192,7 +195,7 @@ class Trainer:
         with self.watch.phase("estimates"):
             scale, kind, decay = self.scale, settings.reward, settings.gae_lambda
             parts = [
-                ppo.decisions_of(rollout, last, pool.n_seats, kind, scale, decay)
+                ppo.decisions_of(rollout, last, pool.n_seats, kind, scale, decay, self.style)
                 for pool, (rollout, last) in zip(pools, found, strict=True)
             ]
             decisions, rows = ppo.together(parts)
