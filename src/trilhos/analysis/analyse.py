@@ -42,6 +42,7 @@ FIRST_WORLDS = 4  # of the first round of rollouts; every round doubles them
 MOST_WORLDS = 4096
 FOR_DECISIONS = 2  # worlds of a decision for each world of a point of the curve
 TURNING_POINTS = 3
+CLEAR_STROKE = 3.0  # standard errors: the greatest of many changes is often noise
 LEAST_CHANGE = 0.02  # of a stroke of luck that is worth mentioning
 
 Progress = Callable[[float], None]  # the share of the budget that is spent
@@ -65,7 +66,6 @@ class Analyser:
     """The trials of a game's analysis, and what follows from them."""
 
     def __init__(self, game: Game, settings: Settings = DEFAULT) -> None:
-        self.began = perf_counter()
         self.settings = settings
         self.history = history_of(game, settings.begin)
         self.lab = Lab(self.history, settings.seed, settings.threads)
@@ -73,6 +73,8 @@ class Analyser:
         self.rollouts = 0
         self.stage: Stage = "judge"
         self._prepare()
+        self.lab.compile()
+        self.began = perf_counter()
 
     def _prepare(self) -> None:
         """List what is to be tried."""
@@ -260,7 +262,7 @@ def _turning_points(decisions: list[DecisionResult], changes: list[Change], hist
     for change in changes:
         seat = max(range(history.seats), key=lambda i: abs(change.chance[i].value))
         stroke = change.chance[seat]
-        size = abs(stroke.value) - stroke.error
+        size = abs(stroke.value) - CLEAR_STROKE * stroke.error
         if size >= LEAST_CHANGE:
             text = history.steps[change.n - 1 - history.begin].text
             strokes.append((size, TurningPoint(change.n, seat, "chance", stroke.value, text)))

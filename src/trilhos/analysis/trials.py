@@ -176,6 +176,10 @@ class Lab:
             self._lanes.put(lane)
         return states.tobytes()
 
+    def compile(self) -> None:
+        """Compile the loop now, so that it takes no time later."""
+        self._carry_out(Piece(Trials(0, 0, 0, [NONE], self.history.seats), (0,), 0, 0), 0)
+
     def judge(self, work: Sequence[Piece]) -> None:
         """Carry out work without playing on: positions are evaluated."""
         for _ in self._carry_out_all(work, 0, lambda: False):

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,15 +17,11 @@ from trilhos.analysis.results import BLAMED, Account
 from trilhos.analysis.sentences import percent, turning_point
 from trilhos.analysis.trials import Estimate
 from trilhos.cli import saved_games
-from trilhos.cli.compile import LAB, compile_first
 from trilhos.cli.errors import CliError, value_errors
 from trilhos.cli.progress import progress
 from trilhos.cli.style import DIM, console, plain_table, seat_badge
-from trilhos.core.board_errors import BoardError
 from trilhos.core.cpu_count import cpu_count
 from trilhos.core.optional_dependencies import extra
-from trilhos.match.ruleset import find_ruleset
-from trilhos.match.transcript import TranscriptError, game_in
 
 PARTS = 1000  # of the progress bar
 BARS = "▁▂▃▄▅▆▇█"
@@ -63,7 +58,6 @@ def analyse(
     if seconds is None and rollouts is None:
         seconds = DEFAULT.seconds
     settings = Settings(seconds, rollouts, threads or (1 if several else None), seed)
-    _compile(files, board)
     faults: list[str] = []
     if several:
         found = _many(files, board, settings, jobs or cpu_count(), faults)
@@ -83,17 +77,6 @@ def _files(paths: Sequence[Path]) -> Iterator[Path]:
             yield from found
         else:
             yield path
-
-
-def _compile(files: Sequence[Path], board: str | None) -> None:
-    """Compile the rules of the games. What is wrong with a file is reported when it is read."""
-    named: set[str] = set()
-    for file in files:
-        with suppress(TranscriptError, OSError, UnicodeDecodeError):
-            named.add(board or game_in(file.read_text("utf-8")))
-    for game in sorted(named):
-        with suppress(BoardError):
-            compile_first(LAB, find_ruleset(game))
 
 
 def _analysed(file: Path, board: str | None, settings: Settings, watch: Callable[[float], None]) -> Analysed:
@@ -172,7 +155,7 @@ def _print_game(out: Console, found: Analysed) -> None:
 
 
 def _curves(analysis: Analysis, names: Sequence[str], width: int) -> RenderableType:
-    room = max(10, width - max(len(name) for name in names) - 20)
+    room = max(10, width - max(len(name) for name in names) - 24)
     table = plain_table("", "", "start", "chance to win, all hands open", "end")
     for seat, name in enumerate(names):
         curve = [point.open[seat].value for point in analysis.points]
