@@ -1,32 +1,60 @@
 """Measure a newcomer's first minutes: `python bench/start.py`.
 
 It clones this repository into a temporary folder and runs `make play` there with an empty HOME: first cold, then again.
-Downloads come from the registries as configured; package caches are empty unless `--keep-caches` is given. The table is
-printed as Markdown for docs/speed.md.
+Downloads come from the registries as configured; package caches are empty unless `--keep-caches` is given. Processor
+time is that of all processes that `make play` has started. The tables are printed as Markdown for docs/speed.md.
 """
 
 import argparse
 import json
 import os
-import resource
 import shutil
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[1]
 CONFIGURATION = (".npmrc", ".config/pip", ".pip", "pip.conf")  # where the registries are; no packages
 PATIENCE = 900.0  # seconds
 MEGABYTE = 1e6
+TICK = os.sysconf("SC_CLK_TCK")
+GAMES = {"a rail game": "usa", "Chicago": "chicago"}
+PHASES = {  # of `make play`: the file that is made last, and after which phase it begins
+    "environment (`.venv`)": (".venv/made", None),
+    "Python packages": (".venv/table", "environment (`.venv`)"),
+    "web packages": ("web/node_modules/.package-lock.json", None),
+    "web pages": ("src/trilhos/server/pages/index.html", "web packages"),
+}
+
+
+class Spent(NamedTuple):
+    """Seconds of a clock, and of processors."""
+
+    seconds: float
+    processor: float
+
+
+def processor_seconds(session: int) -> float:
+    """Processor time of a session's processes and of their children that have ended."""
+    total = 0
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = file.read_text().rpartition(") ")[2].split()
+        except OSError:
+            continue  # it has just ended
+        if int(fields[3]) == session:
+            total += sum(map(int, fields[11:15]))
+    return total / TICK
 
 
 def free_port() -> int:
@@ -76,46 +104,76 @@ def first_bot_move(port: int, game: str) -> None:
 
 
 @contextmanager
-def playing(clone: Path, environment: dict[str, str], port: int) -> Iterator[None]:
-    """`make play` while the block runs."""
+def playing(clone: Path, environment: dict[str, str], port: int) -> Iterator[int]:
+    """`make play` while the block runs; its session."""
     process = subprocess.Popen(
         ["make", "play", f"PORT={port}"], cwd=clone, env=environment, start_new_session=True, stdout=sys.stderr
     )
     try:
-        yield
+        yield process.pid
     finally:
         os.killpg(process.pid, signal.SIGTERM)
         process.wait()
 
 
-def measure(clone: Path, environment: dict[str, str]) -> dict[str, float]:
-    """Seconds from `make play` to what a newcomer waits for."""
-    port, began, times = free_port(), time.monotonic(), {}
-    with playing(clone, environment, port):
+def watch(clone: Path, began: float, ends: dict[str, float], stop: threading.Event) -> None:
+    """Note when each phase has made its last file."""
+    while not stop.wait(0.05) and len(ends) < len(PHASES):
+        for phase, (file, _) in PHASES.items():
+            if phase not in ends and (clone / file).exists():
+                ends[phase] = time.monotonic() - began
+
+
+def measure(
+    clone: Path, environment: dict[str, str], who: str, cold: bool
+) -> tuple[dict[str, Spent], dict[str, float]]:
+    """What a newcomer waits for who plays one game, and the seconds of each phase."""
+    if cold:
+        shutil.rmtree(Path(environment["HOME"], ".cache/trilhos"), ignore_errors=True)
+    port, began, spent = free_port(), time.monotonic(), dict[str, Spent]()
+    ends, stop = dict[str, float](), threading.Event()
+    watcher = threading.Thread(target=watch, args=(clone, began, ends, stop))
+    watcher.start()
+    with playing(clone, environment, port) as session:
+
+        def note(what: str) -> None:
+            spent[what] = Spent(time.monotonic() - began, processor_seconds(session))
+
         until(port, "/")
-        times["the page is open"] = time.monotonic() - began
-        first_bot_move(port, "usa")
-        times["first move of a bot in a rail game"] = time.monotonic() - began
-        first_bot_move(port, "chicago")
-        times["first move of a bot in Chicago"] = time.monotonic() - began
+        note("the page is open")
+        first_bot_move(port, GAMES[who])
+        note(f"the first move of a bot in {who}")
         while not until(port, "/api/preparation")["ready"]:
             time.sleep(0.1)
-        times["all games are ready"] = time.monotonic() - began
-    return times
+        note("all games are ready")
+    stop.set()
+    watcher.join()
+    after = {phase: ends[phase] - (ends[before] if before else 0) for phase, (_, before) in PHASES.items()}
+    return spent, after
 
 
-def compile_seconds(clone: Path, environment: dict[str, str], game: str) -> float:
-    """Processor time of compiling what a table with bots needs for one family."""
+def compile_parts(clone: Path, environment: dict[str, str], game: str) -> dict[str, float]:
+    """Processor time of compiling what a table with bots needs for one family, by part."""
+    parts = dict[str, float]()
     with tempfile.TemporaryDirectory() as cache:
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run(
+        process = subprocess.Popen(
             [clone / ".venv/bin/python", "-m", "trilhos.bots.compile_table", game],
             env={**environment, "TRILHOS_CACHE": cache, "TRILHOS_QUIET": "1"},
-            stdout=subprocess.DEVNULL,
-            check=True,
+            stdout=subprocess.PIPE,
+            start_new_session=True,
+            text=True,
         )
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        assert process.stdout is not None
+        part, before = "importing", 0.0
+        for line in process.stdout:
+            now = processor_seconds(process.pid)
+            parts[part], before = now - before, now
+            part = line.split(maxsplit=2)[2].strip()
+        os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
+        parts[part] = processor_seconds(process.pid) - before
+        if process.wait():
+            raise SystemExit(f"compiling {game} failed")
+    return parts
 
 
 def size(folder: Path) -> float:
@@ -139,26 +197,53 @@ def main() -> None:
                 shutil.copy(source, home / part)
         home.mkdir(exist_ok=True)
         environment = {**os.environ, "HOME": str(home), "BROWSER": "true"}
-        environment = {key: value for key, value in environment.items() if not key.startswith(("XDG_", "TRILHOS_"))}
+        environment = {
+            key: value for key, value in environment.items() if not key.startswith(("XDG_", "TRILHOS_", "PYTHON"))
+        }
         if given.keep_caches:
             environment |= {
                 "PIP_CACHE_DIR": str(Path.home() / ".cache/pip"),
                 "npm_config_cache": str(Path.home() / ".npm"),
             }
-        cold, warm = measure(clone, environment), measure(clone, environment)
-        print("| from `make play` until | first run, s | again, s |\n|---|---|---|")
-        for what, seconds in cold.items():
-            print(f"| {what} | {seconds:.0f} | {warm[what]:.1f} |")
-        print("\n| on disk | MB |\n|---|---|")
-        for what, folder in {
-            "Python packages (`.venv`)": clone / ".venv",
-            "web packages (`web/node_modules`)": clone / "web/node_modules",
-            "compiled rules": home / ".cache/trilhos",
-        }.items():
-            print(f"| {what} | {size(folder):.0f} |")
-        print("\n| compiling for a table with bots | processor seconds |\n|---|---|")
-        for game in ("usa", "chicago"):
-            print(f"| {game} | {compile_seconds(clone, environment, game):.0f} |")
+        report(clone, environment)
+
+
+def report(clone: Path, environment: dict[str, str]) -> None:
+    """Measure in a fresh clone, and print each table when it is measured."""
+    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
+    rail, chicago = GAMES
+    first, phases = measure(clone, environment, rail, cold=False)
+    again, _ = measure(clone, environment, rail, cold=False)
+    sizes = {
+        "Python packages": clone / ".venv",
+        "web packages": clone / "web/node_modules",
+        "web pages": (clone / PHASES["web pages"][0]).parent,
+    }
+    print("| phase of `make play` | s | MB |\n|---|---|---|")
+    for phase, seconds in phases.items():
+        print(f"| {phase} | {seconds:.0f} | {f'{size(sizes[phase]):.0f}' if phase in sizes else ''} |")
+    print(f"| compiled rules | in the background | {size(Path(environment['HOME'], '.cache/trilhos')):.0f} |")
+    other, _ = measure(clone, environment, chicago, cold=True)
+    other_again, _ = measure(clone, environment, chicago, cold=False)
+    columns = {
+        "first run": first,
+        "rules not compiled, playing Chicago": other,
+        "again": again,
+        "again, playing Chicago": other_again,
+    }
+    print(f"\n| from `make play` until | {' | '.join(columns)} |\n|---{'|---' * len(columns)}|")
+    for what in list(dict.fromkeys(name for spent in columns.values() for name in spent)):
+        cells = (
+            f"{spent[what].seconds:.1f} s ({spent[what].processor:.0f})" if what in spent else ""
+            for spent in columns.values()
+        )
+        print(f"| {what} | {' | '.join(cells)} |")
+    parts = {game: compile_parts(clone, environment, game) for game in GAMES.values()}
+    print(f"\n| compiling for a table with bots, processor seconds | {' | '.join(parts)} |\n|---{'|---' * len(parts)}|")
+    names = list(dict.fromkeys(name for found in parts.values() for name in found))
+    for name in names:
+        print(f"| {name} | {' | '.join(f'{found[name]:.1f}' if name in found else '' for found in parts.values())} |")
+    print(f"| together | {' | '.join(f'{sum(found.values()):.0f}' for found in parts.values())} |")
 
 
 if __name__ == "__main__":
