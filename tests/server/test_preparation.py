@@ -51,7 +51,9 @@ def test_the_server_starts_before_the_rules_are_compiled(tmp_path: Path, monkeyp
         assert server.http.get("/readyz").status_code == 200
     finally:
         process.stop()
-    assert "Traceback" not in (tmp_path / "log").read_text()
+    log = (tmp_path / "log").read_text()
+    assert log.count("preparing the games") == 1
+    assert "Traceback" not in log
 
 
 @pytest.mark.slow

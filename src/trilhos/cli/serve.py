@@ -3,9 +3,11 @@
 import errno
 import os
 import socket
+import sys
 
 from trilhos.cli.compile import show_progress
 from trilhos.cli.errors import CliError
+from trilhos.core.notices import notice
 from trilhos.match.family import families
 
 
@@ -44,6 +46,8 @@ def serve(
 def _show_preparation(progress: dict[str, float]) -> None:
     """Show how far the rules of each family are compiled, in one line that changes in place."""
     if min(progress.values()) < 1:
+        if not sys.stderr.isatty():
+            notice("preparing", "preparing the games: compiling their rules, once per version, takes a minute or two")
         parts = (f"{family.title} {progress[family.name]:.0%}" for family in families() if family.name in progress)
         show_progress(f"Preparing the games (once, a minute or two): {', '.join(parts)}")
     else:

@@ -21,6 +21,7 @@ import numpy as np
 
 from trilhos.core import bits, rng
 from trilhos.core.jit import COMPILED
+from trilhos.core.notices import notice
 from trilhos.core.record import Key, Word
 
 Rule = Callable[..., Any]
@@ -36,6 +37,9 @@ ALL = 0xFFFF_FFFF  # mask of all threads in a warp
 TILE = THREADS // WARP, WARP, WARP + 1  # shared words per warp; one spare word per row avoids bank conflicts
 LOCAL = "_cudapy_lmem"  # Numba's name for a thread's local memory
 ABSENT = object()
+EXPLANATION = (
+    "compiling the rules for the GPU, once per version; this takes a minute or two (TRILHOS_QUIET=1 hides this) …"
+)
 COMPILER = RLock()  # one compilation at a time: patches to Numba are visible to all threads
 DISPATCHER = "_CUDATypingContext__dispatcher"  # where Numba keeps the GPU version of a CPU function
 
@@ -228,6 +232,12 @@ def _cache(function: Rule, folder: Path) -> Numba:
     class FolderCache(CUDACache):  # type: ignore[misc]
         def _index_key(self, sig: Numba, codegen: Numba) -> Numba:
             return sig, codegen.magic_tuple(), numba_cuda.__version__
+
+        def load_overload(self, sig: Numba, target_context: Numba) -> Numba:
+            found = super().load_overload(sig, target_context)
+            if found is None:
+                notice("compiling for CUDA", EXPLANATION)
+            return found
 
     before = config.CACHE_DIR
     try:

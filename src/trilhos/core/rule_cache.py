@@ -106,8 +106,11 @@ class RuleCache(FunctionCache):  # type: ignore[misc]
 
     def save_overload(self, sig: Numba, data: Numba) -> None:
         """Keep what was compiled, if possible: this process has it anyway."""
-        with contextlib.suppress(Exception):
+        try:
             super().save_overload(sig, data)
+        except Exception as error:
+            if os.access(self._folder, os.W_OK):  # otherwise the notice about compiling has said it
+                notice("saving", f"what was compiled cannot be kept in {self._folder}: {error}")
 
     def unlock(self) -> None:
         """Unlock the folder if it was locked."""
