@@ -248,6 +248,10 @@ def watch(node: Server, name: str, seconds: float) -> Seen:
     connection = Connection(node.port, BYSTANDER)
     table = connection.json("POST", "/api/tables", {"game": "usa", "seats": [{}, {}]})["table"]["id"]
     token = connection.json("POST", f"/api/tables/{table}/sit", {"name": "Ana"})["token"]
+    for _ in range(20):  # the first requests of a node take longer
+        connection.json("GET", f"/api/tables/{table}/state", token=token)
+        connection.json("POST", f"/api/tables/{table}/chat", {"text": "hello"}, token)
+    time.sleep(2)
     seen, late = Seen(name), time.monotonic() + seconds
     with attacker(ATTACKS[name], node.port, late, table) as what_it_did:
         while time.monotonic() < late:
