@@ -81,6 +81,24 @@ def test_house_rules_are_set_and_shown(open_page: Sit) -> None:
         expect(page.get_by_text("One house rule differs at this table")).to_be_visible()
 
 
+def test_no_focused_control_is_behind_the_button_at_the_bottom(open_page: Sit) -> None:
+    """On a phone, the button that starts the game stays at the bottom; the form scrolls what has focus above it."""
+    page = open_page("/", viewport=PHONE)
+    page.locator("summary").filter(has_text="House rules").click()
+    visible = """() => {
+        const focused = document.activeElement
+        const { x, y, width, height } = focused.getBoundingClientRect()
+        return focused.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    }"""
+    play = page.locator("form .play")
+    for _ in range(100):
+        page.keyboard.press("Tab")
+        if play.evaluate("button => button === document.activeElement"):
+            return
+        assert page.evaluate(visible), page.evaluate("() => document.activeElement.outerHTML")
+    raise AssertionError("the button is never reached")
+
+
 def test_a_city_is_found(open_page: Sit, server: Server) -> None:
     """A few letters are enough; the board moves there and highlights the city until the search is closed."""
     page = come(open_page, mid_game(server, "usa"))
