@@ -5,12 +5,13 @@ import os
 import shutil
 import subprocess
 import sys
-import sysconfig
 import tarfile
 import zipfile
+from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 from playwright.sync_api import expect
 
 from hatch_build import PAGES, absolute_links
@@ -133,13 +134,29 @@ def test_a_checkout_without_node_has_no_pages_and_says_so(without_pages: Path, t
             process.stop()
 
 
+def link_locked_packages(folder: Path) -> None:
+    """Make a folder with the packages of the server's lock file and no others: the tests have many more."""
+    folder.mkdir(parents=True)
+    for line in (ROOT / "requirements-server.lock").read_text("utf-8").splitlines():
+        requirement = Requirement(line)
+        if requirement.marker and not requirement.marker.evaluate():
+            continue
+        found = distribution(requirement.name)
+        assert requirement.specifier.contains(found.version), f"{line} is locked, {found.version} is installed"
+        for name in {file.parts[0] for file in found.files or () if file.parts[0] not in ("..", "__pycache__")}:
+            if not (folder / name).exists():
+                (folder / name).symlink_to(Path(str(found.locate_file(name))))
+
+
 def installed(wheel: Path, place: Path) -> Process:
-    """A server from a wheel in an environment of its own, elsewhere, without Node; in a soak with compiled rules."""
+    """A server from a wheel in an environment of its own, elsewhere, with the locked packages of a server and without
+    Node; in a soak with compiled rules."""
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(place)], check=True)
     pip = [sys.executable, "-m", "pip", "--python", str(place / "bin/python"), "--disable-pip-version-check", "install"]
     subprocess.run([*pip, "--quiet", "--no-deps", "--no-index", "--no-compile", str(wheel)], check=True)
     (packages,) = place.glob("lib/python*/site-packages")
-    (packages / "dependencies.pth").write_text(sysconfig.get_paths()["purelib"])
+    link_locked_packages(place / "locked")
+    (packages / "dependencies.pth").write_text(str(place / "locked"))
     home = place / "home"
     home.mkdir()
 
