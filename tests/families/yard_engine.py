@@ -156,6 +156,16 @@ def test_bots_play_and_the_search_beats_random_choice() -> None:
     assert wins >= 14, f"the search won {wins} of 20"
 
 
+def test_a_game_is_analysed_without_anything_that_the_family_adds() -> None:
+    from trilhos.analysis import Settings, analyse
+
+    found = analyse(played(3), Settings(rollouts=3000, threads=1))
+    assert found.stage == "rollouts"
+    for account in found.accounts:
+        assert account.start + sum(part.value for part in account.parts) == pytest.approx(account.result, abs=1e-9)
+    assert any(decision.grade for decision in found.decisions)
+
+
 def test_simulations_are_the_same_on_one_thread_and_two() -> None:
     from trilhos.lab.simulation import simulate
 
