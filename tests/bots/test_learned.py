@@ -10,6 +10,7 @@ import trilhos
 from tests.networks import use_random_networks
 from trilhos import Game
 from trilhos.bots import find, names_for
+from trilhos.bots.compile_table import table_steps
 from trilhos.bots.learned import LearnedBot, draw
 from trilhos.bots.network_files import read
 from trilhos.bots.networks import Network, forward, random_network, save
@@ -121,6 +122,16 @@ def test_it_is_listed_for_games_that_have_a_network(tmp_path: Path, monkeypatch:
     assert trilhos.play(["learned", "random"], "japan", seed=1) == trilhos.play(
         [f"learned:{tmp_path / 'japan.npz'}", "random"], "japan", seed=1
     )
+
+
+def test_it_is_compiled_before_a_table_needs_it_if_there_is_a_network(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "learned" not in [name for name, _ in table_steps("usa")]
+    use_random_networks(monkeypatch, tmp_path, ["japan"])
+    steps = dict(table_steps("usa"))
+    steps["learned"]()
+    assert "learned" not in [name for name, _ in table_steps("chicago")]
 
 
 def test_it_takes_part_in_simulations(file: str) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from trilhos.bots import find
 from trilhos.bots import play_games as loops
 from trilhos.bots.hooks import bound_to
+from trilhos.bots.network_files import network_file
 from trilhos.core.jit import INTERPRETED
 from trilhos.core.rule_cache import is_marked, mark
 from trilhos.match.bot_protocol import Chance, Decision
@@ -37,6 +38,9 @@ def table_steps(name: str) -> Iterator[Step]:
     yield "positions", lambda: load(dealt[0].position())
     for bot in BOTS:
         yield bot, lambda bot=bot: _think(name, bot)  # type: ignore[misc]
+    trained = next((game for game in find_ruleset(name).family.games if network_file(game)), None)
+    if trained is not None:
+        yield "learned", lambda: _think(trained, "learned")
     for game in find_ruleset(name).family.games:
         yield game, lambda game=game: _walk(game)  # type: ignore[misc]
 
