@@ -232,7 +232,8 @@ def report(clone: Path, environment: dict[str, str]) -> None:
         "again, playing Chicago": other_again,
     }
     print(f"\n| from `make play` until | {' | '.join(columns)} |\n|---{'|---' * len(columns)}|")
-    for what in list(dict.fromkeys(name for spent in columns.values() for name in spent)):
+    names = dict.fromkeys(name for spent in columns.values() for name in spent)
+    for what in sorted(names, key="all games are ready".__eq__):
         cells = (
             f"{spent[what].seconds:.1f} s ({spent[what].processor:.0f})" if what in spent else ""
             for spent in columns.values()
@@ -240,8 +241,7 @@ def report(clone: Path, environment: dict[str, str]) -> None:
         print(f"| {what} | {' | '.join(cells)} |")
     parts = {game: compile_parts(clone, environment, game) for game in GAMES.values()}
     print(f"\n| compiling for a table with bots, processor seconds | {' | '.join(parts)} |\n|---{'|---' * len(parts)}|")
-    names = list(dict.fromkeys(name for found in parts.values() for name in found))
-    for name in names:
+    for name in dict.fromkeys(name for found in parts.values() for name in found):
         print(f"| {name} | {' | '.join(f'{found[name]:.1f}' if name in found else '' for found in parts.values())} |")
     print(f"| together | {' | '.join(f'{sum(found.values()):.0f}' for found in parts.values())} |")
 
