@@ -135,11 +135,9 @@ def check(player_pair: PlayerPair, server: Server) -> int:
             data = server.get(f"/tables/{table}/state", token)
             events = {event["n"]: event for event in data["events"]}
             assert list(events) == list(range(1, data["n"] + 1))
-            kept = [(e["seat"], e["action"]) for e in events.values() if e["kind"] == "action" and not e["by"]]
-            wishes = player_pair.wishes.get(table, [])
-            assert kept in (wishes, wishes[:-1]), (
-                "each action is kept once; the last one perhaps not, if not acknowledged"
-            )
+            kept = [e["action"] for e in events.values() if e["kind"] == "action" and e["seat"] == seat]
+            wished = [text for who, text in player_pair.wishes.get(table, []) if who == seat]
+            assert kept in (wished, wished[:-1]), "each action is kept once; the last one perhaps not, unacknowledged"
             for (where, n), (who, text) in player_pair.acked.items():
                 if where == table and who == seat:
                     assert (events[n]["seat"], events[n]["action"]) == (seat, text)
