@@ -14,6 +14,7 @@ from trilhos.core.jit import INTERPRETED
 PLAY = """
 import random, sys
 import trilhos
+from trilhos.analysis import Settings, analyse
 from trilhos.core.jit import COMPILED
 from trilhos.lab.simulation import simulate
 from trilhos.match.family import published_games
@@ -27,6 +28,7 @@ for name in published_games():
             game.imagine(seat), game.position(), game.explain(dice.randrange(game.ruleset.n_actions), seat)
         game.play(dice.choice(game.legal(seat)), seat)
     trilhos.replay(game.transcript())
+    analyse(game, Settings(rollouts=300, threads=1, begin=len(game.steps) - 10))
     simulate(name, 2, 4, check=True, threads=2)
     simulate(name, ["planner", "greedy", "random"], 6, rotate=True, threads=2)
     trilhos.play(["planner", "greedy", "random"], name)
