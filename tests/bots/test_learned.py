@@ -127,6 +127,7 @@ def test_it_is_listed_for_games_that_have_a_network(tmp_path: Path, monkeypatch:
 def test_it_is_compiled_before_a_table_needs_it_if_there_is_a_network(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    use_random_networks(monkeypatch, tmp_path, [])
     assert "learned" not in [name for name, _ in table_steps("usa")]
     use_random_networks(monkeypatch, tmp_path, ["japan"])
     steps = dict(table_steps("usa"))

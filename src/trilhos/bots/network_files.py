@@ -1,4 +1,4 @@
-"""Where networks are: `bots/networks/GAME.npz` in a family's folder, or in the folder that TRILHOS_NETWORKS names."""
+"""Where networks are: `bots/networks/GAME.npz` in a family's folder, or only in the folder that TRILHOS_NETWORKS names."""
 
 import os
 from functools import lru_cache
@@ -8,13 +8,13 @@ from trilhos.bots.networks import Network, load, misfit
 from trilhos.match.ruleset import Ruleset
 from trilhos.registry import family_folders
 
-VARIABLE = "TRILHOS_NETWORKS"  # environment variable: a folder with networks that replace those of the package
+VARIABLE = "TRILHOS_NETWORKS"  # environment variable: a folder with networks, used in place of those of the package
 
 
 def network_file(game: str) -> Path | None:
     """The file with the network of a game; None if there is none."""
     given = os.environ.get(VARIABLE)
-    folders = [*([Path(given)] if given else []), *family_folders("bots/networks")]
+    folders = [Path(given)] if given else family_folders("bots/networks")
     return next((file for folder in folders if (file := folder / f"{game}.npz").is_file()), None)
 
 
