@@ -15,7 +15,7 @@ from trilhos.families.carriage.rules.figures import FIGURES
 from trilhos.match.house_rules import read_rules
 from trilhos.match.referee import complaints
 from trilhos.match.ruleset import find_ruleset
-from trilhos.rules import clauses, ids_in
+from trilhos.rules import clauses
 from trilhos.words import Language
 
 ROOT = Path(__file__).parents[2]
@@ -39,14 +39,6 @@ def test_sources_are_the_same_in_every_language(lang: Language) -> None:
         if one.id.startswith("CH-"):
             assert clauses(lang)[one.id].source == one.source, one.id
     assert clauses()["CH-16"].source == "text+ruling"
-
-
-@pytest.mark.parametrize("source", ["text", "text+ruling", "ruling"])
-def test_the_documentation_lists_the_sources(source: str) -> None:
-    rows = (ROOT / "docs" / "rules.md").read_text("utf-8").split("## Chicago")[1].split("## ")[0].split("\n| ")
-    row = {"text": rows[2], "text+ruling": rows[3], "ruling": rows[4]}[source]
-    wanted = {clause.id for clause in clauses().values() if clause.id.startswith("CH-") and clause.source == source}
-    assert set(ids_in(row)) == wanted
 
 
 def test_the_documentation_lists_the_rules() -> None:

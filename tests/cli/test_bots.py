@@ -30,7 +30,8 @@ RATED = {
 }
 
 
-def test_it_lists_bots_and_levels(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_lists_bots_and_levels(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    use_random_networks(monkeypatch, tmp_path, [])
     monkeypatch.setattr(command, "published_ratings", lambda: RATED)
     result = run("bots")
     assert result.exit_code == 0

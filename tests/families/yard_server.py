@@ -182,7 +182,8 @@ def test_house_rules_are_chosen_on_the_home_page_and_shown_to_everyone(
     _shot(page, f"house-rules-new-{width}")
     page.get_by_role("button", name="Invite").click()
     room = page.get_by_role("region", name="House rules")
-    expect(room).to_contain_text("Cards that every seat is dealt. 5")
+    expect(room.get_by_role("listitem").first).to_contain_text("Cards that every seat is dealt.")
+    expect(room.get_by_role("listitem").first.locator("strong")).to_have_text("5")
     expect(room).to_contain_text("by the book: 4")
     _shot(page, f"house-rules-room-{width}")
     table = page.url.rsplit("/", 1)[1]

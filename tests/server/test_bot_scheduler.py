@@ -11,6 +11,7 @@ import pytest
 
 import trilhos
 from tests.server.in_process import TOKENS, Recorder, listen, node, seated
+from trilhos.bots import find
 from trilhos.bots.mcts import MctsBot
 from trilhos.match.bot_protocol import Chance, Decision
 from trilhos.server.live import commands
@@ -215,6 +216,8 @@ def test_a_budget_counts_the_last_minute(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_table_is_told_that_its_bot_thinks_less_and_the_game_goes_on(
     tmp_path: Path, per_address: float, seconds: float | None
 ) -> None:
+    find("mcts").choose(decision(0.01))  # loads its compiled code: reading a file must not be interrupted
+
     async def play() -> tuple[list[dict[str, Any]], str]:
         async with node(tmp_path, thinking_per_address=per_address, bot_seconds=0.3) as registry:
             table = await seated(registry, seats=(None, "mcts", "mcts"), first=1)  # one may act only twice

@@ -1,4 +1,4 @@
-"""Where networks are: `bots/networks/GAME.npz` in a family's folder, or only in the folder that TRILHOS_NETWORKS names."""
+"""Where networks are: `bots/networks/GAME.npz` in a family's folder, or only in the folder of TRILHOS_NETWORKS."""
 
 import os
 from functools import lru_cache

@@ -55,7 +55,8 @@ async def state(
     found, next_event = await registry.read_live(table_id, look, max(since, seen))
     if found is None:
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(next_event.wait(), min(wait, registry.settings.wait))
+            async with asyncio.timeout(min(wait, registry.settings.wait)):
+                await next_event.wait()
         wait = 0
         found, _ = await registry.read_live(table_id, look, max(since, seen))
     assert found is not None

@@ -169,7 +169,8 @@ class BotScheduler:
         try:
             thread = InterruptibleThread(think)
             try:
-                return await asyncio.wait_for(thread.result, job.seconds + self.settings.bot_grace)
+                async with asyncio.timeout(job.seconds + self.settings.bot_grace):
+                    return await thread.result
             finally:
                 thread.interrupt()
         finally:

@@ -56,7 +56,8 @@ class TableRegistry:
         """Hold the table's lock. ApiError if others hold it for too long, because the database hangs."""
         if live.lock.locked():
             try:
-                await asyncio.wait_for(live.lock.acquire(), 2 * self.settings.database_seconds)
+                async with asyncio.timeout(2 * self.settings.database_seconds):
+                    await live.lock.acquire()
             except TimeoutError:
                 raise ApiError(503, "busy", "this table is too busy; try again") from None
         else:

@@ -56,7 +56,8 @@ class TableRunner:
         else:
             timeout = attended if deadline is None else min(attended, deadline - node_clock.now()) + 0.001
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(next_event.wait(), timeout)
+                async with asyncio.timeout(timeout):
+                    await next_event.wait()
         return True
 
     async def _act(self, seat: int) -> None:

@@ -138,7 +138,8 @@ class TableSocket:
 
     async def _receive_hello(self) -> Hello | None:
         try:
-            raw = await asyncio.wait_for(self._receive(), self.settings.hello)
+            async with asyncio.timeout(self.settings.hello):
+                raw = await self._receive()
             return _validate(Hello, self._parse(raw, "hello"))
         except TimeoutError:
             await self._close(BAD_HELLO)
@@ -287,7 +288,8 @@ class TableSocket:
     async def _close(self, code: int) -> None:
         if self.websocket.application_state is WebSocketState.CONNECTED:
             try:
-                await asyncio.wait_for(self.websocket.close(code), CLOSE_TIMEOUT)
+                async with asyncio.timeout(CLOSE_TIMEOUT):
+                    await self.websocket.close(code)
             except Exception:  # the client does not even read the close frame
                 if self.protocol is not None:
                     self.protocol.transport.abort()

@@ -79,7 +79,8 @@ class WorkerProcess:
             with suppress(ProcessLookupError):
                 process.kill()
             with suppress(TimeoutError):
-                await asyncio.wait_for(process.wait(), KILLED)
+                async with asyncio.timeout(KILLED):
+                    await process.wait()
         folder, self.folder = self.folder, ""
         if folder:
             shutil.rmtree(folder, ignore_errors=True)
