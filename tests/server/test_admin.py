@@ -89,7 +89,11 @@ def test_tables_are_listed_closed_and_deleted_and_the_log_says_so(operated: Proc
     admin(operated, "close", first, "--reason", "test of closing")
     info = operated.server.get(f"/tables/{first}")
     assert (info["state"], info["reason"]) == ("closed", "test of closing")
-    admin(operated, "delete", second)
+    for reason in ("a\0b", "a\n1. seat 0: draw"):  # PostgreSQL refuses one; the other is a line of the transcript
+        body = {"reason": reason}
+        refused = httpx.post(f"{operated.url}/api/admin/tables/{second}/close", json=body, headers=HEADERS)
+        assert refused.json()["code"] == "invalid"
+    admin(operated, "delete", second, "--reason", f"like {first}")
     assert operated.server.ask("GET", f"/tables/{second}").status_code == 404
     audit = admin(operated, "audit")
     assert f"close {first}  test of closing" in audit

@@ -21,6 +21,7 @@ from tests.server.test_kills import free_port
 from tests.server.test_tables import play_out
 from trilhos.cli.main import app
 from trilhos.match.key_shares import MISSING, NONE, Origin, Shares, origin_in, shares_in
+from trilhos.match.transcript import key_fault
 from trilhos.server.live import commands
 from trilhos.server.live.keys_and_tokens import commitment, new_id, new_key, token_hash
 from trilhos.server.live.table import PLAYING, STARTING, TableSetup
@@ -87,6 +88,15 @@ def test_comments_of_a_transcript_are_read_back() -> None:
     assert origin_in("") is None
 
 
+def test_the_id_of_the_table_cannot_be_chosen_after_the_shares() -> None:
+    """Otherwise an operator who knows all shares could try ids until the deck is a good one."""
+    share = secrets.token_hex(32)
+    shares = Shares("chosen-late", secrets.token_hex(32), (share, NONE), (sha256(share), NONE))
+    text = "\n".join(["# table: real", *shares.comments()])
+    assert key_fault(text.replace("real", "chosen-late"), sha256(shares.server), shares.key()) is None
+    assert "not of table real" in str(key_fault(text, sha256(shares.server), shares.key()))
+
+
 def test_every_seat_takes_part_in_the_key(server: Server, tmp_path: Path) -> None:
     """Two clients with shares, one without, and a bot; then the end, from every side."""
     table, host = server.create_table("first-journey", (None, None, None, "random"))
@@ -139,7 +149,8 @@ def test_every_seat_takes_part_in_the_key(server: Server, tmp_path: Path) -> Non
     assert (answer["ok"], answer["origin"], answer["key"]) == (True, {"kind": "fresh"}, over["key"])
     assert answer["shares"] == {"server": found["server"], "seats": [*mine, "none", "none"]}
     assert server.get(f"/tables/{table}/replay")["origin"] == {"kind": "fresh"}
-    said = verified(f"{server.url}/t/{table}", "--commitment", before["commitment"])
+    seen = ",".join([*map(sha256, mine), "none", "none"])
+    said = verified(f"{server.url}/t/{table}", "--commitment", before["commitment"], "--seat-commitments", seen)
     assert "Origin: fresh." in said
     assert "seats 0, 1" in said
     _offline(transcript, found["server"], mine[0], tmp_path)
@@ -150,6 +161,8 @@ def _offline(transcript: str, server_share: str, share: str, folder: Path) -> No
     file = folder / "a.game"
     file.write_text(transcript)
     assert "mixed from the shares" in verified(str(file))
+    seen = ",".join([sha256(share), sha256(server_share), "none", "none"])
+    assert "the commitments of its seats are now" in " ".join(refused(str(file), "--seat-commitments", seen).split())
     other = secrets.token_hex(32)
     changes = {
         f"# share: server {server_share}": (f"# share: server {other}", "server's share"),
@@ -175,7 +188,7 @@ def test_a_table_without_shares_starts_at_once_and_its_key_is_the_servers(server
 
 
 def test_a_host_cannot_pass_a_chosen_deck_off_as_fair(server: Server, tmp_path: Path) -> None:
-    """Issue 18: `from: {transcript, step: 0, deal: "same"}` takes any key, so it is never public and always marked."""
+    """`from: {transcript, step: 0, deal: "same"}` takes any key, so it is never public and always marked."""
     ground = secrets.token_hex(32)  # the best of a million keys, say
     rules = re.search(r"^rules: (\d+)$", _transcript(server), re.MULTILINE)
     assert rules

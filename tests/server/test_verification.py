@@ -85,6 +85,14 @@ def test_a_file_is_verified_and_errors_are_reported(
     assert "key" in said(re.sub(r"^key: ....", "key: zzzz", text, flags=re.MULTILINE))
 
 
+def test_a_table_without_shares_has_no_commitments_of_seats(game: tuple[Server, str, str], verify: Verify) -> None:
+    server, table, _ = game
+    assert verify(f"{server.url}/t/{table}", "--seat-commitments", "none,none").exit_code == 0
+    result = verify(f"{server.url}/t/{table}", "--seat-commitments", f"{'0' * 64},none")
+    assert result.exit_code == 1
+    assert "commitments of its seats are now none,none" in " ".join(result.stderr.split())
+
+
 def test_invalid_links_are_reported(server: Server, verify: Verify) -> None:
     table, _ = server.create_table()
     for link, reason in (

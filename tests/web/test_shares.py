@@ -27,6 +27,7 @@ def test_a_page_commits_reveals_and_checks(open_page: Sit, server: Server) -> No
     assert share["state"] == "revealed"
     assert share["commitment"] == hashlib.sha256(bytes.fromhex(mine["share"])).hexdigest()
     assert mine["revealed"]
+    assert mine["agreed"] == [seat["commitment"] for seat in server.get(f"/tables/{table}")["shares"]["seats"]]
     play_out(server, table, [mine["token"]])
     dialog = page.get_by_role("dialog")
     dialog.get_by_text("Was the shuffle fair?").click()

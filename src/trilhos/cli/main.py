@@ -173,6 +173,12 @@ def verify(
     commitment: Annotated[
         str | None, typer.Option(metavar="SHA-256", help="The commitment that the table showed before the deal.")
     ] = None,
+    seats: Annotated[
+        str | None,
+        typer.Option(
+            "--seat-commitments", metavar="SHA-256,none,…", help="Those of all seats, as they were before the deal."
+        ),
+    ] = None,
     board: OwnBoard = None,
     as_json: Json = False,
 ) -> None:
@@ -180,7 +186,7 @@ def verify(
     from trilhos.cli.verify import verify
 
     with exit_on_error():
-        verify(what, commitment, board, as_json)
+        verify(what, commitment, seats, board, as_json)
 
 
 @app.command()

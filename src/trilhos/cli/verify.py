@@ -17,7 +17,7 @@ from trilhos.cli.style import console
 from trilhos.core.board_errors import BoardError
 from trilhos.match.game import Game
 from trilhos.match.key_shares import MISSING, NONE, Shares, origin_in, shares_in
-from trilhos.match.transcript import TranscriptError, commitment_in, key_fault, promised_key, replay
+from trilhos.match.transcript import TranscriptError, commitment_in, key_fault, promised_key, replay, table_in
 
 MOST = 10_000_000  # bytes of a response
 
@@ -32,12 +32,13 @@ class Claim:
     board: str | None
 
 
-def verify(what: str, promised: str | None, board: str | None, as_json: bool) -> None:
-    """Replay and confirm; CliError says what is wrong."""
+def verify(what: str, promised: str | None, seats: str | None, board: str | None, as_json: bool) -> None:
+    """Replay and confirm; CliError says what is wrong. `promised` and `seats` were seen before the deal."""
     with tempfile.TemporaryDirectory() as folder:
         claim = _fetched(what, Path(folder)) if re.match(r"https?://", what) else _read(what, board)
         game = _replayed(claim)
         found = _key_holds(claim, game, promised)
+        _check_seats(claim, game, seats)
     origin, shares = origin_in(claim.text), shares_in(claim.text)
     if as_json:
         data = {
@@ -106,6 +107,8 @@ def _fetched(url: str, folder: Path) -> Claim:
     text = _get(f"{table}/transcript")
     if facts["commitment"] != commitment_in(text):
         raise CliError(f"{url}: the table and its transcript have different commitments")
+    if table_in(text) != found[1]:
+        raise CliError(f"{url}: the transcript is that of table {table_in(text)}")
     return Claim(url, text, facts["commitment"], board)
 
 
@@ -143,3 +146,11 @@ def _key_holds(claim: Claim, game: Game, promised: str | None) -> str | None:
     if origin is not None and origin.of is None and game.redeals:
         raise CliError(f"{claim.where}: it says that it is fresh, but it was redealt")
     return claim.commitment or (promised.lower() if promised else None)
+
+
+def _check_seats(claim: Claim, game: Game, seen: str | None) -> None:
+    """The seats have the commitments that somebody saw before the deal: nobody chose a share after that."""
+    shares = shares_in(claim.text)
+    found = ",".join(shares.commitments if shares else [NONE] * game.seats)
+    if seen is not None and found != seen.lower().replace(" ", ""):
+        raise CliError(f"{claim.where}: the commitments of its seats are now {found}")

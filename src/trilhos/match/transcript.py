@@ -124,6 +124,12 @@ def commitment_in(text: str) -> str | None:
     return found[1] if found else None
 
 
+def table_in(text: str) -> str | None:
+    """The id of the table that a transcript is from, if any."""
+    found = re.search(r"^# table: ([\w-]{1,40})$", text, re.MULTILINE)
+    return found[1] if found else None
+
+
 def promised_key(game: Game) -> bytes:
     """The key that was promised: that of the last redeal if there was one, else that of the deal."""
     assert game.origin is not None
@@ -138,7 +144,9 @@ def key_fault(text: str, commitment: str | None, key: bytes) -> str | None:
     except ValueError as error:
         return str(error)
     if shares is not None:
-        return shares.fault(commitment, key)
+        if (fault := shares.fault(commitment, key)) is None and (table := table_in(text)) not in (None, shares.table):
+            fault = f"its shares are those of table {shares.table}, not of table {table}"
+        return fault
     if commitment is not None and (found := hashlib.sha256(key).hexdigest()) != commitment:
         return f"the SHA-256 of its key is {found}, but the commitment is {commitment}"
     return None

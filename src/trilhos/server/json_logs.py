@@ -34,7 +34,8 @@ class JsonLinesFormatter(logging.Formatter):
             "logger": record.name,
             "message": redact(record.getMessage()),
         }
-        line |= getattr(record, "fields", {})
+        fields: JsonObject = getattr(record, "fields", {})
+        line |= {name: redact(value) if isinstance(value, str) else value for name, value in fields.items()}
         if record.exc_info:
             line["error"] = redact(self.formatException(record.exc_info))
         return json.dumps(line, ensure_ascii=False)

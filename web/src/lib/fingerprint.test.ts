@@ -46,3 +46,17 @@ test('a page knows whether its own share was used', () => {
   expect(ownShare(mixed(), { ...mine, seat: 2, revealed: true })).toBe('withheld')
   expect(ownShare(mixed(), { ...mine, promised: newSecret() })).toBe('changed')
 })
+
+test('a page notices a share that was chosen after its own was revealed', () => {
+  const other = newSecret() // of an accomplice at seat 1, who had promised another one
+  const shares = {
+    server,
+    seats: [seat('revealed', fingerprint(share), share), seat('revealed', fingerprint(other), other)],
+  }
+  const table = mixed({ key: mixedKey('x', server, [share, other]), shares })
+  const mine = { seat: 0, token: 't', name: 'Ana', share, promised: fingerprint(server) ?? '', revealed: true }
+  expect(keyFits(table), 'the key itself shows nothing').toBe(true)
+  expect(ownShare(table, { ...mine, agreed: [fingerprint(share), fingerprint(other)] })).toBe('used')
+  for (const before of [fingerprint(newSecret()), null])
+    expect(ownShare(table, { ...mine, agreed: [fingerprint(share), before] })).toBe('changed')
+})

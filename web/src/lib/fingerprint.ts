@@ -32,6 +32,7 @@ export function keyFits({ id, key, commitment, shares }: TableInfo): boolean {
 export function ownShare(table: TableInfo, mine: SavedSeat): 'used' | 'late' | 'withheld' | 'changed' | null {
   if (!mine.share || (table.origin.kind === 'fork' && table.origin.deal === 'same')) return null
   if (mine.promised && mine.promised !== table.commitment) return 'changed'
+  if (mine.agreed?.some((one, seat) => one !== table.shares.seats[seat]?.commitment)) return 'changed'
   if (table.shares.seats[mine.seat]?.share === mine.share) return 'used'
   return mine.revealed ? 'withheld' : 'late'
 }

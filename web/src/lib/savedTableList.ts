@@ -9,6 +9,7 @@ export interface SavedSeat {
   name: string
   share?: string // its secret share of the key
   promised?: string // the server's fingerprint, seen before the share was made
+  agreed?: (string | null)[] // the fingerprints of all seats, seen before the share was revealed
   revealed?: boolean // whether the server acknowledged the share
 }
 

@@ -255,6 +255,7 @@ export class TableClient {
       updateSeat(this.id, token, { share, promised: table.commitment })
       this.#request({ type: 'commit', commitment: fingerprint(share) }).catch(() => undefined) // it may be late
     } else if (phase === 'reveal' && state === 'promised' && mine?.share) {
+      updateSeat(this.id, token, { agreed: mine.agreed ?? seats.map((one) => one.commitment) }) // from now on they hold
       const done = (): void => updateSeat(this.id, token, { revealed: true })
       this.#request({ type: 'share', share: mine.share }).then(done, () => undefined)
     }

@@ -10,7 +10,7 @@ YEAR = 24 * 366.0
 class AdminRequest(RequestModel):
     """Something that is written to the audit log."""
 
-    reason: str = Field(default="", max_length=200)
+    reason: str = Field(default="", max_length=200, pattern=r"^[^\x00-\x1f]*$")
 
 
 class KickRequest(AdminRequest):

@@ -105,7 +105,7 @@ export const table = {
     used: 'Your own share is in the shuffle.',
     late: 'Your own share did not arrive in time.',
     withheld: 'This device sent your share, but the server did not use it!',
-    changed: 'The server changed its fingerprint after you sat down!',
+    changed: 'The server changed a fingerprint after this device had seen it!',
   },
   verify: 'Replay it on the server',
   verified: (steps: number) => `Replayed: all ${steps} steps match.`,

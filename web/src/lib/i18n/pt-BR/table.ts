@@ -103,7 +103,7 @@ export const table: typeof import('../en/table').table = {
     used: 'A sua participação está no embaralhamento.',
     late: 'A sua participação não chegou a tempo.',
     withheld: 'Este aparelho enviou a sua participação, mas o servidor não a usou!',
-    changed: 'O servidor trocou a impressão digital depois que você se sentou!',
+    changed: 'O servidor trocou uma impressão digital depois que este aparelho a viu!',
   },
   verify: 'Reproduzir no servidor',
   verified: (steps) => `Reproduzida: todos os ${steps} passos conferem.`,

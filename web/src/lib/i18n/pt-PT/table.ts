@@ -50,7 +50,7 @@ export const table: Changes<Messages['table']> = {
   ownShare: {
     used: 'A sua participação está no baralhamento.',
     withheld: 'Este dispositivo enviou a sua participação, mas o servidor não a usou!',
-    changed: 'O servidor trocou a impressão digital depois de se ter sentado!',
+    changed: 'O servidor trocou uma impressão digital depois de este dispositivo a ter visto!',
   },
   events: {
     sit: (name) => `${name} senta-se`,
