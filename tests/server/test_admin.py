@@ -142,14 +142,14 @@ def test_a_ban_on_one_node_reaches_the_other_and_closes_sockets(postgres_databas
             assert httpx.get(f"{each.url}/api/tables").json()["code"] == "banned"
         assert "127.0.0.1" in admin(nodes[1], "bans"), "the operator is not locked out"
         admin(nodes[1], "unban", "127.0.0.1")
-        deadline = time.monotonic() + 5
+        deadline = time.monotonic() + 30
         while httpx.get(f"{nodes[0].url}/api/tables").status_code != 200:
             assert time.monotonic() < deadline
             time.sleep(0.1)
         nodes[1].server.get(f"/tables/{table_id}")
         admin(nodes[0], "delete", table_id)
         while nodes[1].server.ask("GET", f"/tables/{table_id}").status_code != 404:
-            assert time.monotonic() < deadline + 5
+            assert time.monotonic() < deadline + 30
             time.sleep(0.1)
     finally:
         for each in nodes:

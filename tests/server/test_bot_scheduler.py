@@ -81,8 +81,11 @@ def test_a_table_moves_up_when_its_player_comes_back() -> None:
     assert asyncio.run(run()) == ["back", "other"]
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize(("rank", "least"), [(Rank.WATCHERS, LEAST), (Rank.HINTS, 0.0)])
 def test_a_search_gives_way_to_the_bots_of_players(rank: Rank, least: float) -> None:
+    find("mcts").choose(decision(0.01))  # loads its compiled code, which cannot be shortened
+
     async def run() -> tuple[float, list[float], int]:
         scheduler = BotScheduler(Settings(bot_threads=1), Metrics())
         told: list[float] = []
