@@ -34,7 +34,7 @@ class NetworkTree(Tree):
     def searcher(self, seat: int) -> Callable[[], int]:
         """A function that searches one more world."""
         search: Rule = self.rules(network_search.search_with_network)
-        return partial(search, *self.worlds, self.notes, self.rngs, seat, self.weights, self.sight, self.settings)
+        return partial(search, *self.worlds, self.notes, self.weights, self.sight, self.rngs, seat, self.settings)
 
 
 class LearnedSearchBot(MctsBot):

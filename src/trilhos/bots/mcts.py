@@ -14,10 +14,9 @@ import numpy.typing as npt
 from trilhos.bots import search
 from trilhos.bots.candidates import MAX_CANDIDATES
 from trilhos.bots.hooks import bots_of, bound_to
+from trilhos.bots.race import CANDIDATE_WIDTH, CHILD, RUNS, SQUARES, SUM, N, ranking_value
 from trilhos.bots.settings import row_of, search_settings_of
 from trilhos.bots.tree import (
-    CANDIDATE_WIDTH,
-    CHILD,
     HEAD,
     MAX_DEPTH,
     N_CANDIDATES,
@@ -25,15 +24,10 @@ from trilhos.bots.tree import (
     NODE,
     NONE,
     ROOT,
-    RUNS,
-    SQUARES,
-    SUM,
     TRIALS,
     WHOLE,
-    N,
     Node,
     child_of,
-    ranking_value,
     reset_tree,
 )
 from trilhos.core.bind import Rule
@@ -46,7 +40,7 @@ from trilhos.match.ruleset import Ruleset
 NODES = 1 << 15  # per tree
 SECONDS = 1.0  # default thinking time
 ALWAYS = float("inf")
-Lane = npt.NDArray[np.float64]  # a row of the race (bots/tree.py)
+Lane = npt.NDArray[np.float64]  # a row of the race (bots/race.py)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Tree search with a network: its policy is the prior, and its judgement replaces playing to the end.
 
-The tree and the race are those of bots/search.py. A trial is judged at a decision of the searching seat, from what that
+Tree and race are those of every search. A trial is judged at a decision of the searching seat, from what that
 seat sees then: others do not see its hand, so their judgement of it is worth less.
 """
 
@@ -8,9 +8,9 @@ import numpy as np
 
 from trilhos.bots.candidates import Candidates, consider
 from trilhos.bots.network_rules import Sight, Weights, think_through, write_outputs, write_policy
+from trilhos.bots.race import CHILD, NOW, RUNS, finish_world, start_race
 from trilhos.bots.search import PATH, WINS, WORTHS, judge_result
 from trilhos.bots.search_settings import (
-    ELIMINATION_INTERVAL,
     EXPAND_AFTER,
     EXPLORATION,
     MARGIN_SHARE,
@@ -18,26 +18,7 @@ from trilhos.bots.search_settings import (
     ROLLOUT_STEPS,
     TEMPERATURE,
 )
-from trilhos.bots.tree import (
-    CHILD,
-    MAX_DEPTH,
-    N_CANDIDATES,
-    NONE,
-    NOW,
-    ROOT,
-    RUNS,
-    WHOLE,
-    WORLDS,
-    Node,
-    back_up,
-    compare,
-    drop_out,
-    expand,
-    prior_weight,
-    select,
-    start_race,
-    still_running,
-)
+from trilhos.bots.tree import MAX_DEPTH, N_CANDIDATES, NONE, ROOT, WHOLE, Node, back_up, expand, prior_weight, try_child
 from trilhos.core.bind import loop
 from trilhos.core.jit import rule
 from trilhos.core.record import Grid, Ints, Rows
@@ -80,10 +61,10 @@ def search_with_network(
     head: Ints,
     race: Grid[float],
     notes: Grid[int],
-    rngs: Rows[Rng],
-    seat: int,
     weights: Weights,
     sight: Sight,
+    rngs: Rows[Rng],
+    seat: int,
     settings: Ints,
 ) -> int:
     """Try the remaining actions in one more world. Returns how many are left in the race.
@@ -109,13 +90,7 @@ def search_with_network(
             judge_with_network(b, s, w, seat, weights, sight, settings, notes)
             back_up(nodes, head, notes[PATH], depth, notes[WORTHS], notes[WINS])
             race[k, NOW] = notes[WORTHS, seat]
-    compare(race, candidates)
-    head[WORLDS] += 1
-    return (
-        drop_out(race, candidates, settings)
-        if head[WORLDS] % settings[ELIMINATION_INTERVAL] == 0
-        else still_running(race, candidates)
-    )
+    return finish_world(head, race, candidates, settings)
 
 
 @loop
@@ -142,8 +117,7 @@ def descend_with_network(
         if m.n_candidates == 1:
             apply(b, s, w, i, int(m.action[0]))
         else:
-            expand(nodes, head, node, m, i, SHARP)
-            node = select(nodes, node, m, i, int(settings[EXPLORATION]))
+            node = try_child(nodes, head, node, m, i, SHARP, int(settings[EXPLORATION]))
             if node == NONE:
                 return depth  # no room for more nodes
             apply(b, s, w, i, int(nodes[node].action))

@@ -10,7 +10,6 @@ is float32. Its manifest says what the network was trained for.
 """
 
 import json
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,6 +18,7 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
+from trilhos.core.view import Fields
 from trilhos.match import observation
 from trilhos.match.game import RULES_VERSION
 from trilhos.match.hooks import MAX_SEATS
@@ -85,7 +85,7 @@ class Manifest:
     decisions: int = 0  # that it was trained on
     seconds: float = 0.0
     hardware: str = ""
-    curve: tuple[Mapping[str, Any], ...] = ()  # results against fixed opponents during training
+    curve: tuple[Fields, ...] = ()  # results against fixed opponents during training
     license: str = "MIT"
 
 
@@ -210,7 +210,7 @@ def quantised(matrix: Floats, axis: int) -> tuple[npt.NDArray[np.int8], Floats]:
 
 def rounded(network: Network) -> Network:
     """The network as it is after saving and loading: with matrices of int8 precision."""
-    found: dict[str, Any] = {}
+    found: Fields = {}
     for name, axis in MATRICES.items():
         small, scale = quantised(getattr(network, name), axis)
         found[name] = scale * small

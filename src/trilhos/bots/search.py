@@ -2,8 +2,8 @@
 
 from trilhos.bots.candidates import Candidates
 from trilhos.bots.hooks import evaluate, forget, planner, think
+from trilhos.bots.race import CHILD, NOW, RUNS, finish_world, start_race
 from trilhos.bots.search_settings import (
-    ELIMINATION_INTERVAL,
     EXPAND_AFTER,
     EXPLORATION,
     MARGIN_SHARE,
@@ -11,25 +11,7 @@ from trilhos.bots.search_settings import (
     ROLLOUT_STEPS,
     TEMPERATURE,
 )
-from trilhos.bots.tree import (
-    CHILD,
-    MAX_DEPTH,
-    N_CANDIDATES,
-    NONE,
-    NOW,
-    ROOT,
-    RUNS,
-    WHOLE,
-    WORLDS,
-    Node,
-    back_up,
-    compare,
-    drop_out,
-    expand,
-    select,
-    start_race,
-    still_running,
-)
+from trilhos.bots.tree import MAX_DEPTH, N_CANDIDATES, NONE, ROOT, WHOLE, Node, back_up, expand, try_child
 from trilhos.core.bind import loop
 from trilhos.core.record import Grid, Ints, Rows
 from trilhos.core.rng import Rng
@@ -98,13 +80,7 @@ def search(
             evaluate_world(b, s, memories, row, settings, notes)
             back_up(nodes, head, notes[PATH], depth, notes[WORTHS], notes[WINS])
             race[k, NOW] = notes[WORTHS, seat]
-    compare(race, candidates)
-    head[WORLDS] += 1
-    return (
-        drop_out(race, candidates, settings)
-        if head[WORLDS] % settings[ELIMINATION_INTERVAL] == 0
-        else still_running(race, candidates)
-    )
+    return finish_world(head, race, candidates, settings)
 
 
 @loop
@@ -132,8 +108,7 @@ def descend(
         if m.n_candidates == 1:
             apply(b, s, w, i, int(m.action[0]))
         else:
-            expand(nodes, head, node, m, i, int(settings[TEMPERATURE]))
-            node = select(nodes, node, m, i, int(settings[EXPLORATION]))
+            node = try_child(nodes, head, node, m, i, int(settings[TEMPERATURE]), int(settings[EXPLORATION]))
             if node == NONE:
                 return depth  # no room for more nodes
             apply(b, s, w, i, int(nodes[node].action))

@@ -6,10 +6,9 @@ import time
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
-from urllib.error import HTTPError, URLError
 from urllib.parse import quote
-from urllib.request import Request, urlopen
 
+from trilhos.cli.ask_server import ask
 from trilhos.cli.errors import CliError, value_errors
 
 TOKEN = "TRILHOS_ADMIN_TOKEN"
@@ -121,20 +120,11 @@ def _ask(url: str, path: str, body: dict[str, object] | None = None) -> Any:
         raise CliError(f"set the environment variable {TOKEN} to the operator's token")
     headers = {"authorization": f"Bearer {token}", "content-type": "application/json"}
     data = None if body is None else json.dumps(body).encode()
+    text = ask(f"{url.rstrip('/')}/api/admin/{path}", MAX_ANSWER, TIMEOUT, data, headers)
     try:
-        request = Request(f"{url.rstrip('/')}/api/admin/{path}", data, headers)
-        with urlopen(request, timeout=TIMEOUT) as answer:
-            return json.loads(answer.read(MAX_ANSWER))
-    except HTTPError as error:
-        try:
-            reason = json.loads(error.read(MAX_ANSWER))["reason"]
-        except (ValueError, KeyError, TypeError):
-            reason = error.reason
-        finally:
-            error.close()
-        raise CliError(f"{url}: {reason}") from None
-    except (URLError, TimeoutError, ValueError) as error:
-        raise CliError(f"{url}: {getattr(error, 'reason', error)}") from None
+        return json.loads(text)
+    except ValueError as error:
+        raise CliError(f"{url}: {error}") from None
 
 
 def _when(at: float) -> str:

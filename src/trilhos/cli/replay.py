@@ -2,7 +2,6 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
@@ -17,7 +16,7 @@ from trilhos.core.rng import key_words
 from trilhos.core.view import Fields
 from trilhos.match.game import Game
 
-Standing = dict[str, Any]
+Standing = Fields
 
 
 def replay(file: Path, board: str | None, rounds: bool, as_json: bool) -> None:

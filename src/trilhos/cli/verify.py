@@ -5,12 +5,11 @@ import re
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit, urlunsplit
-from urllib.request import urlopen
 
 from rich.text import Text
 
+from trilhos.cli.ask_server import ask
 from trilhos.cli.errors import CliError
 from trilhos.cli.house_rules import changed_rules
 from trilhos.cli.style import console
@@ -20,6 +19,7 @@ from trilhos.match.key_shares import MISSING, NONE, Shares, origin_in, shares_in
 from trilhos.match.transcript import TranscriptError, commitment_in, key_fault, promised_key, replay, table_in
 
 MOST = 10_000_000  # bytes of a response
+TIMEOUT = 30  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,19 +113,7 @@ def _fetched(url: str, folder: Path) -> Claim:
 
 
 def _get(url: str) -> str:
-    try:
-        with urlopen(url, timeout=30) as answer:
-            return str(answer.read(MOST).decode("utf-8"))
-    except HTTPError as error:
-        try:
-            reason = json.loads(error.read(MOST))["reason"]
-        except (ValueError, KeyError, TypeError):
-            reason = error.reason
-        finally:
-            error.close()
-        raise CliError(f"{url}: {reason}") from None
-    except (URLError, TimeoutError, UnicodeDecodeError) as error:
-        raise CliError(f"{url}: {getattr(error, 'reason', error)}") from None
+    return ask(url, MOST, TIMEOUT)
 
 
 def _replayed(claim: Claim) -> Game:

@@ -16,6 +16,7 @@ from trilhos.bots.hooks import bound_to
 from trilhos.core.bind import Bound
 from trilhos.core.cuda import TILE, Array, Kernel, coalesced_rows, missing_gpu_support, raise_stack_limit
 from trilhos.core.jit import cache_folder
+from trilhos.core.view import Fields
 from trilhos.envs import step_games as loops
 from trilhos.envs.check_actions import mark_illegal as mark
 from trilhos.envs.vector import Vector
@@ -96,7 +97,7 @@ class CudaVector(Vector):
         self._bound = bound_to(self.ruleset)
         self._seen = self._step.observations.view(np.int32).reshape(-1)
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> Fields:
         raise TypeError("a batch on a GPU cannot be copied or pickled")
 
     def states(self) -> Array:

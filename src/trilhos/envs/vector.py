@@ -13,7 +13,7 @@ from inspect import signature
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import DTypeLike
+from numpy.typing import ArrayLike, DTypeLike
 
 from trilhos.bots import check_list, seated
 from trilhos.bots.compiled import CompiledBot
@@ -24,6 +24,7 @@ from trilhos.core.cpu_count import cpu_count
 from trilhos.core.cuda import Array
 from trilhos.core.integers import to_integer
 from trilhos.core.rng import RNG, dice_of_key, key_of_seed, key_words
+from trilhos.core.view import Fields
 from trilhos.envs import step_games
 from trilhos.envs.check_actions import mark_illegal
 from trilhos.envs.observation import fields, width
@@ -103,10 +104,10 @@ class Vector:
         self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
         self._seen = self._step.observations.view(environment_of(self.ruleset).observation).reshape(self.n)
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> Fields:
         return {name: value for name, value in vars(self).items() if name not in ("_bound", "_pool", "_seen")}
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
+    def __setstate__(self, state: Fields) -> None:
         vars(self).update(state)
         self._attach()
 
@@ -239,7 +240,7 @@ def options_of(maker: Callable[..., object]) -> list[str]:
     return [one.name for one in signature(maker).parameters.values() if one.kind is one.KEYWORD_ONLY]
 
 
-def whole_seed(seed: Any, instead: str = "") -> int:
+def whole_seed(seed: ArrayLike, instead: str = "") -> int:
     """The seed of a batch. ValueError if there is one for each game; `instead` says what takes that."""
     if np.ndim(seed):
         raise ValueError(f"a batch takes one seed, not a list: game k plays its deals k, k + n, …{instead}")

@@ -4,7 +4,7 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Event, current_thread, main_thread
-from typing import Any
+from types import FrameType
 
 
 class Stop(Event):
@@ -14,7 +14,7 @@ class Stop(Event):
         super().__init__()
         self._held = False
 
-    def handle(self, number: int, frame: Any) -> None:
+    def handle(self, number: int, frame: FrameType | None) -> None:
         """Handle a signal."""
         again = self.is_set()
         self.set()

@@ -5,7 +5,6 @@ import platform
 import re
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 import trilhos
 from trilhos.bots import find
@@ -97,7 +96,7 @@ def differences(there: Fields, asked: Fields) -> list[str]:
     return found
 
 
-def _short(value: Any) -> str:
+def _short(value: object) -> str:
     if isinstance(value, list):  # bots
         return ",".join(str(one.get("bot", one)) for one in value)
     return re.sub(r"^([0-9a-f]{16})[0-9a-f]{48}$", r"\1", "none" if value is None else str(value))

@@ -3,9 +3,9 @@
 import argparse
 import sys
 from collections.abc import Sequence
-from typing import Any
 
 from trilhos.core.board_errors import BoardError
+from trilhos.core.view import Fields
 from trilhos.learn.settings import Settings, listed, options
 
 
@@ -16,7 +16,7 @@ def parse(arguments: Sequence[str] | None = None) -> Settings:
     )
     parser.add_argument("game", help="a published game or a board file")
     for name, option in options().items():
-        more: dict[str, Any] = {"action": "store_true"}
+        more: Fields = {"action": "store_true"}
         if option.kind is not bool:
             more = {"type": listed if option.kind is tuple else option.kind}
         parser.add_argument(option.flag, dest=name, default=option.default, help=option.about, **more)

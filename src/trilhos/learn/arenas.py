@@ -7,9 +7,10 @@ import torch
 from torch import Tensor
 
 from trilhos.envs.vector import Vector
+from trilhos.learn.policy import Played
 from trilhos.learn.rollout import Rollout, empty_rollout
 
-Act = Callable[[Tensor, Tensor], tuple[Tensor, Tensor, Tensor, Tensor]]  # observations and masks; see policy.act
+Act = Callable[[Tensor, Tensor], Played]  # observations and masks; see policy.act
 
 
 class Arena:

@@ -7,22 +7,25 @@ and column means; the first moments are made again within a few steps. Past selv
 import io
 import json
 import os
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
 
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch import Tensor
+from torch.optim import Adam
 
 from trilhos.bots.networks import MATRICES, quantised
+from trilhos.core.view import Fields
 from trilhos.learn.league import League, Member, spread
 from trilhos.learn.policy import Weights
 
 LIMIT = 16_000_000  # bytes
 OVERHEAD = 200_000  # bytes for headers and facts
-Arrays = dict[str, np.ndarray[Any, Any]]
+Array = npt.NDArray[Any]  # of any floating-point type
+Arrays = dict[str, Array]
 
 
 def write_atomically(path: Path, content: bytes) -> None:
@@ -36,7 +39,7 @@ def write_atomically(path: Path, content: bytes) -> None:
 
 
 def save_checkpoint(
-    path: Path, weights: Weights, optimizer: Any, league: League, facts: Mapping[str, Any], limit: int = LIMIT
+    path: Path, weights: Weights, optimizer: Adam, league: League, facts: Fields, limit: int = LIMIT
 ) -> int:
     """Write a checkpoint with as many past selves as there is room for. Returns its size in bytes."""
     arrays = {f"weights.{name}": _numpy(tensor.half()) for name, tensor in weights.items()}
@@ -58,11 +61,11 @@ def _bytes(arrays: Arrays) -> int:
     return sum(array.nbytes for array in arrays.values())
 
 
-def read_facts(path: Path) -> dict[str, Any]:
+def read_facts(path: Path) -> Fields:
     """The facts in a checkpoint. ValueError if it is none."""
     try:
         with np.load(path, allow_pickle=False) as file:
-            found: dict[str, Any] = json.loads(bytes(file["facts"]))
+            found: Fields = json.loads(bytes(file["facts"]))
             return found
     except FileNotFoundError:
         raise ValueError(f"there is no checkpoint {path} to resume from") from None
@@ -70,12 +73,12 @@ def read_facts(path: Path) -> dict[str, Any]:
         raise ValueError(f"{path} is not a checkpoint: {error}") from None
 
 
-def load_checkpoint(path: Path, weights: Weights, optimizer: Any, league: League) -> dict[str, Any]:
+def load_checkpoint(path: Path, weights: Weights, optimizer: Adam, league: League) -> Fields:
     """Read a checkpoint into weights, optimizer and league. Returns the facts that were saved with it."""
     try:
         with np.load(path, allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}
-        facts: dict[str, Any] = json.loads(bytes(arrays["facts"]))
+        facts: Fields = json.loads(bytes(arrays["facts"]))
         found = {name: torch.from_numpy(arrays[f"weights.{name}"]).float() for name in weights}
     except (BadZipFile, EOFError, KeyError, ValueError) as error:
         raise ValueError(f"{path} is not a checkpoint: {error}") from None
@@ -90,17 +93,18 @@ def load_checkpoint(path: Path, weights: Weights, optimizer: Any, league: League
     return facts
 
 
-def adam_steps(optimizer: Any) -> int:
+def adam_steps(optimizer: Adam) -> int:
     """How many steps an optimizer has made."""
     states = list(optimizer.state.values())
     return int(states[0]["step"]) if states else 0
 
 
-def _numpy(tensor: Tensor) -> Any:
-    return tensor.detach().cpu().numpy()
+def _numpy(tensor: Tensor) -> Array:
+    found: Array = tensor.detach().cpu().numpy()
+    return found
 
 
-def _moments(weights: Weights, optimizer: Any) -> Arrays:
+def _moments(weights: Weights, optimizer: Adam) -> Arrays:
     found: Arrays = {}
     for name, tensor in weights.items():
         if moment := optimizer.state.get(tensor):
@@ -113,7 +117,7 @@ def _moments(weights: Weights, optimizer: Any) -> Arrays:
     return found
 
 
-def _restore_moments(weights: Weights, optimizer: Any, arrays: Arrays, steps: int) -> None:
+def _restore_moments(weights: Weights, optimizer: Adam, arrays: Arrays, steps: int) -> None:
     for name, tensor in weights.items():
         if f"squares.{name}" in arrays:
             squares = torch.from_numpy(arrays[f"squares.{name}"])

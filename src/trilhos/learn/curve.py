@@ -1,20 +1,20 @@
 """The learning curve as SVG: shares of wins against fixed opponents over time, with their intervals."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from trilhos.core.svg import LINE, PAPER, SANS, SEATS, SOFT, num, text
+from trilhos.core.view import Fields
 
 LEFT, TOP, WIDTH, HEIGHT = 50, 48, 520, 252
 COLOURS = (*SEATS, "#7d4fa0", "#2b8c8c", "#b0682a", "#8a8a3c", "#c05a92")
 
 
-def curve(measured: Sequence[Mapping[str, Any]], title: str) -> str:
+def curve(measured: Sequence[Fields], title: str) -> str:
     """The curve of measurements: rows with seconds, decisions, against, seats, share, low and high."""
     end = max([row["seconds"] for row in measured], default=0) or 1
     bottom = TOP + HEIGHT
 
-    def at(row: Mapping[str, Any], name: str) -> str:
+    def at(row: Fields, name: str) -> str:
         return f"{num(LEFT + WIDTH * row['seconds'] / end)},{num(bottom - HEIGHT * row[name])}"
 
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 352" font-family="{SANS}" fill="{LINE}">']
@@ -29,7 +29,7 @@ def curve(measured: Sequence[Mapping[str, Any]], title: str) -> str:
         decisions = f"{row['decisions'] / 1e6:.1f} M" if row["decisions"] else "decisions"
         parts.append(text(x, bottom + 20, f"{row['seconds'] / 60:.1f} min", 12, text_anchor="middle"))
         parts.append(text(x, bottom + 38, decisions, 12, text_anchor="middle", fill=SOFT))
-    lines: dict[str, list[Mapping[str, Any]]] = {}
+    lines: dict[str, list[Fields]] = {}
     for row in measured:
         lines.setdefault(f"{row['against']}, {row['seats']} seats", []).append(row)
     down = 0.0
@@ -43,6 +43,6 @@ def curve(measured: Sequence[Mapping[str, Any]], title: str) -> str:
     return "\n".join([*parts, "</svg>"])
 
 
-def _by_last(lines: Mapping[str, list[Mapping[str, Any]]]) -> list[tuple[str, list[Mapping[str, Any]]]]:
+def _by_last(lines: Mapping[str, list[Fields]]) -> list[tuple[str, list[Fields]]]:
     """The lines, with the highest last value first: labels then go down the page."""
     return sorted(lines.items(), key=lambda line: -line[1][-1]["share"])

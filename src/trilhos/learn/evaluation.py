@@ -1,7 +1,6 @@
 """Measuring a policy: games against fixed opponents, with intervals."""
 
 from collections.abc import Callable
-from typing import Any
 
 import torch
 
@@ -23,7 +22,7 @@ def evaluate(
     """
     arena.reset()
     won = torch.zeros(arena.env.n, device=arena.device)
-    playing: Any = torch.ones(arena.env.n, dtype=torch.bool, device=arena.device)
+    playing = torch.ones(arena.env.n, dtype=torch.bool, device=arena.device)
     for step in range(MAX_STEPS):
         observations, masks = arena.see("observations"), arena.see("masks")
         actions = act(observations, masks)[0]

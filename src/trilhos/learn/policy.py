@@ -4,11 +4,11 @@ Weights are a dict of tensors with the names of `Network`. Matrices that tensor 
 of PADDING, and the rows of `first` are ordered by what they read: numbers, flags, ids.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch import Tensor
 from torch.nn import functional
@@ -31,7 +31,8 @@ from trilhos.match.hooks import MAX_SEATS
 from trilhos.match.ruleset import Ruleset
 
 Weights = dict[str, Tensor]
-Ints = np.ndarray[Any, Any]
+IntArray = npt.NDArray[np.integer]
+Played = tuple[Tensor, Tensor, Tensor, Tensor]  # see `act`
 PADDING = 64
 TRAINED = tuple(name for name in ARRAYS if name not in ("kind", "row"))
 MASKED = -1e9  # the log-probability of an illegal action
@@ -54,7 +55,7 @@ class Inputs:
         self.order = np.concatenate(rows).astype(np.int64)  # the rows of `first`, in the order of the columns
         self.columns = padded(len(self.order))
 
-        def put(array: Any) -> Tensor:
+        def put(array: npt.ArrayLike) -> Tensor:
             return torch.as_tensor(np.asarray(array, np.int64), device=device)
 
         self.numbers, self.flags, self.ids, self.highest = put(numbers), put(flags), put(ids), put(sizes - 1)
@@ -62,7 +63,7 @@ class Inputs:
         self.equal_to = put(np.concatenate([np.arange(size) for size in sizes]) if len(ids) else [])
         self.spare = self.columns - len(self.order)
 
-    def __call__(self, observations: Tensor, dtype: Any) -> Tensor:
+    def __call__(self, observations: Tensor, dtype: torch.dtype) -> Tensor:
         """The factors for a batch of observations."""
         x = observations[:, self.numbers].float()
         forms = torch.stack((x / 64, x.sign() * x.abs().log1p() / 2, (x == 1).float(), (x < 0).float()), 2)
@@ -97,9 +98,7 @@ def log_probs_of(logits: Tensor, masks: Tensor, temperature: Tensor | float = 1.
     return legal.masked_fill(~masks, MASKED).log_softmax(1)
 
 
-def act(
-    weights: Weights, inputs: Inputs, observations: Tensor, masks: Tensor, temperature: Tensor
-) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+def act(weights: Weights, inputs: Inputs, observations: Tensor, masks: Tensor, temperature: Tensor) -> Played:
     """A random action for every game, its log-probability, the value, and the logits of `wins`."""
     logits, value, wins = forward(weights, inputs(observations, weights["first"].dtype))
     log_probs = log_probs_of(logits, masks, temperature)
@@ -107,12 +106,15 @@ def act(
     return actions, log_probs.gather(1, actions[:, None]).squeeze(1), value, wins
 
 
+Play = Callable[[Weights, Inputs, Tensor, Tensor, Tensor], Played]  # `act`, or a compiled form of it
+
+
 def mask_seats(wins: Tensor, seats: Tensor) -> Tensor:
     """Logits of `wins` with those of seats that are not in play masked."""
     return wins.masked_fill(torch.arange(MAX_SEATS, device=wins.device) >= seats[:, None], MASKED)
 
 
-def cast(weights: Mapping[str, Tensor], dtype: Any) -> Weights:
+def cast(weights: Mapping[str, Tensor], dtype: torch.dtype) -> Weights:
     """The weights in the type that they are multiplied in."""
     return {name: tensor.to(dtype) for name, tensor in weights.items()}
 
@@ -127,7 +129,7 @@ def weights_of(network: Network, inputs: Inputs, device: str) -> Weights:
     return {name: tensor.contiguous().to(device) for name, tensor in found.items()}
 
 
-def arrays_of(weights: Mapping[str, Tensor], inputs: Inputs, actions: int) -> dict[str, np.ndarray[Any, Any]]:
+def arrays_of(weights: Mapping[str, Tensor], inputs: Inputs, actions: int) -> dict[str, npt.NDArray[np.float32]]:
     """The weights as the arrays of a network."""
     found = {name: weights[name].detach().float().cpu().numpy() for name in TRAINED}
     first = np.zeros((inputs.layout.rows, found["first"].shape[1]), np.float32)
@@ -142,7 +144,7 @@ def network_of(weights: Mapping[str, Tensor], inputs: Inputs, actions: int, mani
     return Network(manifest=manifest, kind=layout.kind, row=layout.row, **arrays_of(weights, inputs, actions))
 
 
-def without_constants(network: Network, ruleset: Ruleset, lowest: Ints, highest: Ints) -> Network:
+def without_constants(network: Network, ruleset: Ruleset, lowest: IntArray, highest: IntArray) -> Network:
     """The same network without the values that never change, such as routes that a board does not have.
 
     What they contribute is added to the bias, so the answers are the same.

@@ -1,10 +1,11 @@
 """The PPO update: some epochs of minibatches with the clipped objective."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import torch
 from torch import Tensor, nn
+from torch.optim import Adam
 
 from trilhos.learn.arenas import Last
 from trilhos.learn.policy import Inputs, Weights, cast, forward, log_probs_of, mask_seats
@@ -74,7 +75,7 @@ def together(parts: Iterable[tuple[Decisions, Tensor]]) -> tuple[Decisions, Tens
     return joined, torch.cat(known).nonzero().squeeze(1)
 
 
-def loss_for(inputs: Inputs, dtype: Any, entropy_coef: float) -> Loss:
+def loss_for(inputs: Inputs, dtype: torch.dtype, entropy_coef: float) -> Loss:
     """PPO's loss as a function of weights and decisions; the second result are the STATS."""
 
     def loss_of(weights: Weights, batch: Decisions, advantages: Tensor) -> tuple[Tensor, Tensor]:
@@ -103,7 +104,7 @@ def minibatches(rows: Tensor, size: int) -> Iterator[Tensor]:
 
 
 def update(
-    weights: Weights, optimizer: Any, loss: Loss, decisions: Decisions, rows: Tensor, epochs: int, size: int
+    weights: Weights, optimizer: Adam, loss: Loss, decisions: Decisions, rows: Tensor, epochs: int, size: int
 ) -> dict[str, float]:
     """Learn from decisions. Returns means of the STATS over the minibatches."""
     advantages = decisions.advantages

@@ -1,6 +1,6 @@
 """The rollout buffer: decisions by step and game, and what they are credited with."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
@@ -35,7 +35,7 @@ class Estimates(NamedTuple):
 def empty_rollout(steps: int, games: int, width: int, actions: int, device: str) -> Rollout:
     """A buffer to fill."""
 
-    def zeros(dtype: Any, *more: int) -> Tensor:
+    def zeros(dtype: torch.dtype, *more: int) -> Tensor:
         return torch.zeros((steps, games, *more), dtype=dtype, device=device)
 
     return Rollout(

@@ -92,7 +92,7 @@ def sizes_for(settings: Settings, device: str) -> Sizes:
 class Option(NamedTuple):
     """An option of a command line."""
 
-    kind: Any
+    kind: type
     default: Any
     about: str
     flag: str
@@ -112,7 +112,7 @@ def options() -> dict[str, Option]:
     }
 
 
-def listed(text: str) -> tuple[Any, ...]:
+def listed(text: str) -> tuple[int | str, ...]:
     """A list of numbers or names, such as 2,3 or planner,greedy; `none` is an empty one."""
     parts = [part.strip() for part in text.split(",") if part.strip() not in ("", "none")]
     return tuple(int(part) if part.isdigit() else part for part in parts)

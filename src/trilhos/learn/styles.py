@@ -6,9 +6,10 @@ gains until the seat's next decision in the same game, so over a game the reward
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
+import numpy.typing as npt
 
 from trilhos.core.board_errors import did_you_mean
 from trilhos.match.observation import fields, width
@@ -29,7 +30,7 @@ class Styles:
 NO_STYLES = Styles({})
 
 
-def weights_of_style(ruleset: Ruleset, name: str) -> np.ndarray[Any, Any]:
+def weights_of_style(ruleset: Ruleset, name: str) -> npt.NDArray[np.float32]:
     """The weight of each value of an observation. ValueError if the game has no such style."""
     known = ruleset.family.part(Styles, NO_STYLES).terms
     if name not in known:

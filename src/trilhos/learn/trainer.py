@@ -1,15 +1,11 @@
 """The training loop: collect, update, measure, save."""
 
-import json
 import platform
 import random
-import re
-from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from collections.abc import Callable
 from math import isfinite
 from pathlib import Path
 from time import perf_counter, sleep
-from typing import Any
 
 import numpy as np
 import torch
@@ -17,15 +13,18 @@ from torch import Tensor
 
 import trilhos
 from trilhos.bots import networks
+from trilhos.core.view import Fields
 from trilhos.envs.vector import make
+from trilhos.lab.stats import Interval
 from trilhos.learn import ppo
 from trilhos.learn.arenas import Act, Arena, Last, Pool
-from trilhos.learn.checkpoint import load_checkpoint, read_facts, save_checkpoint, write_atomically
-from trilhos.learn.curve import curve
+from trilhos.learn.checkpoint import load_checkpoint, read_facts, save_checkpoint
+from trilhos.learn.compiled_passes import Shapes, compile_passes
 from trilhos.learn.evaluation import evaluate
 from trilhos.learn.league import League, Member, perturbed
-from trilhos.learn.policy import Inputs, Weights, act, cast, network_of, weights_of, without_constants
+from trilhos.learn.policy import Inputs, Play, Played, Weights, act, cast, network_of, weights_of, without_constants
 from trilhos.learn.rollout import Rollout, won_by
+from trilhos.learn.run_folder import RunFolder
 from trilhos.learn.settings import Settings, sizes_for
 from trilhos.learn.stopwatch import Stopwatch
 from trilhos.learn.styles import weights_of_style
@@ -62,15 +61,16 @@ class Trainer:
         self.began, self.stopped, self.say, self.moved = began, stopped, say, moved
         self.sizes = sizes_for(settings, device)
         self.seats = settings.seats or tuple(range(ruleset.seats_min, ruleset.seats_max + 1))
-        self.out, self.name = Path(settings.out), re.sub(r"[^A-Za-z0-9._-]", "_", ruleset.id) or "game"
-        self.checkpoint = self.out / "checkpoint.npz"
-        if self.checkpoint.exists() and not settings.resume:
-            raise ValueError(f"{self.out} holds a checkpoint already: resume it with --resume, or name another --out")
+        self.out = RunFolder(settings.out, ruleset.id)
+        if self.out.checkpoint.exists() and not settings.resume:
+            raise ValueError(
+                f"{settings.out} holds a checkpoint already: resume it with --resume, or name another --out"
+            )
         torch.manual_seed(settings.seed)
         torch.set_float32_matmul_precision("high")
         self.chance = random.Random(settings.seed)
         self.dtype = torch.bfloat16 if device == "cuda" else torch.float32
-        self.facts: dict[str, Any] = {"game": ruleset.id, "board": ruleset.digest, "rules": RULES_VERSION}
+        self.facts: Fields = {"game": ruleset.id, "board": ruleset.digest, "rules": RULES_VERSION}
         self.facts |= dict.fromkeys(("updates", "decisions", "games", "paid"), 0)
         self.facts |= {"seats": list(self.seats), "seconds": 0.0, "squares": 0.0, "rate_factor": 1.0, "range": None}
         self.rival_network = self._read(settings.best_response) if _is_file(settings.best_response) else None
@@ -82,13 +82,13 @@ class Trainer:
         self.optimizer = torch.optim.Adam(
             list(self.weights.values()), settings.rate, eps=1e-5, fused=True if device == "cuda" else None
         )
-        self.league, self.measured = League(), list[dict[str, Any]]()
+        self.league, self.measured = League(), list[Fields]()
         if settings.resume:
             self._resume()
         self.seconds_before = float(self.facts["seconds"])
         self.watch = Stopwatch(torch.cuda.synchronize if settings.profile and device == "cuda" else None)
         self.loss = ppo.loss_for(self.inputs, self.dtype, settings.entropy)
-        self.main_act: Callable[..., Any] = act
+        self.main_act: Play = act
         self.one = torch.ones((), device=device)
         self.cool = torch.full((), settings.temperature, device=device)
         self.bot_pool: Pool | None = None
@@ -113,10 +113,10 @@ class Trainer:
         """What training begins with; a checkpoint then replaces the weights."""
         settings, hidden, blocks, unused = self.settings, self.sizes.hidden, self.settings.blocks, None
         if settings.resume:
-            facts = read_facts(self.checkpoint)
+            facts = read_facts(self.out.checkpoint)
             for name in ("game", "board", "rules"):
                 if facts[name] != self.facts[name]:
-                    raise ValueError(f"{self.checkpoint} is of {name} {facts[name]}, not {self.facts[name]}")
+                    raise ValueError(f"{self.out.checkpoint} is of {name} {facts[name]}, not {self.facts[name]}")
             hidden, blocks, unused = facts["hidden"], facts["blocks"], facts["unused"]
             unused = np.isin(np.arange(width(self.ruleset)), unused)
         if settings.start and not settings.resume:
@@ -128,7 +128,7 @@ class Trainer:
         return network
 
     def _resume(self) -> None:
-        found = load_checkpoint(self.checkpoint, self.weights, self.optimizer, self.league)
+        found = load_checkpoint(self.out.checkpoint, self.weights, self.optimizer, self.league)
         self.facts |= {name: found[name] for name in self.facts if name != "seats"}
         self.measured = found.get("measured", [])
         self.say(f"resumed after {self.facts['seconds'] / 60:.1f} min and {self.facts['decisions']:,} decisions")
@@ -164,7 +164,7 @@ class Trainer:
     def run(self) -> None:
         """Train until the time is up or somebody interrupts."""
         settings = self.settings
-        self.out.mkdir(parents=True, exist_ok=True)
+        self.out.create()
         pools = self._pools()
         self.first_update = self.here
         every = settings.evaluate_seconds or 60 * settings.minutes / MEASUREMENTS
@@ -186,7 +186,7 @@ class Trainer:
         if not self.stopped():
             self.measure()
             self.save()
-        self.say(f"{'stopped' if self.stopped() else 'finished'} after {self.here / 60:.1f} min: {self.out}")
+        self.say(f"{'stopped' if self.stopped() else 'finished'} after {self.here / 60:.1f} min: {settings.out}")
 
     def _update_once(self, pools: list[Pool]) -> None:
         settings, began = self.settings, perf_counter()
@@ -236,7 +236,7 @@ class Trainer:
         versus_bots = pool is self.bot_pool
         using = self.main_act if pool.games == self.main_games else act  # a compiled function has one shape
 
-        def mine(observations: Tensor, masks: Tensor) -> Any:
+        def mine(observations: Tensor, masks: Tensor) -> Played:
             return using(weights, self.inputs, observations, masks, self.one)
 
         member = None if versus_bots else self._member()
@@ -365,35 +365,12 @@ class Trainer:
         wanted = self.settings.compile
         if wanted == "no" or (wanted == "auto" and self.device == "cpu"):
             return
+        shapes = Shapes(self.main_games, self.sizes.minibatch, self.seats[0], self.ruleset.n_actions)
         try:
-            main_act, loss = torch.compile(act, dynamic=False), torch.compile(self.loss, dynamic=False)
-            self._try(main_act, loss)
-            self.main_act, self.loss = main_act, loss
+            self.main_act, self.loss = compile_passes(self.weights, self.inputs, self.loss, self.dtype, shapes)
             self.say(f"{self.here:6.0f} s  torch.compile is ready")
         except Exception as error:
             self.say(f"{self.here:6.0f} s  going on without torch.compile: {str(error).strip().splitlines()[:1]}")
-
-    def _try(self, main_act: Callable[..., Any], loss: Callable[..., Any]) -> None:
-        """Run compiled functions once, with the shapes of training."""
-        with torch.no_grad():
-            weights = cast(self.weights, self.dtype)
-            for _ in range(2):
-                main_act(weights, self.inputs, *self._dummy(self.main_games), self.one)
-        n = self.sizes.minibatch
-        observations, masks = self._dummy(n)
-        # Every argument is a tensor of its own: a function that is compiled for two equal ones is compiled again later.
-        chosen, old, advantages, returns = (torch.zeros(n, device=self.device) for _ in range(4))
-        wins = torch.zeros(n, networks.N_OUTPUTS - 1, device=self.device)
-        seats = torch.full((n,), self.seats[0], device=self.device)
-        batch = ppo.Decisions(observations, masks, chosen.long(), old, torch.zeros_like(old), returns, wins, seats)
-        for _ in range(2):
-            found, _stats = loss(self.weights, batch, advantages)
-            torch.autograd.grad(found, list(self.weights.values()))
-
-    def _dummy(self, n: int) -> tuple[Tensor, Tensor]:
-        width = len(self.inputs.layout.kind)
-        observations = torch.zeros((n, width), dtype=torch.int16, device=self.device)
-        return observations, torch.ones((n, self.ruleset.n_actions), dtype=torch.bool, device=self.device)
 
     # Measuring and saving.
 
@@ -402,7 +379,7 @@ class Trainer:
         began, weights = perf_counter(), cast(self.weights, self.dtype)
         names = [self.settings.best_response] if self.settings.best_response else list(self.settings.watch)
 
-        def mine(observations: Tensor, masks: Tensor) -> Any:
+        def mine(observations: Tensor, masks: Tensor) -> Played:
             return act(weights, self.inputs, observations, masks, self.cool)
 
         for name in names:
@@ -422,7 +399,7 @@ class Trainer:
             self.rivals[name, seats] = self._env(seats, self.sizes.evaluation_games, seed, bot)
         return self.rivals[name, seats]
 
-    def _note(self, name: str, seats: int, found: Any) -> None:
+    def _note(self, name: str, seats: int, found: Interval) -> None:
         row = {"against": Path(name).name, "seats": seats, "fair": round(1 / seats, 4), **found._asdict()}
         row = {key: round(value, 5) if isinstance(value, float) else value for key, value in row.items()}
         row |= {"trials": self.sizes.evaluation_games, "temperature": self.settings.temperature}
@@ -432,29 +409,22 @@ class Trainer:
             f"{found.share:6.1%} ({found.low:.1%} to {found.high:.1%})"
         )
 
-    def _log(self, kind: str, row: Mapping[str, Any]) -> dict[str, Any]:
+    def _log(self, kind: str, row: Fields) -> Fields:
         known = {name: self.facts[name] for name in ("updates", "decisions", "games")}
         whole = {"kind": kind, "seconds": round(self.seconds, 2), **known, **row}
-        with (self.out / "log.jsonl").open("a", encoding="utf-8") as file:
-            file.write(json.dumps(whole) + "\n")
+        self.out.log(whole)
         return whole
 
     def save(self) -> None:
         """Write checkpoint, network, manifest and curve."""
         began = perf_counter()
         self.facts["seconds"] = round(self.seconds, 2)
-        size = save_checkpoint(
-            self.checkpoint, self.weights, self.optimizer, self.league, {**self.facts, "measured": self.measured}
-        )
+        facts = {**self.facts, "measured": self.measured}
+        size = save_checkpoint(self.out.checkpoint, self.weights, self.optimizer, self.league, facts)
         network = network_of(self.weights, self.inputs, self.ruleset.n_actions, self._manifest())
         if self.facts["decisions"] >= ENOUGH:
             network = without_constants(network, self.ruleset, *map(np.array, self.facts["range"]))
-        unfinished = self.out / f"{self.name}.npz.new"
-        networks.save(network, unfinished)
-        unfinished.replace(self.out / f"{self.name}.npz")
-        write_atomically(self.out / "manifest.json", json.dumps(asdict(network.manifest), indent=1).encode())
-        title = f"{self.ruleset.id}: games won by the policy alone"
-        write_atomically(self.out / "curve.svg", curve(self.measured, title).encode())
+        self.out.save(network, self.measured)
         self._log("saved", {"bytes": size, "took": round(perf_counter() - began, 2)})
 
     def _manifest(self) -> networks.Manifest:

@@ -51,11 +51,11 @@ class Ruleset(ABC):
     def __init__(self, family: Family, rules: Rules, boards: Records) -> None:
         self.family, self.rules, self.boards = family, rules, boards
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> Fields:
         """Everything but the compiled rules, which another process would compile again without the cache."""
         return {name: value for name, value in vars(self).items() if name != "rules"}
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
+    def __setstate__(self, state: Fields) -> None:
         vars(self).update(state)
         self.rules = find_ruleset(self.family.games[0]).rules  # a family's rulesets share its rules
 

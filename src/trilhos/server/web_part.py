@@ -10,15 +10,16 @@ from trilhos.match.game import Game
 from trilhos.match.ruleset import Ruleset
 from trilhos.server.json_encoding import JsonObject
 
+BoardFacts = Any  # the facts of a ruleset, of a class that only its family knows
 Names = dict[str, str]  # name in views and actions -> English text
 
 
-def no_names(facts: Any) -> dict[str, Names]:
+def no_names(facts: BoardFacts) -> dict[str, Names]:
     """The names of a family without a web part."""
     return {}
 
 
-def no_setup(facts: Any) -> JsonObject:
+def no_setup(facts: BoardFacts) -> JsonObject:
     """The setup of a family whose page for a new table offers nothing of its own."""
     return {}
 
@@ -39,11 +40,11 @@ class WebPart:
 
     PART: ClassVar[str] = "web"
 
-    # Names of things on a board, given its facts, which pages show in the reader's language, by category. Any family
+    # Names of things on a board, given its facts, which pages show in the reader's language, by category. Every family
     # may have `endings` (why a game is over) and `clauses` (which one to read about a thing); the rest is its own.
-    display_names: Callable[[Any], dict[str, Names]] = no_names
-    board_map: Callable[[Any], JsonObject] | None = None  # the map of a board, from its facts
-    setup: Callable[[Any], JsonObject] = no_setup  # what the family's page for a new table offers, given the facts
+    display_names: Callable[[BoardFacts], dict[str, Names]] = no_names
+    board_map: Callable[[BoardFacts], JsonObject] | None = None  # the map of a board, from its facts
+    setup: Callable[[BoardFacts], JsonObject] = no_setup  # what the family's page for a new table offers
     published_map: Callable[[str], bytes] | None = None  # the same for a published game, as JSON; cached on disk
     accepts_boards: bool = False  # whether players may upload board files of this family
     map: type | None = None  # model of the family's maps, for the API schema

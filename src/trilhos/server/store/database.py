@@ -193,7 +193,7 @@ def _is_outage(error: Exception) -> bool:
 
 def _has_no_answer(error: Exception) -> bool:
     """Whether a COMMIT failed without an answer of the database: it may have been kept."""
-    cause: Any = getattr(error, "orig", None)
+    cause = getattr(error, "orig", None)
     if (code := getattr(cause, "sqlite_errorcode", None)) is not None:
         return bool(code == sqlite3.SQLITE_IOERR_FSYNC)
     state = str(getattr(cause, "sqlstate", None) or "08")  # 08: connection lost; 57P: the server shuts down

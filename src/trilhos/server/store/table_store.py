@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Executable, Row, Select, delete, func, insert, select, tuple_, update
+from sqlalchemy import ColumnElement, Connection, Executable, Row, Select, delete, func, insert, select, tuple_, update
 from sqlalchemy.exc import IntegrityError
 
 from trilhos.match.game import RULES_VERSION
@@ -242,7 +242,7 @@ def _keep_board(connection: Connection, text: str) -> None:
             connection.execute(found)
 
 
-def _delete(connection: Connection, *which: Any) -> bool:
+def _delete(connection: Connection, *which: ColumnElement[bool]) -> bool:
     """Delete a table with its events, which the database deletes too; whether there was one."""
     deleted = connection.execute(delete(TableRow).where(*which).returning(TableRow.board_hash)).all()
     for hashed in {row.board_hash for row in deleted} - {None}:

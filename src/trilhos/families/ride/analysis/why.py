@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from heapq import heappop, heappush
-from typing import Any
 
 from trilhos.core.bits import has, in_set
 from trilhos.core.unpack import Records
 from trilhos.families.ride.rules.actions import KIND_CLAIM, KIND_TICKETS, arguments, kind_of
-from trilhos.families.ride.rules.state import NONE
+from trilhos.families.ride.rules.board import Board
+from trilhos.families.ride.rules.state import NONE, State
 from trilhos.families.ride.text.explanation import seat_text
 from trilhos.families.ride.text.names import Names
 from trilhos.match.game import Step
@@ -31,11 +31,11 @@ def why(
     return None
 
 
-def _claims(b: Any, action: int, route: int) -> bool:
+def _claims(b: Board, action: int, route: int) -> bool:
     return int(kind_of(b, action)) == KIND_CLAIM and int(arguments(b, action)[0]) == route
 
 
-def _why_claim(b: Any, s: Any, names: Names, seat: int, route: int, later: Sequence[Step]) -> Message | None:
+def _why_claim(b: Board, s: State, names: Names, seat: int, route: int, later: Sequence[Step]) -> Message | None:
     completed, only, short = 0, 0, 0
     for ticket in _open_tickets(b, s, seat):
         one, other = int(b.ticket_a[ticket]), int(b.ticket_b[ticket])
@@ -63,13 +63,13 @@ def _why_claim(b: Any, s: Any, names: Names, seat: int, route: int, later: Seque
     return Message("{why} Step {n}: {owner} claimed it.", why=found, n=taken.n, owner=seat_text(taken.seat))
 
 
-def _open_tickets(b: Any, s: Any, seat: int) -> list[int]:
+def _open_tickets(b: Board, s: State, seat: int) -> list[int]:
     """The tickets in hand whose cities are not connected."""
     held = [ticket for ticket in range(int(b.n_tickets)) if has(s.seats[seat].tickets, ticket)]
     return [t for t in held if _trains(b, s, seat, int(b.ticket_a[t]), int(b.ticket_b[t]), NONE) > 0]
 
 
-def _trains(b: Any, s: Any, seat: int, start: int, goal: int, closed: int) -> int:
+def _trains(b: Board, s: State, seat: int, start: int, goal: int, closed: int) -> int:
     """The fewest trains that connect two cities for a seat without a route; FAR if nothing does."""
     links: dict[int, list[tuple[int, int]]] = {}
     for route in range(int(b.n_routes)):
