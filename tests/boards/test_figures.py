@@ -82,7 +82,7 @@ def test_house_rules_change_the_board_and_its_digest(game: str) -> None:
         ("usa", {"start_cards": 22}, "cards: 110 cards; 5 starting hands and the market take 115 (US-3)"),
         ("usa", {"longest_path": 31}, "longest_path (US-31) cannot be '31'; it is a number from 0 to 30"),
         ("first-journey", {"tickets_to_win": 2}, "a number from 3 to 8"),
-        ("san-francisco", {"blind_wild_ends_draw": "perhaps"}, "it is no, yes"),
+        ("san-francisco", {"blind_wild_ends_draw": "perhaps"}, "it is no or yes"),
     ],
 )
 def test_house_rules_that_cannot_be_played_are_refused(game: str, rules: dict[str, object], reason: str) -> None:

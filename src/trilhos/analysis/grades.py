@@ -1,4 +1,4 @@
-"""How good decisions were, in win chance lost; only what is clear in spite of the noise is blamed."""
+"""How good decisions were, in win chance lost; only losses that stand out from the noise are blamed."""
 
 import tomllib
 from collections.abc import Iterable
@@ -91,7 +91,7 @@ def accuracy(losses: Iterable[float], thresholds: Thresholds) -> float | None:
 
 
 def drop_out(trials: Trials, played: int, choice: int, thresholds: Thresholds) -> None:
-    """Try no more what clearly trails the best action, or hardly beats the one played; the planner's choice stays."""
+    """Drop actions that clearly trail the best one, or hardly beat the one played; the planner's choice stays."""
     if trials.worlds < LEAST_WORLDS:
         return
     i = trials.seat

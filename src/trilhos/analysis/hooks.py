@@ -43,7 +43,7 @@ Why = Callable[[Ruleset, Records, int, int, int, Sequence[Step]], Message | None
 def no_reason(
     ruleset: Ruleset, states: Records, seat: int, played: int, better: int, later: Sequence[Step]
 ) -> Message | None:
-    """Nothing is said about why an action is better."""
+    """No sentence about why an action is better."""
     return None
 
 

@@ -39,7 +39,7 @@ class HouseRule:
         low, high = self.limits or (self.low, self.high)
         if not self.choices and text.removeprefix("-").isdecimal() and low <= int(text) <= high:
             return int(text)
-        possible = ", ".join(self.choices) if self.choices else f"a number from {low} to {high}"
+        possible = " or ".join(self.choices) if self.choices else f"a number from {low} to {high}"
         raise ValueError(f"{self.name} ({self.clause}) cannot be '{value}'; it is {possible}")
 
     def write(self, value: int) -> str:

@@ -334,7 +334,7 @@ def chat(table: Table, seat: int, text: str, settings: Settings, key: str | None
 
 def _limit_seat_changes(table: Table) -> None:
     if table.n_seat_changes >= MAX_SEAT_CHANGES:
-        raise ApiError(409, "comings", f"too many seat changes ({MAX_SEAT_CHANGES}); seating is now fixed")
+        raise ApiError(409, "seat-changes", f"too many seat changes ({MAX_SEAT_CHANGES}); seating is now fixed")
 
 
 def require_playable(table: Table) -> None:

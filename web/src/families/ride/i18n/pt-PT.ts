@@ -58,7 +58,7 @@ export const changes: Changes<Messages> = {
       does: {
         0: {
           name: 'Tirar duas cartas',
-          text: 'Das cinco cartas abertas ou do baralho, às cegas. Quem tira primeiro uma locomotiva aberta não tira outra.',
+          text: 'Das cinco cartas abertas ou do baralho, às cegas. Quem tira primeiro uma locomotiva virada para cima não tira outra.',
         },
         1: {
           text: 'Pague uma carta da cor da rota por cada espaço. A rota cinzenta aceita qualquer cor, desde que seja uma só; as locomotivas substituem qualquer carta. Os pontos contam de imediato: 1, 2, 4, 7, 10 ou 15 para um a seis espaços.',
@@ -76,7 +76,7 @@ export const changes: Changes<Messages> = {
       does: {
         0: {
           name: 'Tirar duas cartas',
-          text: 'Das cinco cartas abertas ou do baralho, às cegas. Quem tira primeiro uma locomotiva aberta não tira outra.',
+          text: 'Das cinco cartas abertas ou do baralho, às cegas. Quem tira primeiro uma locomotiva virada para cima não tira outra.',
         },
         2: {
           name: 'Ou uma rota de comboio-bala',
@@ -112,7 +112,7 @@ export const changes: Changes<Messages> = {
       does: {
         0: {
           name: 'Tirar duas cartas',
-          text: 'Das cinco cartas abertas ou do baralho, às cegas. Quem tira primeiro um ferry aberto não tira outra.',
+          text: 'Das cinco cartas abertas ou do baralho, às cegas. Quem tira primeiro um ferry virado para cima não tira outra carta.',
         },
         1: {
           text: 'Pague uma carta da cor da rota por cada espaço; os ferries substituem qualquer carta, e uma rota de ferry exige um. Os pontos contam de imediato: 1, 2, 4, 7 ou 10 para um a cinco espaços. Se há uma pilha de fichas numa das pontas, recolha uma de um símbolo que ainda não tenha.',
@@ -131,7 +131,7 @@ export const changes: Changes<Messages> = {
         text: 'Começa com três e fica com pelo menos dois. Cada bilhete mostra duas cidades, que as suas rotas devem ligar. Completo, soma os seus pontos; incompleto, subtrai-os.',
       },
       2: {
-        text: 'Em cada turno faz uma só ação. Uma delas é tirar duas cartas, destas ou do baralho, às cegas. Quem tira primeiro uma locomotiva aberta não tira outra.',
+        text: 'Em cada turno faz uma só ação. Uma delas é tirar duas cartas, destas ou do baralho, às cegas. Quem tira primeiro uma locomotiva virada para cima não tira outra.',
       },
       3: {
         text: 'As rotas que pode pagar brilham. Escolha uma e pague com as suas cartas; os pontos contam de imediato, e as rotas longas valem muito mais. Escolha uma que não brilha para saber porque não a pode conquistar.',
@@ -145,7 +145,7 @@ export const changes: Changes<Messages> = {
         text: 'Começa com quatro e fica com pelo menos dois. Ligue as duas cidades de um bilhete e ele soma os seus pontos; senão, subtrai-os.',
       },
       2: {
-        text: 'Em cada turno faz uma só ação. Uma delas é tirar duas cartas, destas ou do baralho, às cegas. Quem tira primeiro uma locomotiva aberta não tira outra.',
+        text: 'Em cada turno faz uma só ação. Uma delas é tirar duas cartas, destas ou do baralho, às cegas. Quem tira primeiro uma locomotiva virada para cima não tira outra.',
       },
       3: {
         text: 'As rotas comuns usam os seus comboios e dão pontos. As de comboio-bala pagam-se com qualquer cor, desde que seja uma só, não gastam comboios e depois servem os bilhetes de todos; movem o seu marcador na pista do comboio-bala.',
@@ -178,7 +178,7 @@ export const changes: Changes<Messages> = {
         text: 'As suas cartas, separadas por cor. Os ferries substituem qualquer cor.',
       },
       2: {
-        text: 'Em cada turno faz uma só ação. Uma delas é tirar duas cartas, destas ou do baralho, às cegas. Quem tira primeiro um ferry aberto não tira outra.',
+        text: 'Em cada turno faz uma só ação. Uma delas é tirar duas cartas, destas ou do baralho, às cegas. Quem tira primeiro um ferry virado para cima não tira outra carta.',
       },
       3: {
         text: 'As rotas que pode pagar brilham. As que passam pela água precisam de uma carta de ferry. Onde uma rota acaba numa pilha de fichas, recolha uma, se ainda não a tem.',

@@ -52,7 +52,7 @@ export const common = {
     empty: 'The message is empty.',
     'too-long': 'This message is too long.',
     'chat-full': 'Chat limit reached.',
-    comings: 'Too many seat changes. Seating is now fixed.',
+    'seat-changes': 'Too many seat changes. Seating is now fixed.',
     'too-slow': 'This took too long. Try again.',
     'too-many': 'Too many requests. Wait a moment.',
     'too-large': 'This is too large.',

@@ -52,7 +52,7 @@ export const common: typeof import('../en/common').common = {
     empty: 'A mensagem está vazia.',
     'too-long': 'Esta mensagem é longa demais.',
     'chat-full': 'O limite de mensagens desta mesa foi atingido.',
-    comings: 'Houve trocas de lugar demais; os lugares agora são fixos.',
+    'seat-changes': 'Houve trocas de lugar demais; os lugares agora são fixos.',
     'too-slow': 'Demorou demais. Tente de novo.',
     'too-many': 'Pedidos demais. Espere um momento.',
     'too-large': 'O arquivo é grande demais.',

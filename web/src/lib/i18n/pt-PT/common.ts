@@ -31,7 +31,7 @@ export const common: Changes<Messages['common']> = {
     'stood-in': 'Um robô está a jogar por si. Retome o seu lugar primeiro.',
     stale: 'Já jogou; a página foi atualizada.',
     'too-long': 'Esta mensagem é demasiado longa.',
-    comings: 'Houve demasiadas trocas de lugar; os lugares agora são fixos.',
+    'seat-changes': 'Houve demasiadas trocas de lugar; os lugares agora são fixos.',
     'too-slow': 'Demorou demasiado. Tente de novo.',
     'too-many': 'Demasiados pedidos. Espere um momento.',
     'too-large': 'O ficheiro é demasiado grande.',
