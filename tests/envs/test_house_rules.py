@@ -81,4 +81,4 @@ def test_openspiel(game: str) -> None:
     while not state.is_terminal():
         state.apply_action(int(dice.choice(state.legal_actions())))
     assert sum(state.returns()) == 0
-    assert state.at.sitting.ruleset is find_ruleset(game, RULES[game])
+    assert state.at.setup.ruleset is find_ruleset(game, RULES[game])

@@ -318,7 +318,7 @@ def test_its_search_plays_whole_games_in_imagined_worlds(game: str) -> None:
             state.apply_action(bot.step(state))
             thought += 1
     assert thought > 10
-    winners = state.at.sitting.ruleset.result(state.at.states).winners
+    winners = state.at.setup.ruleset.result(state.at.states).winners
     assert state.returns() == [0.0 if len(winners) == 2 else 1.0 if i in winners else -1.0 for i in range(2)]
 
 

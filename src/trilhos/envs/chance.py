@@ -56,34 +56,34 @@ class GameSetup(Shared):
         self.start = ask(self, None, DEAL, b"")
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _sitting, self.given
+        return _one_setup, self.given
 
 
 def game_setup(
     game: str, seats: int, reward: str = "win", options: Mapping[str, str] | None = None, rules: str = ""
 ) -> GameSetup:
     """The setup for these arguments; equal arguments share one object and its cached data."""
-    return _sitting(game, seats, reward, tuple(sorted((options or {}).items())), rules)
+    return _one_setup(game, seats, reward, tuple(sorted((options or {}).items())), rules)
 
 
 @lru_cache(maxsize=64)
-def _sitting(game: str, seats: int, reward: str, options: tuple[tuple[str, str], ...], rules: str) -> GameSetup:
+def _one_setup(game: str, seats: int, reward: str, options: tuple[tuple[str, str], ...], rules: str) -> GameSetup:
     return GameSetup(game, seats, reward, options, rules)
 
 
-def ask(sitting: GameSetup, at: Decision | None, action: int, answers: bytes) -> Decision | Question:
+def ask(setup: GameSetup, at: Decision | None, action: int, answers: bytes) -> Decision | Question:
     """Run the deal or an action with the answers so far; it either asks chance again or completes."""
-    ruleset = sitting.ruleset
+    ruleset = setup.ruleset
     if at is None:
-        states = ruleset.deal(sitting.seats, None, *scripted_rng.scripted_key(answers), sitting.options)
+        states = ruleset.deal(setup.seats, None, *scripted_rng.scripted_key(answers), setup.options)
     else:
         states = copy_records(at.states)
         scripted_rng.write_script(states, answers)
         ruleset.apply(states, ruleset.works(), at.seat, action)
     if n := scripted_rng.next_question(states):
-        return Question(sitting, at, action, answers, n)
+        return Question(setup, at, action, answers, n)
     scripted_rng.clear_generator(states)
-    return Decision(sitting, states, at, action)
+    return Decision(setup, states, at, action)
 
 
 def folded(recall: bytes, *seen: bytes) -> bytes:
@@ -100,18 +100,18 @@ class Question(Shared):
     seat = NOBODY
     over = False
 
-    def __init__(self, sitting: GameSetup, at: Decision | None, action: int, answers: bytes, n: int) -> None:
-        self.sitting, self.at, self.action, self.answers, self.n = sitting, at, action, answers, n
+    def __init__(self, setup: GameSetup, at: Decision | None, action: int, answers: bytes, n: int) -> None:
+        self.setup, self.at, self.action, self.answers, self.n = setup, at, action, answers, n
 
     def play(self, answer: int) -> Decision | Question:
         """What comes after an answer."""
         if not 0 <= answer < self.n:
             raise ValueError(f"a chance outcome is a number from 0 to {self.n - 1} here, not {answer}")
-        return ask(self.sitting, self.at, self.action, self.answers + bytes((answer,)))
+        return ask(self.setup, self.at, self.action, self.answers + bytes((answer,)))
 
     def row(self, seat: int) -> Row:
         """What a seat sees: the same as before the action until chance has answered every question."""
-        return self.at.row(seat) if self.at else self.sitting.blank
+        return self.at.row(seat) if self.at else self.setup.blank
 
     def recall(self, seat: int) -> bytes:
         """Everything a seat has seen so far, including the action being carried out."""
@@ -122,7 +122,7 @@ class Question(Shared):
         return f"{before}answers: {' '.join(map(str, self.answers))}\n"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Question, (self.sitting, self.at, self.action, self.answers, self.n)
+        return Question, (self.setup, self.at, self.action, self.answers, self.n)
 
 
 class Decision(Shared):
@@ -134,14 +134,14 @@ class Decision(Shared):
 
     def __init__(
         self,
-        sitting: GameSetup,
+        setup: GameSetup,
         states: Records,
         before: Decision | None,
         action: int,
         recalls: Mapping[int, bytes] | None = None,
     ) -> None:
-        self.sitting, self.states, self.before, self.action = sitting, states, before, action
-        acting = sitting.ruleset.acting(states)
+        self.setup, self.states, self.before, self.action = setup, states, before, action
+        acting = setup.ruleset.acting(states)
         self.seat = (acting & -acting).bit_length() - 1
         self.over = not acting
         self._rows: dict[int, Row] = {}
@@ -149,13 +149,13 @@ class Decision(Shared):
 
     def play(self, action: int) -> Decision | Question:
         """What comes after an action of the seat to act."""
-        if refusal := self.sitting.ruleset.refusal(self.states, self.seat, action):
+        if refusal := self.setup.ruleset.refusal(self.states, self.seat, action):
             raise IllegalAction(*refusal)
-        return ask(self.sitting, self, action, b"")
+        return ask(self.setup, self, action, b"")
 
     def notation(self, action: int) -> str:
         """An action of the seat to act, in notation."""
-        return self.sitting.ruleset.describe(self.states, self.seat, action)[2]
+        return self.setup.ruleset.describe(self.states, self.seat, action)[2]
 
     @cached_property
     def legal(self) -> list[int]:
@@ -169,9 +169,9 @@ class Decision(Shared):
         return self._rows[seat]
 
     def _look(self, seat: int) -> list[int]:
-        sitting = self.sitting
-        seen, mask = np.zeros(1, sitting.seen), np.zeros(sitting.ruleset.n_actions, np.bool_)
-        sitting.see(sitting.ruleset.boards, self.states, sitting.ruleset.works(), seat, seen, mask)
+        setup = self.setup
+        seen, mask = np.zeros(1, setup.seen), np.zeros(setup.ruleset.n_actions, np.bool_)
+        setup.see(setup.ruleset.boards, self.states, setup.ruleset.works(), seat, seen, mask)
         self._rows[seat] = seen.view(np.int16)
         legal: list[int] = mask.nonzero()[0].tolist()
         return legal
@@ -191,12 +191,12 @@ class Decision(Shared):
     def _remember(self, seat: int) -> bytes:
         was = self.before
         assert was is not None
-        came = self.sitting.ruleset.outcome(was.states, self.states, was.seat, self.action, Parts())
+        came = self.setup.ruleset.outcome(was.states, self.states, was.seat, self.action, Parts())
         return folded(was.recall_with(seat, self.action), came.shown_to(seat).encode(), self.row(seat).tobytes())
 
     def recall_with(self, seat: int, action: int) -> bytes:
         """The same plus an action as shown to the seat, without hidden information (HI-2)."""
-        ruleset = self.sitting.ruleset
+        ruleset = self.setup.ruleset
         public = ruleset.public_action(self.states, self.seat, action) if seat != self.seat else None
         text = public[1] if public else self.notation(action)
         return folded(self.recall(seat), f"{self.seat} {text}".encode())
@@ -205,29 +205,29 @@ class Decision(Shared):
         """A random game consistent with what a seat knows; only that seat keeps its memory of the past."""
         states, rngs = copy_records(self.states), np.zeros(1, RNG)
         start(rngs[0], key_words(key_of_seed(seed)), 0)
-        self.sitting.ruleset.imagine(states, self.sitting.ruleset.works(), rngs, seat)
+        self.setup.ruleset.imagine(states, self.setup.ruleset.works(), rngs, seat)
         scripted_rng.clear_generator(states)
-        return Decision(self.sitting, states, None, DEAL, {seat: self.recall(seat)})
+        return Decision(self.setup, states, None, DEAL, {seat: self.recall(seat)})
 
     @cached_property
     def returns(self) -> list[float]:
         """The return of each seat; zero until the game is over."""
-        seats = range(self.sitting.seats)
+        seats = range(self.setup.seats)
         if not self.over:
             return [0.0 for _ in seats]
-        return [float(self.sitting.pay(self.states[0], i, REWARDS[self.sitting.reward])) for i in seats]
+        return [float(self.setup.pay(self.states[0], i, REWARDS[self.setup.reward])) for i in seats]
 
     @cached_property
     def _text(self) -> str:
-        return position_of(self.sitting.ruleset, self.states)
+        return position_of(self.setup.ruleset, self.states)
 
     def __str__(self) -> str:
         return self._text
 
     def __reduce__(self) -> tuple[object, ...]:
-        recalls = {seat: self.recall(seat) for seat in range(self.sitting.seats)}
-        return _unpacked, (self.sitting, self.states.tobytes(), recalls)
+        recalls = {seat: self.recall(seat) for seat in range(self.setup.seats)}
+        return _unpacked, (self.setup, self.states.tobytes(), recalls)
 
 
-def _unpacked(sitting: GameSetup, record: bytes, recalls: Mapping[int, bytes]) -> Decision:
-    return Decision(sitting, np.frombuffer(bytearray(record), sitting.record), None, DEAL, recalls)
+def _unpacked(setup: GameSetup, record: bytes, recalls: Mapping[int, bytes]) -> Decision:
+    return Decision(setup, np.frombuffer(bytearray(record), setup.record), None, DEAL, recalls)

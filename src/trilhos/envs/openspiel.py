@@ -79,11 +79,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
 
     def __init__(self, params: Fields) -> None:
         options = {name: params[name] for name in self.ruleset.options if params[name]}
-        self.sitting = game_setup(self.ruleset.id, params["players"], params["reward"], options, params["rules"])
-        ruleset = self.sitting.ruleset
+        self.setup = game_setup(self.ruleset.id, params["players"], params["reward"], options, params["rules"])
+        ruleset = self.setup.ruleset
         params = {**params, "rules": ruleset.rules_text.replace(", ", ";").replace("=", ":")}  # can be parsed again
-        seats = self.sitting.seats
-        most = -worst(ruleset, seats, self.sitting.reward)
+        seats = self.setup.seats
+        most = -worst(ruleset, seats, self.setup.reward)
         self._length = environment_of(ruleset).max_length(ruleset, seats)
         info = pyspiel.GameInfo(
             num_distinct_actions=ruleset.n_actions,
@@ -108,7 +108,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         """An observer of what a seat may know: all of it, its public or private part, or with perfect recall."""
         if params:
             raise ValueError(f"observers take no parameters, but got {', '.join(params)}")
-        return Observer(self.sitting, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+        return Observer(self.setup, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
@@ -118,7 +118,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.at = game.sitting.start
+        self.at = game.setup.start
 
     def current_player(self) -> int:
         """The seat to act; the lowest one while several may act."""
@@ -150,7 +150,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     def returns(self) -> list[float]:
         """The return of each seat."""
         at = self.at
-        return at.returns if isinstance(at, Decision) else [0.0] * at.sitting.seats
+        return at.returns if isinstance(at, Decision) else [0.0] * at.setup.seats
 
     def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> "SpielState":
         """A random state consistent with what a player knows: hidden information is redealt, without a history."""
@@ -170,17 +170,17 @@ class Observer:
     Public information is given from the point of view of seat 0, so that it is the same for all players.
     """
 
-    def __init__(self, sitting: GameSetup, kind: Any) -> None:
+    def __init__(self, setup: GameSetup, kind: Any) -> None:
         private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
             raise ValueError("an observation includes the private information of one player or of none, not of all")
         if kind.perfect_recall and not (kind.public_info and private):
             raise ValueError("perfect recall requires both public and private information")
         self._recalls, self._private = kind.perfect_recall, private
-        secret = environment_of(sitting.ruleset).private
+        secret = environment_of(setup.ruleset).private
         seen = {
             name: field
-            for name, field in fields(sitting.ruleset).items()
+            for name, field in fields(setup.ruleset).items()
             if (private if name in secret else kind.public_info)
         }
         self._places = np.concatenate([np.arange(f.begin, f.end) for f in seen.values()])
