@@ -47,6 +47,15 @@ def no_reason(
     return None
 
 
+# The ruleset, the position, the seat and an action: what the decision is about, for exercises and puzzles.
+Themes = Callable[[Ruleset, Records, int, int], Sequence[str]]
+
+
+def no_themes(ruleset: Ruleset, states: Records, seat: int, action: int) -> Sequence[str]:
+    """The themes of a family that names none."""
+    return ()
+
+
 @dataclass(frozen=True)
 class FamilyAnalysis:
     """What a family adds to the analysis of its games."""
@@ -56,6 +65,7 @@ class FamilyAnalysis:
     reshuffle: Rule = reseed_only
     drafts: int = 1  # of an imagined world: the one in which the others stand best is taken
     why: Why = no_reason  # one plain sentence in the second person, or None if there is nothing certain to say
+    themes: Themes = no_themes
 
 
 DEFAULT = FamilyAnalysis()
