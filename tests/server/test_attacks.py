@@ -137,6 +137,22 @@ def test_logs_have_no_table_ids(tmp_path: Path) -> None:
     assert host not in log
 
 
+@pytest.mark.slow
+def test_requests_of_a_flood_are_counted_and_not_logged(tmp_path: Path) -> None:
+    process = Process(f"sqlite:///{tmp_path}/a.sqlite3", tmp_path / "log", 0, requests_per_second=2)
+    with httpx.Client(base_url=process.url) as client:
+        statuses = [client.get("/api/games").status_code for _ in range(100)]
+        while (metrics := client.get("/metrics")).status_code == 429:
+            time.sleep(0.2)
+    process.stop()
+    assert statuses.count(429) > 50
+    counted = metrics.text.partition('trilhos_refusals_total{code="too-many"} ')[2].split()[0]
+    assert float(counted) >= statuses.count(429)
+    log = (tmp_path / "log").read_text()
+    assert '"status": 200' in log
+    assert '"status": 429' not in log
+
+
 def test_uvicorns_lines_are_redacted() -> None:
     table, token = "AbCdEfGhIjKlMnOpQrSt_1", "x1" * 16
     line = f'127.0.0.1:1 - "WebSocket /api/tables/{table}/socket?token={token}" [accepted]'

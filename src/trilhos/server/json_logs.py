@@ -24,7 +24,7 @@ def redact(text: str) -> str:
 
 
 class JsonLinesFormatter(logging.Formatter):
-    """Formats a log record as one line of JSON. `extra={"fields": {...}}` adds fields."""
+    """Formats a log record as one line of JSON. `extra={"fields": {...}}` adds fields, as they are."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Format one record."""
@@ -34,8 +34,7 @@ class JsonLinesFormatter(logging.Formatter):
             "logger": record.name,
             "message": redact(record.getMessage()),
         }
-        fields: JsonObject = getattr(record, "fields", {})
-        line |= {name: redact(value) if isinstance(value, str) else value for name, value in fields.items()}
+        line |= getattr(record, "fields", {})
         if record.exc_info:
             line["error"] = redact(self.formatException(record.exc_info))
         return json.dumps(line, ensure_ascii=False)

@@ -11,6 +11,7 @@ from trilhos.server.address import parse_ban
 from trilhos.server.errors import ApiError, forbidden
 from trilhos.server.http.dependencies import Registry, TableId, Token
 from trilhos.server.json_encoding import EscapedJsonResponse, JsonObject
+from trilhos.server.json_logs import redact
 from trilhos.server.live import commands
 from trilhos.server.live.bots import check_level
 from trilhos.server.live.keys_and_tokens import is_same_secret
@@ -36,7 +37,7 @@ class Operator:
         """Write what is about to be done to the audit log, and to the JSON log without full table ids."""
         await self.services.moderation.record(action, target, reason, self.address)
         is_table = action in ("close", "delete", "kick")
-        fields = {"action": action, "target": target[:6] if is_table else target, "reason": reason}
+        fields = {"action": action, "target": target[:6] if is_table else target, "reason": redact(reason)}
         log.info("operator", extra={"fields": fields | {"address": self.address}})
 
 

@@ -21,6 +21,7 @@ log = logging.getLogger("trilhos.http")
 
 ADMIN_PATH = "/api/admin/"
 BODY_TIMEOUT = 30  # seconds
+FLOODS = ("too-many", "banned")  # refusals that metrics count; whoever is refused could fill the disk with log lines
 SECURITY_HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -64,7 +65,7 @@ class RequestMiddleware:
             await self.app(scope, receive, send)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
-        began, status = time.perf_counter(), 500
+        began, status, level = time.perf_counter(), 500, logging.INFO
 
         async def send_with_headers(message: Message) -> None:
             nonlocal status
@@ -81,6 +82,7 @@ class RequestMiddleware:
             await self.app(scope, _receive_again(body, receive), send_with_headers)
         except ApiError as error:
             self.metrics.errors.labels(error.code).inc()
+            level = logging.DEBUG if error.code in FLOODS else level
             await error_response(error)(scope, receive, send_with_headers)
         except Exception:
             self.metrics.failures.inc()
@@ -90,9 +92,8 @@ class RequestMiddleware:
         finally:
             route = getattr(scope.get("route"), "path", "-")
             took = round(1000 * (time.perf_counter() - began), 1)
-            log.info(
-                "request", extra={"fields": {"method": scope["method"], "route": route, "status": status, "ms": took}}
-            )
+            fields = {"method": scope["method"], "route": route, "status": status, "ms": took}
+            log.log(level, "request", extra={"fields": fields})
 
     async def _check_and_read(self, scope: Scope, receive: Receive) -> bytes:
         """Check rate limits and origin, then read the body up to its size limit."""
