@@ -17,6 +17,7 @@ from tests.server.client import Server
 from trilhos.bots import find
 from trilhos.match.bot_protocol import run
 
+ANAS_KEY, BIAS_KEY = "a" * 64, "b" * 64
 GAMES = ("usa", "japan", "first-journey", "san-francisco", "chicago")
 
 
@@ -28,12 +29,14 @@ class Seat:
     game: str
     host: str | None = None
     tokens: dict[int, str] = field(default_factory=dict)
+    items: dict[str, Any] = field(default_factory=dict)  # what else it stores
 
     def script(self, **settings: Any) -> str:
         """A script to run before the page's own: it stores this seat, and marks the tour as seen."""
         seats = [{"seat": seat, "token": token, "name": "Ana"} for seat, token in self.tokens.items()]
         kept = [{"id": self.table, "game": self.game, "host": self.host, "seats": seats, "at": 1}] if seats else []
-        return remember(**{"trilhos.tables": kept, "trilhos.wishes": {"toured": GAMES, "name": "Ana", **settings}})
+        wishes = {"toured": GAMES, "name": "Ana", **settings}
+        return remember(**{"trilhos.tables": kept, "trilhos.wishes": wishes, **self.items})
 
 
 def remember(**items: Any) -> str:
@@ -118,6 +121,27 @@ def shared_device(server: Server, game: str) -> Seat:
     return Seat(table, game, host, {0: server.sit(table, "Ana", 0), 1: server.sit(table, "Bia", 1)})
 
 
+def kept_name(server: Server, game: str) -> Seat:
+    """Ana keeps her name; she has finished a game, waits for a friend, and is in the leaderboard."""
+    seat = ended(server, game)
+    server.post("/me", ANAS_KEY, name="Ana", listed=True)
+    server.post("/me", BIAS_KEY, name="Bia")
+    ana, bia = (server.get("/me", key)["id"] for key in (ANAS_KEY, BIAS_KEY))
+    server.post("/me/friends", ANAS_KEY, id=bia)
+    server.post("/me/friends", BIAS_KEY, id=ana)
+    server.post("/me/games", ANAS_KEY, table=seat.table, seat_token=seat.tokens[0])
+    table, _ = server.create_table("first-journey", [None, "random"])
+    token = server.post(f"/tables/{table}/sit", name="Ana", player={"key": ANAS_KEY})["token"]
+    server.ask("POST", f"/tables/{table}/leave", token)
+    opened, _ = server.create_table(game, [None, None])
+    server.post(f"/tables/{opened}/sit", name="Bia", player={"key": BIAS_KEY})
+    late = time.monotonic() + 60
+    while not server.get("/me", ANAS_KEY)["ratings"]:
+        assert time.monotonic() < late, "the result is not recorded"
+        time.sleep(0.02)
+    return Seat(seat.table, game, None, seat.tokens, {"trilhos.player": ANAS_KEY})
+
+
 def no_table(server: Server, game: str) -> Seat:
     return Seat("", game)
 
@@ -199,6 +223,8 @@ PLACES: dict[str, Place] = {
     "home-rules": Place("/", then=house_rules),
     "settings": Place("/", then=partial(opened, "header button:last-of-type")),
     "lost": Place("/nowhere-at-all"),
+    "me-first": Place("/me"),
+    "me": Place("/me", kept_name, then=partial(press, "button:text-matches('QR|code|código', 'i')")),
     **{f"rules-{game}": Place(f"/rules/{game}") for game in ("usa", "chicago")},
     "waiting": Place(TABLE, waiting),
     "name": Place(TABLE, invited, then=partial(opened, "main li .main"), settings={"name": ""}),

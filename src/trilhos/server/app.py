@@ -23,6 +23,7 @@ from trilhos.server.http import (
     health,
     hints,
     maps,
+    players,
     replays,
     rules,
     seats,
@@ -50,7 +51,7 @@ from trilhos.server.uploaded_boards import remove_board_files
 
 log = logging.getLogger("trilhos.app")
 ROUTES = (
-    games, tables, seats, actions, transcripts, hints, maps, replays, verification, rules, words, health,
+    games, tables, seats, players, actions, transcripts, hints, maps, replays, verification, rules, words, health,
     admin, websocket,
 )  # fmt: skip
 
@@ -106,6 +107,7 @@ def _lifespan(
             asyncio.create_task(registry.note_connected_seats(), name="presence"),
             asyncio.create_task(bans.run(services.moderation), name="bans"),
             asyncio.create_task(TableExpiry(registry).run(), name="expiry"),
+            asyncio.create_task(services.results.run(), name="results"),
         ]
         if preparation.is_ready():
             services.uploads.start()

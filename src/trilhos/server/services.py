@@ -8,12 +8,15 @@ from trilhos.server.bans import Bans
 from trilhos.server.http.page_cache import Pages
 from trilhos.server.live.bots import BotPool
 from trilhos.server.live.readiness import Readiness
+from trilhos.server.live.results import ResultRecorder
 from trilhos.server.live.table_registry import TableRegistry
 from trilhos.server.metrics import Metrics
 from trilhos.server.preparation import Preparation
 from trilhos.server.rate_limits import RateLimiter, per_minute
 from trilhos.server.settings import Settings
 from trilhos.server.store.moderation_store import ModerationStore
+from trilhos.server.store.player_store import PlayerStore
+from trilhos.server.store.result_store import ResultStore
 from trilhos.server.uploads.upload_pool import UploadPool
 
 
@@ -32,7 +35,11 @@ class Services:
     chat_limits: RateLimiter  # by table and seat
     hint_limits: RateLimiter  # by table and seat
     replay_limits: RateLimiter  # by address
+    player_limits: RateLimiter  # by player
+    new_player_limits: RateLimiter  # by address
     moderation: ModerationStore
+    players: PlayerStore
+    results: ResultRecorder
     bans: Bans
     token_failures: RateLimiter  # wrong operator's tokens, by address
 
@@ -54,7 +61,11 @@ def create_services(
         chat_limits=per_minute(chats, burst=max(3.0, chats / 4)),
         hint_limits=per_minute(settings.hints_per_minute, burst=2),
         replay_limits=per_minute(replays, burst=max(3.0, replays / 2)),
+        player_limits=per_minute(settings.player_requests_per_minute, burst=settings.player_requests_per_minute / 2),
+        new_player_limits=per_minute(settings.players_per_minute, burst=settings.players_per_minute),
         moderation=ModerationStore(registry.store.database),
+        players=PlayerStore(registry.store.database),
+        results=ResultRecorder(registry, ResultStore(registry.store.database)),
         bans=bans,
         token_failures=per_minute(10, burst=10),
     )

@@ -46,6 +46,8 @@ class Settings(BaseModel):
 
     tables_per_minute: float = 20.0  # new tables per address
     replays_per_minute: float = 30.0  # replays per address
+    players_per_minute: float = 10.0  # new names that are kept, per address
+    player_requests_per_minute: float = 60.0  # requests with the key of a name
     requests_per_second: float = 30.0  # requests per address; bursts of five seconds are allowed
     connections: int = 10_000  # open connections, sockets included; at most three quarters of the file handles
     connections_per_address: int = 300  # open connections per address, unless it is a trusted proxy

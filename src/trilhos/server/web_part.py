@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from trilhos.core.view import Fields, Seen, View
 from trilhos.match.family import Family
@@ -12,6 +12,13 @@ from trilhos.server.json_encoding import JsonObject
 
 BoardFacts = Any  # the facts of a ruleset, of a class that only its family knows
 Names = dict[str, str]  # name in views and actions -> English text
+
+
+class Figures(NamedTuple):
+    """What the pages count over the games of a player."""
+
+    counts: dict[str, int]  # such as completed tickets; the family's pages know what they are called
+    favourites: list[str]  # what the player chose, such as routes, by a name that is the same in every game
 
 
 def no_names(facts: BoardFacts) -> dict[str, Names]:
@@ -27,6 +34,11 @@ def no_setup(facts: BoardFacts) -> JsonObject:
 def no_extras(ruleset: Ruleset, view: View) -> Fields:
     """The extras of a family whose pages need none."""
     return {}
+
+
+def no_figures(game: Game, seat: int) -> Figures:
+    """The figures of a family that counts nothing."""
+    return Figures({}, [])
 
 
 def unchanged(game: Game, seat: int, text: str) -> str:
@@ -55,6 +67,7 @@ class WebPart:
     private_extras: Callable[[Any, Any], Fields] = no_extras
     extras: type | None = None  # TypedDict of both, for the API schema
     complete: Callable[[Game, int, str], str] = unchanged  # part of an action -> the action to explain to a seat
+    figures: Callable[[Game, int], Figures] = no_figures  # what a seat achieved in a finished game
 
 
 DEFAULT = WebPart()

@@ -28,6 +28,7 @@ export interface FamilyEntry {
   id: string // the server's name for it
   games: GameListing[]
   ownBoards?: boolean // whether custom board files are supported
+  figures?: Record<string, Localized> // what the server counts over the games of a player
   load: () => Promise<Family>
   loadPicture?: () => Promise<Component<{ game: Game }>> // a small still picture of a game, for lists
   loadSetup?: () => Promise<Component<SetupProps, object, 'options'>> // options for a new table

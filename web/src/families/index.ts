@@ -45,6 +45,10 @@ export const gameName = (game: Game): string | undefined => inLanguage(listingOf
 export const gameAbout = (game: Game): string => inLanguage(listingOf(game)?.about) ?? ''
 export const gameMinutes = (game: Game): number | undefined => listingOf(game)?.minutes
 
+/** What a figure that the server counts over a player's games is called; undefined if it is not shown. */
+export const figureName = (game: Game, figure: string): string | undefined =>
+  inLanguage(familyOf(listedGame(game)).figures?.[figure])
+
 /** Games in the order of the home page; those that are not listed come last. */
 export function inOrder<G extends { game: Game }>(games: readonly G[]): G[] {
   const place = (game: Game): number => (LISTED_GAMES.includes(game) ? LISTED_GAMES.indexOf(game) : LISTED_GAMES.length)

@@ -3,13 +3,17 @@
 import {
   Problem,
   type Board,
+  type Friend,
   type GameList,
   type GameRules,
   type GameWords,
   type Hint,
+  type Leader,
   type HouseRules,
   type NewTable,
   type NewTableAnswer,
+  type Player,
+  type PlayerGame,
   type PreparationInfo,
   type Replay,
   type SeatAnswer,
@@ -50,8 +54,11 @@ export const api = {
   tables: () => request<TableListing[]>('/tables'),
   table: (id: string) => request<TableInfo>(tablePath(id)),
   createTable: (content: NewTable) => request<NewTableAnswer>('/tables', content),
-  sit: (id: string, name: string, seat: number, commitment: string, token: string) =>
-    request<SeatAnswer>(tablePath(id, '/sit'), { name, seat, commitment, token }),
+  sit: (id: string, name: string, seat: number, commitment: string, token: string, key: string | null = null) =>
+    request<SeatAnswer>(tablePath(id, '/sit'), {
+      ...{ name, seat, commitment, token },
+      ...(key === null ? {} : { player: { key, derived: true } }),
+    }),
   leave: (id: string, token: string) => request<TableInfo>(tablePath(id, '/leave'), {}, token),
   back: (id: string, token: string) => request<TableInfo>(tablePath(id, '/back'), {}, token),
   bot: (id: string, token: string, seat: number, level?: string) =>
@@ -70,6 +77,18 @@ export const api = {
     request<Replay>('/replay', board === null ? transcript : { transcript, board }),
   words: (game: string, lang: string) => request<GameWords>(`/words/${encodeURIComponent(game)}?lang=${lang}`),
   rules: (game: string, lang: string) => request<GameRules>(`/rules/${encodeURIComponent(game)}?lang=${lang}`),
+  me: (key: string) => request<Player>('/me', undefined, key),
+  saveMe: (key: string, name: string, listed: boolean) => request<Player>('/me', { name, listed }, key),
+  deleteMe: (key: string) => request<unknown>('/me/delete', {}, key),
+  myGames: (key: string, before?: number) =>
+    request<PlayerGame[]>(`/me/games${before === undefined ? '' : `?before=${before}`}`, undefined, key),
+  addMyGame: (key: string, table: string, seat_token: string) =>
+    request<unknown>('/me/games', { table, seat_token }, key),
+  friends: (key: string) => request<Friend[]>('/me/friends', undefined, key),
+  addFriend: (key: string, id: string) => request<Friend[]>('/me/friends', { id }, key),
+  removeFriend: (key: string, id: string) => request<Friend[]>('/me/friends/remove', { id }, key),
+  leaders: (game: string, against: string) =>
+    request<Leader[]>(`/leaderboard/${encodeURIComponent(game)}?against=${against}`),
   houseRules: (game: string, lang: string) =>
     request<HouseRules>(`/house-rules/${encodeURIComponent(game)}?lang=${lang}`),
 }

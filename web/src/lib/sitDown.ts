@@ -2,6 +2,7 @@
 
 import { api } from './api'
 import { fingerprint, newSecret } from './fingerprint'
+import { player, seatToken } from './player.svelte'
 import type { SavedSeat } from './savedTableList'
 import { Problem, type SeatAnswer, type TableInfo } from './types'
 
@@ -13,16 +14,20 @@ const isUnknown = (problem: unknown): boolean =>
   problem instanceof Problem &&
   (['offline', 'unknown', 'busy', 'failed'].includes(problem.code) || problem.code.startsWith('http-5'))
 
-/** Take a seat. The token is made here, so that a request that is sent again gives the same seat. */
+/** Take a seat. The token is made here, so that a request that is sent again gives the same seat. `own` is whether it
+ *  is for the person who keeps a name in this browser, if anybody does. */
 export async function sitDown(
   table: Pick<TableInfo, 'id' | 'commitment'>,
   name: string,
   seat: number,
+  own = false,
 ): Promise<SavedSeat> {
   const place = `${table.id} ${seat}`
-  const { token, share } = mine.get(place) ?? { token: newSecret(), share: newSecret() }
+  const key = own ? player.key : null
+  const made = { token: key === null ? newSecret() : seatToken(key, table.id), share: newSecret() }
+  const { token, share } = mine.get(place) ?? made
   mine.set(place, { token, share })
-  const ask = (): Promise<SeatAnswer> => api.sit(table.id, name, seat, fingerprint(share) ?? '', token)
+  const ask = (): Promise<SeatAnswer> => api.sit(table.id, name, seat, fingerprint(share) ?? '', token, key)
   try {
     const answer = await untilKnown(ask)
     mine.delete(place)

@@ -65,7 +65,7 @@ test('a guest can take a free seat only', async () => {
   expect(buttons).toHaveLength(2)
   expect(screen.queryByRole('button', { name: /Fill with bots/ })).toBeNull()
   if (buttons[1]) await userEvent.click(buttons[1])
-  expect(sit.mock.calls).toEqual([['x', 'Ana', 2, expect.stringMatching(secret), expect.stringMatching(secret)]])
+  expect(sit.mock.calls).toEqual([['x', 'Ana', 2, expect.stringMatching(secret), expect.stringMatching(secret), null]])
   expect(savedTable('x')?.seats).toMatchObject([{ seat: 2, token: 'secret', name: 'Ana' }])
 })
 
@@ -77,7 +77,7 @@ test('somebody without a name is asked for one, and it is remembered', async () 
   expect(sit).not.toHaveBeenCalled()
   const dialog = screen.getByRole('dialog')
   await userEvent.type(dialog.querySelector('input') as HTMLInputElement, 'Eva{Enter}')
-  expect(sit.mock.calls).toEqual([['x', 'Eva', 1, expect.stringMatching(secret), expect.stringMatching(secret)]])
+  expect(sit.mock.calls).toEqual([['x', 'Eva', 1, expect.stringMatching(secret), expect.stringMatching(secret), null]])
 })
 
 test('the host can add bots of a chosen level and start', async () => {

@@ -19,7 +19,7 @@ from trilhos.server.live.messages import event_json, table_info
 from trilhos.server.live.moderation import Moderator
 from trilhos.server.live.table import Table
 from trilhos.server.live.websocket import TableSocket
-from trilhos.server.schemas.admin import AdminRequest, BanRequest, KickRequest, UnbanRequest
+from trilhos.server.schemas.admin import AdminRequest, BanRequest, KickRequest, RemoveNameRequest, UnbanRequest
 from trilhos.server.services import Services, services_of
 
 log = logging.getLogger("trilhos.admin")
@@ -131,6 +131,23 @@ async def unban(operator: RequireOperator, request: UnbanRequest) -> JsonObject:
         raise ApiError(404, "no-ban", f"{address} is not banned")
     await operator.services.bans.refresh(operator.services.moderation)
     return {"address": address}
+
+
+@router.get("/players")
+async def find_players(
+    operator: RequireOperator, name: Annotated[str, Query(min_length=1, max_length=24)]
+) -> list[JsonObject]:
+    """Players whose name contains this."""
+    return await operator.services.players.named(name)
+
+
+@router.post("/players/remove-name")
+async def remove_name(operator: RequireOperator, request: RemoveNameRequest) -> JsonObject:
+    """Remove a player's name: the leaderboard never shows it again. Their games and their key stay."""
+    await operator.record("remove-name", request.player, request.reason)
+    if not await operator.services.players.bar(request.player):
+        raise ApiError(404, "no-player", "there is no such player")
+    return {"removed": request.player}
 
 
 @router.get("/audit")

@@ -73,7 +73,7 @@ async def show_table(registry: Registry, table_id: TableId, seen: SeenEvent = 0)
 
 
 @router.post("/tables/{id}/rematch", response_model=RematchAnswer)
-async def rematch(registry: Registry, table_id: TableId, token: Token) -> JsonObject:
+async def rematch(registry: Registry, services: SharedServices, table_id: TableId, token: Token) -> JsonObject:
     """Play again with all seats moved by one. The first request creates the table; all tokens work there as well."""
 
     def prepare(table: Table) -> Table | None:
@@ -92,8 +92,16 @@ async def rematch(registry: Registry, table_id: TableId, token: Token) -> JsonOb
         return table.rematch
 
     linked = await registry.change(table_id, link)
+    moved = await registry.read(linked, lambda table: [seat.person for seat in table.seats])
+    await services.players.copy_links(table_id, linked, _moved_seats(moved))
     if created is not None and linked != created.setup.id:
         await registry.store.delete(created.setup.id)  # another request was first
     elif created is not None:
         registry.on_needs_runner(registry.live_table(created.setup.id))
     return {"table": linked}
+
+
+def _moved_seats(people: list[bool]) -> dict[int, int]:
+    """Where each person of a game sits in its rematch: one seat on."""
+    n = len(people)
+    return {seat: (seat + 1) % n for seat in range(n) if people[(seat + 1) % n]}

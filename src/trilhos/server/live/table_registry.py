@@ -41,6 +41,7 @@ class TableRegistry:
         self.downtimes: list[Downtime] = []  # times in which no node was running
         self.on_needs_runner: Callable[[LiveTable], None] = lambda live: None
         self.on_presence: Callable[[LiveTable], None] = lambda live: None
+        self.on_over: Callable[[str], None] = lambda table_id: None
         self.require_family: Callable[[str], None] = lambda family: None  # ApiError if its rules are not compiled yet
 
     def live_table(self, table_id: str) -> LiveTable:
@@ -140,6 +141,8 @@ class TableRegistry:
             live.publish(events)
         if table.needs_runner and changes_row:
             self.on_needs_runner(live)
+        if table.state in (OVER, CLOSED) and any(event.kind in ("action", "closed") for event in events):
+            self.on_over(live.id)
         return True
 
     async def attend(self, table_id: str, token: str | None, address: str = "") -> int | None:

@@ -27,6 +27,12 @@ class BanRequest(AdminRequest):
     hours: float = Field(gt=0, le=YEAR)
 
 
+class RemoveNameRequest(AdminRequest):
+    """Remove a name from the leaderboard for good."""
+
+    player: str = Field(max_length=24, description="id, from `players`")
+
+
 class UnbanRequest(AdminRequest):
     """End a ban."""
 

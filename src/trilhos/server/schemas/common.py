@@ -26,6 +26,13 @@ SeatToken = Annotated[
         "gives the same seat, so that nothing is lost with an answer. By default the server makes the token",
     ),
 ]
+PlayerKey = Annotated[
+    str,
+    Field(
+        pattern=r"^[A-Za-z0-9_-]{43,64}$",
+        description="the secret key of somebody who keeps a name: 256 random bits or more, made by the client",
+    ),
+]
 IdempotencyKey = Annotated[
     str,
     Field(

@@ -13,6 +13,7 @@ from trilhos.server.schemas.common import (
     LegalAction,
     Level,
     Name,
+    PlayerKey,
     RequestModel,
     SeatToken,
     Share,
@@ -76,6 +77,15 @@ class NewTable(RequestModel):
     from_: ForkRequest | None = Field(default=None, alias="from")
 
 
+class SeatPlayer(RequestModel):
+    """Whose seat it is, for somebody who keeps a name."""
+
+    key: PlayerKey
+    derived: bool = Field(
+        default=False, description="whether the client made the token from the key, so that your other devices can too"
+    )
+
+
 class SitRequest(RequestModel):
     """Sit down."""
 
@@ -83,6 +93,7 @@ class SitRequest(RequestModel):
     seat: int | None = Field(default=None, ge=0, le=4, description="the default is the first free seat")
     commitment: Commitment | None = None
     token: SeatToken | None = None
+    player: SeatPlayer | None = None
 
 
 class CommitRequest(RequestModel):

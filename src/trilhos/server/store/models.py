@@ -1,4 +1,4 @@
-"""The database schema: tables and their events, presence, nodes. The migrations lead to it."""
+"""The database schema: tables and their events, presence, nodes, players. The migrations lead to it."""
 
 from typing import Any, TypedDict
 
@@ -139,3 +139,92 @@ class DowntimeRow(Base):
 
     began: Mapped[float] = mapped_column(primary_key=True, autoincrement=False)
     ended: Mapped[float]
+
+
+class PlayerRow(Base):
+    """Somebody who keeps a name with a secret key. Only the key's hash is stored."""
+
+    __tablename__ = "players"
+
+    id: Mapped[str] = mapped_column(primary_key=True)  # public: friends exchange it
+    key_hash: Mapped[str] = mapped_column(unique=True)  # SHA-256 of the key
+    name: Mapped[str]
+    listed: Mapped[bool]  # whether the leaderboard shows the player
+    barred: Mapped[bool]  # whether the operator has removed the name: the leaderboard never shows it again
+    created: Mapped[float]
+
+
+class PlayerGameRow(Base):
+    """A seat of a player, and what became of the game. It outlives the table."""
+
+    __tablename__ = "player_games"
+
+    table_id: Mapped[str] = mapped_column(primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    player_id: Mapped[str] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"))
+    token_of: Mapped[str | None]  # the table that the seat's token is derived for; None if it is not derived
+    is_host: Mapped[bool]  # whether the player was the first to sit down
+    counts: Mapped[bool]  # whether the result may change ratings
+    game: Mapped[str]
+    linked: Mapped[float]
+    ended: Mapped[float | None]  # when the result was recorded
+    result: Mapped[JsonObject | None]
+
+    __table_args__ = (
+        Index("player_games_of", "player_id", "linked"),
+        Index("player_games_unsettled", "ended", "table_id"),
+    )
+
+
+class RatingRow(Base):
+    """A rating of a player or a bot in a game, against people or against bots."""
+
+    __tablename__ = "ratings"
+
+    game: Mapped[str] = mapped_column(primary_key=True)
+    against: Mapped[str] = mapped_column(primary_key=True)
+    subject: Mapped[str] = mapped_column(primary_key=True)  # id of a player, or `bot:` and its level
+    mu: Mapped[float]
+    sigma: Mapped[float]
+    games: Mapped[int]
+    points: Mapped[int]  # what is shown
+
+    __table_args__ = (
+        Index("ratings_best", "game", "against", "points"),
+        Index("ratings_of", "subject"),
+    )
+
+
+class FriendRow(Base):
+    """A player has added another one. They are friends when both have."""
+
+    __tablename__ = "friends"
+
+    player_id: Mapped[str] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"), primary_key=True)
+    friend_id: Mapped[str] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"), primary_key=True)
+
+    __table_args__ = (Index("friends_of", "friend_id"),)
+
+
+class PushRow(Base):
+    """Where a browser receives notifications for a player."""
+
+    __tablename__ = "push_subscriptions"
+
+    endpoint: Mapped[str] = mapped_column(primary_key=True)
+    player_id: Mapped[str] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"))
+    p256dh: Mapped[str]  # the browser's public key
+    auth: Mapped[str]
+    lang: Mapped[str]
+    created: Mapped[float]
+
+    __table_args__ = (Index("push_of", "player_id"),)
+
+
+class ServerKeyRow(Base):
+    """A secret that all nodes share, such as the key that signs notifications."""
+
+    __tablename__ = "server_keys"
+
+    name: Mapped[str] = mapped_column(primary_key=True)
+    key: Mapped[str]

@@ -51,6 +51,11 @@ export const ride: FamilyEntry = {
     },
   ],
   ownBoards: true,
+  figures: {
+    tickets: { en: 'Tickets kept', 'pt-BR': 'Bilhetes mantidos', 'pt-PT': 'Bilhetes guardados' },
+    completed: { en: 'Tickets completed', 'pt-BR': 'Bilhetes completados' },
+    longest_path: { en: 'Longest paths, added up', 'pt-BR': 'Caminhos mais longos, somados' },
+  },
   load: async () => {
     const [{ family }, { ready }] = await Promise.all([import('.'), import('./i18n')])
     await ready()

@@ -6,7 +6,10 @@ const sources: Record<string, string> = import.meta.glob(
   ['/src/**/*.{svelte,ts}', '!/src/**/i18n/**', '!/src/**/*.test.ts', '!/src/**/api-types.ts'],
   { query: '?raw', import: 'default', eager: true },
 )
-const families: Record<string, { messages: object }> = import.meta.glob('/src/families/*/i18n/en.ts', { eager: true })
+const families: Record<string, { messages: object }> = import.meta.glob(
+  ['/src/families/*/i18n/en.ts', '/src/me/i18n/en.ts'],
+  { eager: true },
+)
 const under = (folder: string): string =>
   Object.entries(sources)
     .flatMap(([path, source]) => (path.startsWith(folder) ? [source] : []))
@@ -17,7 +20,8 @@ test.each(Object.entries(pages))('every text of the area %s is used', (_, messag
 })
 
 test.each(Object.entries(families))('every text of %s is used', (path, { messages }) => {
-  expect(unused(messages, under(path.replace('i18n/en.ts', '')))).toEqual([])
+  const folder = path.startsWith('/src/families/') ? path.replace('i18n/en.ts', '') : '/src/'
+  expect(unused(messages, under(folder))).toEqual([])
 })
 
 test('a text that nothing uses is found', () => {

@@ -10,7 +10,8 @@ from trilhos.families.ride.web.extras import RideExtras, private_extras, public_
 from trilhos.families.ride.web.map import RideMap
 from trilhos.families.ride.web.payments import complete
 from trilhos.families.ride.web.view import RideView
-from trilhos.server.web_part import Names, WebPart
+from trilhos.match.game import Game
+from trilhos.server.web_part import Figures, Names, WebPart
 
 
 def _display_names(facts: Facts) -> dict[str, Names]:
@@ -27,6 +28,15 @@ def _board_map(facts: Facts) -> Fields:
     return chart(facts)
 
 
+def _figures(game: Game, seat: int) -> Figures:
+    """Tickets kept and completed, and the routes claimed; twins are one route."""
+    assert game.result is not None
+    own = game.result.seats[seat]
+    counts = {"tickets": len(own.tickets), "completed": own.completed, "longest_path": own.longest_path}
+    routes = [route["route"].partition("/")[0] for route in game.view(None)["routes"] if route["seat"] == seat]
+    return Figures(counts, routes)
+
+
 WEB = WebPart(
     display_names=_display_names,
     board_map=_board_map,
@@ -38,4 +48,5 @@ WEB = WebPart(
     private_extras=private_extras,
     extras=RideExtras,
     complete=complete,
+    figures=_figures,
 )

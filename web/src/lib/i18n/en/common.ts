@@ -13,6 +13,7 @@ export const common = {
   skip: 'Skip to content',
   more: 'More',
   rules: 'Rules',
+  me: 'Your page',
   settings: 'Settings',
   language: 'Language',
   theme: 'Theme',

@@ -50,6 +50,7 @@ export const home = {
   chooseFile: 'Choose a file',
   takeAway: 'Remove',
   boardFaults: 'This board cannot be played yet:',
+  turns: (n: number) => (n === 1 ? 'One game waits for you' : `${n} games wait for you`),
   mine: 'Your tables',
   yourTurn: 'Your turn',
   waiting: (free: number) => (free === 1 ? 'Waiting for one more' : `Waiting for ${free} more`),

@@ -74,6 +74,7 @@ export const table = {
   won: (names: string) => `${names} wins`,
   shared: (names: string) => `${names} share the win`,
   youWon: 'You won!',
+  keep: 'Keep my name and games',
   rematch: 'Rematch',
   rematchOn: 'The rematch has started.',
   goThere: 'Go there',

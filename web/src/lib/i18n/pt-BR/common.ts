@@ -13,6 +13,7 @@ export const common: typeof import('../en/common').common = {
   skip: 'Ir para o conteúdo',
   more: 'Mais',
   rules: 'Regras',
+  me: 'Sua página',
   settings: 'Configurações',
   language: 'Idioma',
   theme: 'Tema',

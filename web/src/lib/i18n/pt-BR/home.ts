@@ -50,6 +50,7 @@ export const home: typeof import('../en/home').home = {
   chooseFile: 'Escolher um arquivo',
   takeAway: 'Remover',
   boardFaults: 'Este tabuleiro ainda não pode ser jogado:',
+  turns: (n) => (n === 1 ? 'Uma partida espera por você' : `${n} partidas esperam por você`),
   mine: 'Suas mesas',
   yourTurn: 'Sua vez',
   waiting: (free) => (free === 1 ? 'Falta um jogador' : `Faltam ${free} jogadores`),

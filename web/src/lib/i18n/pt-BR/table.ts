@@ -72,6 +72,7 @@ export const table: typeof import('../en/table').table = {
   won: (names) => `${names} venceu`,
   shared: (names) => `${names} dividem a vitória`,
   youWon: 'Você venceu!',
+  keep: 'Guardar meu nome e partidas',
   rematch: 'Revanche',
   rematchOn: 'A revanche começou.',
   goThere: 'Ir para lá',

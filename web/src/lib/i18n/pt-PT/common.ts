@@ -3,6 +3,7 @@ import type { Changes } from '../overlay'
 
 export const common: Changes<Messages['common']> = {
   share: 'Partilhar',
+  me: 'A sua página',
   settings: 'Definições',
   language: 'Língua',
   themes: {

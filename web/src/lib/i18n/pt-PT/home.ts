@@ -17,6 +17,7 @@ export const home: Changes<Messages['home']> = {
   ownBoardAbout: 'Um ficheiro TOML no formato dos tabuleiros do Trilhos.',
   goesOn: 'A decorrer',
   chooseFile: 'Escolher um ficheiro',
+  turns: (n) => (n === 1 ? 'Uma partida espera por si' : `${n} partidas esperam por si`),
   mine: 'As suas mesas',
   noOpen: 'Nenhuma mesa está à espera de jogadores.',
   yourTurn: 'É a sua vez',

@@ -39,6 +39,7 @@ export const table: Changes<Messages['table']> = {
   handOn: (name) => `Tapar a minha mão; depois, ${name}`,
   shared: (names) => `${names} partilham a vitória`,
   youWon: 'A vitória é sua!',
+  keep: 'Guardar o meu nome e partidas',
   rematch: 'Desforra',
   rematchOn: 'A desforra começou.',
   fairness: 'O baralhamento foi justo?',

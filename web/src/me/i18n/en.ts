@@ -1,0 +1,73 @@
+export const messages = {
+  title: 'Your page',
+  lead: 'Keep your name, your games and your rating on this server. There is no account, no password and no e-mail address: a secret key in this browser says that it is you.',
+  name: 'Name',
+  keep: 'Keep this name',
+  save: 'Save',
+  saved: 'Saved.',
+  kept: 'Your name is kept, and your games in this browser were added.',
+  listed: 'Show my name and rating in the leaderboard',
+  barred: 'The operator of this server has removed your name from the leaderboard.',
+  unknown: 'This server does not know your key. It may have been deleted on another device.',
+  forget: 'Forget the key in this browser',
+  // another device
+  carry: 'On another device',
+  carryAbout:
+    'Scan this code or open this link there. Whoever has it is you: do not share it. Keep the link in a safe place: without the key nobody can get your name back.',
+  carryLink: 'Secret link to your key',
+  show: 'Show the code and the link',
+  use: (name: string) => `Use the name ${name} in this browser?`,
+  useAbout: 'It replaces the key that this browser has. Games in progress can be played on here.',
+  useIt: 'Use it',
+  // ratings and statistics
+  ratings: 'Ratings',
+  against: { people: 'Against people', bots: 'Against bots' } as Record<string, string>,
+  rating: (points: number, games: number, uncertain: boolean) =>
+    `${points} · ${games === 1 ? '1 game' : `${games} games`}${uncertain ? ' · still uncertain' : ''}`,
+  ratingsAbout:
+    'Games by the printed rules count if you sat down with your name. Games from a step of another game never count.',
+  noRatings: 'No rated game yet.',
+  statistics: 'Statistics',
+  seats: 'Players',
+  played: 'Games',
+  won: 'Won',
+  best: 'Best score',
+  inOneGame: (most: number) => `at most ${most} in a game`,
+  favourites: 'Claimed most often',
+  // games
+  games: 'Your games',
+  noGames: 'Games that you play from now on appear here.',
+  more: 'Older games',
+  yourTurn: 'Your turn',
+  goesOn: 'In progress',
+  closed: 'Closed',
+  archived: 'Moved to the archive',
+  place: (place: number) => ['', '1st', '2nd', '3rd'][place] ?? `${place}th`,
+  points: (points: number) => `${points} points`,
+  open: 'Open',
+  replay: 'Replay',
+  unrated: 'added later',
+  // friends
+  friends: 'Friends',
+  friendsAbout:
+    'Exchange your codes. When both of you have added each other, you see when the other one waits for players.',
+  code: 'Your code',
+  theirCode: 'A friend’s code',
+  add: 'Add',
+  remove: (name: string) => `Remove ${name}`,
+  notYet: 'has not added you yet',
+  waits: (game: string) => `waits for players: ${game}`,
+  idle: 'is not waiting for players',
+  join: 'Join',
+  // leaderboard
+  leaderboard: 'Leaderboard',
+  game: 'Game',
+  kind: 'Rating',
+  nobody: 'Nobody with a rating in this game has agreed to be shown.',
+  // deletion
+  remove_: 'Delete everything',
+  removeAbout:
+    'Deletes your name, results, ratings, friends and notifications on this server, at once and for good. Tables keep the names that were typed there.',
+  removeAsk: 'Really delete everything that this server keeps for your key?',
+  removed: 'Everything was deleted.',
+}
