@@ -9,6 +9,8 @@ import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 from wire import Client
 
@@ -53,7 +55,10 @@ class Server:
 
 
 def start(database: str, *options: str, limits: dict[str, float] = SETTINGS, **settings: float) -> Server:
-    """Start a node and wait until it listens. A file is an SQLite database; anything else is a URL."""
+    """Start a node and wait until it is ready, also for its rules to be compiled.
+
+    A file is an SQLite database; anything else is a URL.
+    """
     database = database if "://" in database else f"sqlite:///{database}"
     words = [f"--set={name}={value}" for name, value in (limits | settings).items()]
     command = [sys.executable, "-m", "trilhos", "serve", "--port=0", f"--database={database}", "--log-level=error"]
@@ -61,7 +66,18 @@ def start(database: str, *options: str, limits: dict[str, float] = SETTINGS, **s
     assert process.stdout is not None
     while "running at" not in (line := process.stdout.readline()):
         assert line, "the node does not start"
-    return Server(process, int(line.rsplit(":", 1)[1]))
+    node = Server(process, int(line.rsplit(":", 1)[1]))
+    while not _is_ready(node.port):
+        time.sleep(0.02)
+    return node
+
+
+def _is_ready(port: int) -> bool:
+    try:
+        with urlopen(f"http://127.0.0.1:{port}/readyz") as answer:
+            return bool(answer.status == 200)
+    except HTTPError:  # 503: not yet
+        return False
 
 
 def start_boardgame(folder: Path) -> Server:

@@ -130,9 +130,8 @@ async def measure_start(folder: Path, tables: int = RUNNING) -> Start:
     file = folder / "running.sqlite3"
     began = time.perf_counter()
     node = start(str(file))
-    client = Client(node.port)
-    await _ready(client)
     empty = time.perf_counter() - began
+    client = Client(node.port)
     table = await play(client, "usa", STEPS, people=1, bots=1)
     client.close()
     node.stop()
@@ -145,16 +144,10 @@ async def measure_start(folder: Path, tables: int = RUNNING) -> Start:
         node.stop()
 
 
-async def _ready(client: Client) -> None:
-    while (await client.ask("GET", "/readyz"))[0] != 200:
-        await asyncio.sleep(0.01)
-
-
 async def _first_answers(node: Server, token: str, tables: int, began: float, empty: float) -> Start:
     """Ask many tables that have never been asked, several at a time; then act at one of them."""
-    client = Client(node.port)
-    await _ready(client)
     ready = time.perf_counter() - began
+    client = Client(node.port)
     chosen = [f"/api/tables/copy{number}" for number in random.Random(3).sample(range(tables), SAMPLE)]
     state = await client.json("GET", f"{chosen[0]}/state", token=token)
     first_answer = time.perf_counter() - began
