@@ -17,8 +17,11 @@ import trilhos
 from tests.server.client import Server
 from tests.server.in_process import TOKENS, node, seated
 from tests.server.test_tables import EXAMPLE, play_out, refusal
+from trilhos.analysis.history import history_of
+from trilhos.core.record import digest
 from trilhos.families.ride.web.map import RideMap
 from trilhos.match.family import published_games
+from trilhos.match.transcript import TranscriptError
 from trilhos.server import replay_builder
 from trilhos.server.app import create_app
 from trilhos.server.errors import ApiError
@@ -301,6 +304,44 @@ def test_a_new_deal_belongs_to_the_step_before_it() -> None:
     assert [frame["redealt"] for frame in data["frames"]] == [False] * 4 + [True, False]
     assert [views_of(data["frames"])[4][who] for who in "01"] == after
     assert data["key"] == (b"k" * 32).hex()
+
+
+@pytest.mark.parametrize("game", ["usa", "first-journey", "chicago"])
+def test_a_new_deal_leaves_a_seat_what_it_has_seen(server: Server, game: str) -> None:
+    """Its hand, its tickets and all else in its view stay; what only others know does not."""
+    true = played(game)
+    before = trilhos.replay("".join(true.transcript().splitlines(keepends=True)[: -len(true.steps) + 24]))
+    assert len(before.steps) == 24
+    body = {"transcript": true.transcript(), "step": 24, "deal": "new", "seat": 1}
+    made = server.post("/tables", game=game, seats=[{}, {}], **{"from": body})["table"]["id"]
+    tokens = [server.sit(made, name) for name in ("Ana", "Bia")]
+    views = [server.get(f"/tables/{made}/state", token)["view"] for token in tokens]
+    assert views[1] == as_json(before.view(1))
+    assert views[0]["hand"] != as_json(before.view(0))["hand"]
+    play_out(server, made, tokens)
+    again = trilhos.replay(server.ask("GET", f"/tables/{made}/transcript").text)
+    assert again.redeals[24].seat == 1
+    assert server.get(f"/tables/{made}/verify")["ok"]
+    positions = history_of(again).positions
+    assert digest(positions[-1:]) == again.digest()
+    third = {"table": made, "step": 30, "deal": "same"}
+    made = server.post("/tables", seats=[{}, {}], **{"from": third})["table"]["id"]
+    tokens = [server.sit(made, name) for name in ("Ana", "Bia")]
+    play_out(server, made, tokens)
+    assert server.get(f"/tables/{made}/verify")["ok"]
+
+
+def test_a_table_that_keeps_a_hand_of_another_game_is_not_public(server: Server) -> None:
+    body = {"transcript": played("usa").transcript(), "step": 9, "deal": "new", "seat": 1}
+    for public, changed, code in ((True, body, "public"), (False, body | {"seat": 2}, "seats")):
+        refused = server.ask("POST", "/tables", seats=[{}, {}], public=public, **{"from": changed})
+        assert (refused.status_code, refused.json()["code"]) == (422, code)
+
+
+def test_a_redeal_for_no_such_seat_is_refused() -> None:
+    text = played("usa").transcript() + f"redealt: {'0' * 64} for seat 2\n"
+    with pytest.raises(TranscriptError, match="there is no seat 2"):
+        trilhos.replay(text)
 
 
 @pytest.mark.parametrize("deal", ["same", "new"])

@@ -83,6 +83,26 @@ def test_a_game_is_played_on(open_page: Sit, server: Server) -> None:
     expect(page.get_by_text("Ana").first).to_be_visible()
 
 
+def test_a_new_deal_leaves_what_the_seat_has_seen(open_page: Sit, server: Server) -> None:
+    """With the deal made anew, the hand and the tickets of the seat are those that the replay shows."""
+    before = played(server, "usa")
+    page = open_page("about:blank")
+    page.context.add_init_script(remember(**{"trilhos.wishes": {"toured": GAMES, "name": "Ana"}}))
+    page.goto(f"/t/{before}/replay#60")
+    page.get_by_role("combobox", name="Seen by").select_option(index=2)
+    what = "main .hand .count, main .tickets .cities"
+    page.locator(what).first.wait_for(state="attached")
+    shown = page.locator(what).all_text_contents()
+    page.get_by_role("button", name="Continue from here").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("radio").nth(1).check()
+    expect(dialog.get_by_label("Deal again")).to_be_checked()
+    dialog.get_by_role("button", name="Play on").click()
+    page.wait_for_url(lambda url: "/t/" in url and "replay" not in url)
+    page.locator('main [data-spot="deck"]').wait_for()
+    expect(page.locator(what)).to_have_text(shown)
+
+
 def _actions(events: list[dict[str, object]]) -> list[tuple[object, object]]:
     return [(event["seat"], event["action"]) for event in events if event["kind"] == "action"]
 

@@ -44,8 +44,8 @@ def history_of(game: Game, begin: int = 0) -> History:
     for n in range(len(steps) + 1):
         if n in game.redeals and game.origin is not None:
             rngs = np.zeros(1, RNG)
-            start(rngs[0], key_words(game.redeals[n]), 0)
-            ruleset.imagine(states, works, rngs, None)
+            start(rngs[0], key_words(game.redeals[n].key), 0)
+            ruleset.imagine(states, works, rngs, game.redeals[n].seat)
         positions[n] = states[0]
         if n < len(steps):
             ruleset.apply(states, works, steps[n].seat, steps[n].action)

@@ -12,7 +12,7 @@ import re
 import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -29,6 +29,7 @@ from trilhos.words import ENGLISH, Language, Message, translate
 
 HOUSE_RULES = "house rules"  # the line of positions and transcripts that has them
 _HOUSE_RULES_LINE = re.compile(rf"^[ \t]*{HOUSE_RULES}[ \t]*:([^#\n]*).*$", re.MULTILINE)
+_REDEAL = re.compile(r"([0-9a-f]{64})(?: for seat ([0-9]))?")
 RULES_VERSION = 2  # incremented whenever the same key and actions would no longer give the same game
 
 
@@ -83,6 +84,25 @@ def no_action(ruleset: Ruleset, number: int) -> IllegalAction:
     return IllegalAction(ruleset.turn_clause, Message("there is no action {number} on this board", number=number))
 
 
+class Redeal(NamedTuple):
+    """A new deal of everything that a seat (or a spectator, for None) had not seen."""
+
+    key: bytes
+    seat: int | None = None
+
+    def text(self) -> str:
+        """The redeal as text: its key, and the seat if there is one."""
+        return self.key.hex() + ("" if self.seat is None else f" for seat {self.seat}")
+
+    @classmethod
+    def of_text(cls, text: str) -> "Redeal":
+        """The redeal that such a text names; ValueError if it names none."""
+        found = _REDEAL.fullmatch(text)
+        if not found:
+            raise ValueError(f"'{text}' is not a redeal, such as '{'0' * 64} for seat 1'")
+        return cls(bytes.fromhex(found[1]), None if found[2] is None else int(found[2]))
+
+
 class Game:
     """A game being played: its state and its history."""
 
@@ -94,7 +114,7 @@ class Game:
         self.origin = origin  # arguments of the deal: seats, key or seed, stream, first; None for a position
         self.steps: list[Step] = []
         self._parts = Parts()
-        self.redeals: dict[int, bytes] = {}  # redeals of hidden information: number of steps before it, and its key
+        self.redeals: dict[int, Redeal] = {}  # by the number of steps before it
 
     @property
     def state(self) -> Any:
@@ -214,10 +234,13 @@ class Game:
         other._imagine(key, None if seat is None else self.check_seat(seat))
         return other
 
-    def redeal(self, key: bytes) -> None:
-        """Redeal with a new key everything that a spectator cannot know: hands, decks and all later random numbers."""
-        self._imagine(key, None)
-        self.redeals[len(self.steps)] = key
+    def redeal(self, key: bytes, seat: int | None = None) -> None:
+        """Redeal with a new key everything that a seat (or a spectator, for None) cannot know.
+
+        That is other hands, decks and all later random numbers.
+        """
+        self._imagine(key, None if seat is None else self.check_seat(seat))
+        self.redeals[len(self.steps)] = Redeal(key, seat)
 
     def _imagine(self, key: bytes, seat: int | None) -> None:
         rngs = np.zeros(1, RNG)

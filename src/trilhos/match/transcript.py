@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from trilhos.core.board_errors import BoardError
 from trilhos.core.errors import IllegalAction, NotationError
 from trilhos.core.view import Fields
-from trilhos.match.game import HOUSE_RULES, RULES_VERSION, Game, new
+from trilhos.match.game import HOUSE_RULES, RULES_VERSION, Game, Redeal, new
 from trilhos.match.key_shares import shares_in
 from trilhos.match.ruleset import find_ruleset
 
@@ -39,7 +39,7 @@ HEADER = (
     "rules",
 )  # besides options of the game
 REFUSALS = (ValueError, OverflowError, BoardError)  # raised by `new` if it cannot deal the game
-REDEALT = re.compile(r"redealt: ([0-9a-f]{64})")
+REDEALT = re.compile(r"redealt: ([0-9a-f]{64}(?: for seat [0-9])?)")
 LINE = re.compile(r"(\d+)\. seat (\d): (.*?)(?: > (.*))?")
 
 
@@ -89,7 +89,7 @@ def write(game: Game) -> str:
 
 
 def _redealt(game: Game, steps: int) -> list[str]:
-    return [f"redealt: {game.redeals[steps].hex()}"] if steps in game.redeals else []
+    return [f"redealt: {game.redeals[steps].text()}"] if steps in game.redeals else []
 
 
 def replay(text: str, board: str | os.PathLike[str] | None = None) -> Game:
@@ -133,7 +133,7 @@ def table_in(text: str) -> str | None:
 def promised_key(game: Game) -> bytes:
     """The key that was promised: that of the last redeal if there was one, else that of the deal."""
     assert game.origin is not None
-    key: bytes = game.redeals[max(game.redeals)] if game.redeals else game.origin["key"]
+    key: bytes = game.redeals[max(game.redeals)].key if game.redeals else game.origin["key"]
     return key
 
 
@@ -234,7 +234,10 @@ def _line_at_fault(header: dict[str, tuple[str, int]], board: str | os.PathLike[
 
 def _play_line(game: Game, number: int, line: str) -> None:
     if redealt := REDEALT.fullmatch(line):
-        return game.redeal(bytes.fromhex(redealt[1]))
+        try:
+            return game.redeal(*Redeal.of_text(redealt[1]))
+        except ValueError as error:
+            raise TranscriptError(number, str(error)) from None
     found = LINE.fullmatch(line)
     if not found:
         raise TranscriptError(number, f"'{line}' is not a step, such as '3. seat 1: draw > red1'")

@@ -230,7 +230,7 @@ def deal(table: Table) -> None:
             if n < len(fork["steps"]):
                 table.act(*fork["steps"][n])
         if fork["redeal"]:
-            table.record("redeal")
+            table.record("redeal", knows=fork.get("seat"))
 
 
 def act(

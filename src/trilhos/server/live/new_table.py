@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from trilhos.core.errors import NotationError
 from trilhos.match.family import published_games
-from trilhos.match.game import RULES_VERSION
+from trilhos.match.game import RULES_VERSION, Redeal
 from trilhos.match.ruleset import find_ruleset
 from trilhos.server.errors import ApiError
 from trilhos.server.live import node_clock
@@ -40,8 +40,8 @@ def setup_from_request(request: NewTable, host: str, past: PastGame | None) -> T
     if request.from_ is None:
         setup = _check_rules(_check_game(setup), request.rules)
     else:
-        if request.public and request.from_.deal == "same":
-            raise ApiError(422, "public", "a game with the deck of another game cannot be public: its deck is known")
+        if request.public and (request.from_.deal == "same" or request.from_.seat is not None):
+            raise ApiError(422, "public", "a game with cards of another game cannot be public: they are known")
         assert past is not None
         setup = _fork(setup, request.from_, past)
     return replace(setup, digest=_deal_once(setup))
@@ -81,18 +81,21 @@ def _fork(setup: TableSetup, request: ForkRequest, past: PastGame) -> TableSetup
     if len(setup.seats) != past.seats:
         raise ApiError(422, "seats", f"that game has {past.seats} seats, not {len(setup.seats)}")
     redeal = request.deal == "new"
-    redeals = {n: key for n, key in sorted(past.redeals.items()) if n < request.step + (not redeal)}
+    if redeal and request.seat is not None and request.seat >= past.seats:
+        raise ApiError(422, "seats", f"that game has {past.seats} seats, there is no seat {request.seat}")
+    redeals = {n: text for n, text in sorted(past.redeals.items()) if n < request.step + (not redeal)}
     fork: Fork = {
         "key": past.key,
         "steps": steps[: request.step],
         "redeals": list(redeals.items()),
         "redeal": redeal,
+        "seat": request.seat if redeal else None,
         "of": request.table or "transcript",
     }
     return replace(
         setup,
         game=past.id,
-        key=setup.key if redeal else bytes.fromhex([past.key, *redeals.values()][-1]),
+        key=setup.key if redeal else Redeal.of_text([past.key, *redeals.values()][-1]).key,
         board=past.board,
         first=past.first,
         options=past.options,

@@ -17,7 +17,7 @@ class PastGame:
     over: bool
     key: str  # in hexadecimal
     steps: list[tuple[int, int]]  # seat and action
-    redeals: dict[int, str]  # after how many steps, and the key
+    redeals: dict[int, str]  # after how many steps, and its text (match/game.py)
     board: str | None
     first: int | None
     options: dict[str, str]
@@ -27,7 +27,7 @@ class PastGame:
     def of(cls, game: Game, key: bytes, **dealt: Any) -> "PastGame":
         """The part of a game that was played, and the facts of its deal."""
         steps = [(step.seat, step.action) for step in game.steps]
-        redeals = {n: each.hex() for n, each in sorted(game.redeals.items())}
+        redeals = {n: each.text() for n, each in sorted(game.redeals.items())}
         return cls(seats=game.seats, over=game.over, key=key.hex(), steps=steps, redeals=redeals, **dealt)
 
     @classmethod

@@ -10,7 +10,7 @@ from typing import Any, NotRequired, TypedDict
 
 from trilhos.core.board_errors import BoardError
 from trilhos.match.family import family_of, published_games
-from trilhos.match.game import RULES_VERSION, Game, Step, new
+from trilhos.match.game import RULES_VERSION, Game, Redeal, Step, new
 from trilhos.match.key_shares import MISSING, NONE, Origin, Shares
 from trilhos.match.ruleset import Ruleset, find_ruleset
 from trilhos.server.json_encoding import JsonObject
@@ -58,8 +58,9 @@ class Fork(TypedDict):
 
     key: str  # of the other game's deal, in hexadecimal
     steps: Sequence[tuple[int, int]]  # seat and action of each step to replay
-    redeals: Sequence[tuple[int, str]]  # earlier redeals: after how many steps, and the key
+    redeals: Sequence[tuple[int, str]]  # earlier redeals: after how many steps, and their text
     redeal: bool  # whether hidden cards are dealt again, from the table's own key
+    seat: NotRequired[int | None]  # whose cards and tickets stay as that seat saw them
     of: NotRequired[str]  # id of the other game's table, or "transcript"
 
 
@@ -205,6 +206,11 @@ class Table:
         """The key that the game is dealt from, or redealt from if it starts from another one."""
         return self.setup.key if self.shares is None else self.shares.key()
 
+    def redeal_of(self, event: Event) -> Redeal:
+        """The redeal that an event stands for: an earlier one of the other game, or this table's own."""
+        text = event.data.get("deal")
+        return Redeal.of_text(text) if text else Redeal(self.key, event.data.get("knows"))
+
     @property
     def needs_runner(self) -> bool:
         """Whether a node must run its bots or clocks, or end its start."""
@@ -306,7 +312,7 @@ class Table:
 
     def _on_redeal(self, event: Event) -> None:
         assert self.game is not None
-        self.game.redeal(bytes.fromhex(event.data.get("deal", "")) or self.key)
+        self.game.redeal(*self.redeal_of(event))
         self._update_clocks(event)
 
     def _on_timeout(self, event: Event) -> None:

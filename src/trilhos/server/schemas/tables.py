@@ -50,6 +50,9 @@ class ForkRequest(RequestModel):
     deal: Literal["same", "new"] = Field(
         default="same", description="keep the deck, or deal everything hidden again after that step"
     )
+    seat: int | None = Field(
+        default=None, ge=0, le=4, description="with a new deal: the seat for which all that it has seen stays"
+    )
 
     @model_validator(mode="after")
     def _check_source(self) -> "ForkRequest":

@@ -48,7 +48,7 @@ def _step_lines(table: Table) -> list[str]:
             outcome = event.data["outcome"]
             lines.append(f"{n}. seat {event.seat}: {event.data['text']}" + f" > {outcome}" * bool(outcome))
         elif event.kind == "redeal":
-            lines.append(f"redealt: {event.data.get('deal') or table.key.hex()}")
+            lines.append(f"redealt: {table.redeal_of(event).text()}")
         elif event.kind == "closed":
             lines.append(f"# closed: {event.data['reason']}")
     return lines

@@ -53,7 +53,7 @@ export const replay = {
   playOn: 'Continue from here',
   playOnAbout: (step: number): string =>
     step === 0
-      ? 'Starts a new table with the same deal.'
+      ? 'Starts a new table from the deal.'
       : `Starts a new table after step ${step}, with everything as it is here.`,
   playOnEnd: 'The game is over here. Go back at least one step to continue.',
   me: 'I play as',
@@ -62,7 +62,7 @@ export const replay = {
   same: 'The same deck',
   sameAbout: 'Cards come in the same order as before.',
   fresh: 'Deal again',
-  freshAbout: 'The decks and all unseen cards are reshuffled.',
+  freshAbout: 'Your cards and tickets stay. Everything that you have not seen here is dealt again.',
   begin: 'Play on',
 
   download: 'Transcript',

@@ -51,7 +51,7 @@ export const replay: typeof import('../en/replay').replay = {
   playOn: 'Continuar daqui',
   playOnAbout: (step) =>
     step === 0
-      ? 'Uma nova mesa começa com a mesma distribuição.'
+      ? 'Uma nova mesa começa da distribuição das cartas.'
       : `Uma nova mesa começa depois do passo ${step}, com tudo como está aqui.`,
   playOnEnd: 'Aqui a partida já acabou. Volte um passo ou mais para continuar.',
   me: 'Eu jogo como',
@@ -60,7 +60,7 @@ export const replay: typeof import('../en/replay').replay = {
   same: 'O mesmo baralho',
   sameAbout: 'As cartas vêm na mesma ordem.',
   fresh: 'Distribuir de novo',
-  freshAbout: 'Os baralhos e as cartas que ninguém viu são embaralhados outra vez.',
+  freshAbout: 'Suas cartas e seus bilhetes ficam. Tudo o que você não viu até aqui é distribuído de novo.',
   begin: 'Continuar',
 
   download: 'Transcrição',

@@ -20,5 +20,5 @@ export const replay: Changes<Messages['replay']> = {
   copyLink: 'Ligação para este passo',
   playOnEnd: 'Aqui a partida já acabou. Recue um passo ou mais para continuar.',
   me: 'Jogo como',
-  freshAbout: 'Os baralhos e as cartas que ninguém viu são baralhados outra vez.',
+  freshAbout: 'As suas cartas e os seus bilhetes ficam. Tudo o que ainda não viu é distribuído de novo.',
 }
