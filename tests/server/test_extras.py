@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -44,6 +44,53 @@ def test_the_page_names_every_extra(title: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", RAIL_GAMES)
+def test_the_way_that_is_told_completes_the_ticket(name: str) -> None:
+    """With the routes of a way, and no fewer spaces, the cities of a ticket are connected."""
+    game = trilhos.new(name, seats=2, seed=5)
+    ways = 0
+    for seat, _ in steps(game, 5):
+        if len(game.steps) % 7 == 0:
+            view, told = game.view(seat), extras(game, seat)
+            usable = set(told["networks"][seat])
+            taken = {route["id"] for route in view["routes"]} | {
+                game.names.routes.index(name) for name in view["closed"]
+            }
+            serving: set[int] = set()
+            for ticket in [*view["tickets"], *view.get("offer", [])]:
+                (way,) = (one for one in told["ways"] if one["ticket"] == ticket["id"])
+                facts = game.facts.tickets[ticket["id"]]
+                fresh = set(way["routes"]) - usable
+                assert not fresh & taken
+                assert (way["spaces"] == 0) == connected(game, usable, facts.a, facts.b)
+                assert (way["spaces"] == -1) == (not connected(game, usable | every(game) - taken, facts.a, facts.b))
+                if way["spaces"] >= 0:
+                    assert connected(game, set(way["routes"]), facts.a, facts.b)
+                    assert sum(game.facts.routes[route].length for route in fresh) == way["spaces"]
+                    assert way["trains"] <= sum(told["claim_trains"][route] for route in fresh)
+                    ways += len(fresh)
+                if ticket in view["tickets"] and not ticket["complete"]:
+                    serving |= fresh
+            assert serving <= set(told["serving"])
+            assert not set(told["serving"]) & (taken | usable)
+    assert ways > 20
+
+
+def every(game: Game) -> set[int]:
+    return set(range(len(game.facts.routes)))
+
+
+def test_the_bullet_track_scores_what_was_told() -> None:
+    for seats in (2, 4):
+        game = trilhos.new("japan", seats=seats, seed=6)
+        for _ in steps(game, 6):
+            pass
+        told = extras(game)
+        assert game.result is not None
+        assert told["bullet_scores"] == [one["bullet_bonus"] for one in game.view()["result"]["seats"]]
+        assert told["bullet_places"][0] == max(told["bullet_scores"])
+
+
+@pytest.mark.parametrize("name", RAIL_GAMES)
 def test_a_claim_brings_what_was_told(name: str) -> None:
     game = trilhos.new(name, seats=3, seed=4)
     claims = 0
@@ -60,7 +107,7 @@ def test_a_claim_brings_what_was_told(name: str) -> None:
     assert claims > 20
 
 
-def connected(game: Game, network: list[int], a: int, b: int) -> bool:
+def connected(game: Game, network: Iterable[int], a: int, b: int) -> bool:
     reached, grows = {a}, True
     while grows:
         ends = [{game.facts.routes[r].a, game.facts.routes[r].b} for r in network]

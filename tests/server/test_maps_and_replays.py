@@ -312,8 +312,8 @@ def test_a_new_deal_leaves_a_seat_what_it_has_seen(server: Server, game: str) ->
     true = played(game)
     before = trilhos.replay("".join(true.transcript().splitlines(keepends=True)[: -len(true.steps) + 24]))
     assert len(before.steps) == 24
-    body = {"transcript": true.transcript(), "step": 24, "deal": "new", "seat": 1}
-    made = server.post("/tables", game=game, seats=[{}, {}], **{"from": body})["table"]["id"]
+    body: dict[str, Any] = {"from": {"transcript": true.transcript(), "step": 24, "deal": "new", "seat": 1}}
+    made = server.post("/tables", game=game, seats=[{}, {}], **body)["table"]["id"]
     tokens = [server.sit(made, name) for name in ("Ana", "Bia")]
     views = [server.get(f"/tables/{made}/state", token)["view"] for token in tokens]
     assert views[1] == as_json(before.view(1))
@@ -324,8 +324,8 @@ def test_a_new_deal_leaves_a_seat_what_it_has_seen(server: Server, game: str) ->
     assert server.get(f"/tables/{made}/verify")["ok"]
     positions = history_of(again).positions
     assert digest(positions[-1:]) == again.digest()
-    third = {"table": made, "step": 30, "deal": "same"}
-    made = server.post("/tables", seats=[{}, {}], **{"from": third})["table"]["id"]
+    body = {"from": {"table": made, "step": 30, "deal": "same"}}
+    made = server.post("/tables", seats=[{}, {}], **body)["table"]["id"]
     tokens = [server.sit(made, name) for name in ("Ana", "Bia")]
     play_out(server, made, tokens)
     assert server.get(f"/tables/{made}/verify")["ok"]
@@ -334,7 +334,8 @@ def test_a_new_deal_leaves_a_seat_what_it_has_seen(server: Server, game: str) ->
 def test_a_table_that_keeps_a_hand_of_another_game_is_not_public(server: Server) -> None:
     body = {"transcript": played("usa").transcript(), "step": 9, "deal": "new", "seat": 1}
     for public, changed, code in ((True, body, "public"), (False, body | {"seat": 2}, "seats")):
-        refused = server.ask("POST", "/tables", seats=[{}, {}], public=public, **{"from": changed})
+        fork: dict[str, Any] = {"from": changed}
+        refused = server.ask("POST", "/tables", seats=[{}, {}], public=public, **fork)
         assert (refused.status_code, refused.json()["code"]) == (422, code)
 
 

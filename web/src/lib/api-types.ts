@@ -496,6 +496,8 @@ export interface components {
              * @enum {string}
              */
             deal?: "same" | "new";
+            /** @description with a new deal: the seat for which all that it has seen stays */
+            seat?: number | null;
         };
         /** @description The game after a step; frame 0 is the deal. */
         Frame: {
@@ -1248,7 +1250,11 @@ export interface components {
             completed?: number[];
             tickets_to_win?: number;
             score?: components["schemas"]["ScoreItem"][];
+            bullet_scores?: number[];
+            bullet_places?: number[];
             held?: number[];
+            ways?: components["schemas"]["TicketWay"][];
+            serving?: number[];
         };
         /** @description A board: everything that is printed on it, and where. */
         RideMap: {
@@ -1598,6 +1604,13 @@ export interface components {
              */
             seconds: number | null;
         };
+        /** @description The shortest way that is still open between the cities of a ticket. */
+        TicketWay: {
+            ticket: number;
+            routes: number[];
+            spaces: number;
+            trains: number;
+        };
         /** @description The seat's time is up; a bot finishes the turn. */
         TimeoutEvent: {
             /** @description events are numbered without gaps */
@@ -1796,6 +1809,7 @@ export type TableListing = components['schemas']['TableListing'];
 export type TableRule = components['schemas']['TableRule'];
 export type TableState = components['schemas']['TableState'];
 export type Thinking = components['schemas']['Thinking'];
+export type TicketWay = components['schemas']['TicketWay'];
 export type TimeoutEvent = components['schemas']['TimeoutEvent'];
 export type TokenPile = components['schemas']['TokenPile'];
 export type TurnClock = components['schemas']['TurnClock'];

@@ -13,6 +13,7 @@ from trilhos.families.ride.ruleset import RideRuleset
 from trilhos.families.ride.text.names import Names
 from trilhos.families.ride.web.payments import most_paid
 from trilhos.families.ride.web.view import RideSeatResult, RideView
+from trilhos.families.ride.web.ways import TicketWay, serving_routes, ways_of
 
 Routes = list[int]  # ids
 
@@ -40,7 +41,11 @@ class RideExtras(TypedDict):
     completed: NotRequired[list[int]]  # by seat: the tickets that count, where tickets win the game
     tickets_to_win: NotRequired[int]  # how many of them win it
     score: NotRequired[list[ScoreItem]]  # in the order in which it is counted
+    bullet_scores: NotRequired[list[int]]  # by seat: what the bullet track would score for it now
+    bullet_places: NotRequired[list[int]]  # what its places score with this number of seats, the first one first
     held: NotRequired[list[int]]  # by route: the most of its cards that the hand can pay
+    ways: NotRequired[list[TicketWay]]  # for each own ticket, also those on offer: the shortest way that is still open
+    serving: NotRequired[Routes]  # the routes that such ways would claim for tickets in hand
 
 
 def public_extras(ruleset: RideRuleset, view: RideView) -> Fields:
@@ -52,6 +57,9 @@ def public_extras(ruleset: RideRuleset, view: RideView) -> Fields:
     if facts.rules.tickets_to_win:
         extras["tickets_to_win"] = facts.rules.tickets_to_win
         extras["completed"] = [len(seat["done"]) + seat["east_to_west"] for seat in view["seats"]]  # FJ-9
+    if facts.rules.bullets:
+        extras["bullet_scores"] = _bullet_scores(ruleset, view)
+        extras["bullet_places"] = list(facts.rules.bullet_bonus[len(view["seats"])])
     if "result" in view:
         extras["score"] = list(_score(ruleset.names, view, extras["networks"]))
     return extras
@@ -59,7 +67,12 @@ def public_extras(ruleset: RideRuleset, view: RideView) -> Fields:
 
 def private_extras(ruleset: RideRuleset, view: RideView) -> Fields:
     """The extras for the seat whose view it is."""
-    return {"held": _held(ruleset, tuple(view["hand"].items()))}
+    extras: Fields = {"held": _held(ruleset, tuple(view["hand"].items()))}
+    if view["seat"] is not None and "tickets" in view:
+        network = _network(view, view["seat"])
+        extras["ways"] = ways_of(ruleset, view, network, _claims(ruleset, view.get("bullets", 0) > 0)[1])
+        extras["serving"] = serving_routes(ruleset, view, network)
+    return extras
 
 
 @lru_cache(maxsize=4096)  # an action changes one hand, and the extras of every seat are made again
@@ -80,9 +93,21 @@ def _claims(ruleset: RideRuleset, bullets_left: bool) -> tuple[list[int], list[i
 
 def _networks(view: RideView) -> list[Routes]:
     """By seat: its own routes, and those with a bullet train, whoever built them (JP-7)."""
+    return [_network(view, seat) for seat in range(len(view["seats"]))]
+
+
+def _network(view: RideView, seat: int) -> Routes:
+    return [route["id"] for route in view["routes"] if route["bullet"] or route["seat"] == seat]
+
+
+def _bullet_scores(ruleset: RideRuleset, view: RideView) -> list[int]:
+    """By seat: its points if the game ended now. Ties share a place; nothing built costs points (JP-13, JP-14)."""
+    rules = ruleset.facts.rules
+    markers = [seat["marker"] for seat in view["seats"] if seat["bullet_routes"]]
+    bonus = rules.bullet_bonus[len(view["seats"])]
     return [
-        [route["id"] for route in view["routes"] if route["bullet"] or route["seat"] == seat]
-        for seat in range(len(view["seats"]))
+        bonus[sum(marker > seat["marker"] for marker in markers)] if seat["bullet_routes"] else rules.bullet_none
+        for seat in view["seats"]
     ]
 
 
