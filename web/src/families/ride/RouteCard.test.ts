@@ -47,7 +47,7 @@ function state(view: Partial<RideView> = {}, more: Partial<SurfaceProps<RideView
 }
 
 function show(play: PlayState): void {
-  const camera = new Camera(CHART.frame)
+  const camera = new Camera([0, 0, ...CHART.frame])
   camera.resize(800, 600)
   render(RouteCard, { play, camera })
 }
@@ -122,13 +122,36 @@ test('the server is asked why a route cannot be claimed only after a pause or a 
   expect(screen.getByText(/1 of 3 in hand/)).toBeTruthy()
 })
 
-test('paths use the network that the server names and open routes', () => {
+test('a ticket lights the way that the server tells', () => {
+  const ways = [{ ticket: 0, routes: [3, 2], spaces: 4, trains: 4 }]
+  const play = state({ ways, serving: [3, 2] })
+  play.light([{ id: 0 }])
+  expect(play.lit).toEqual({ cities: [0, 2], routes: [3, 2] })
+  play.light([{ id: 0 }], true, [{ ticket: 0, routes: [], spaces: -1, trains: -1 }])
+  expect(play.lit).toEqual({ cities: [0, 2], routes: [] })
+  expect([...play.serving]).toEqual([3, 2])
+})
+
+test('a city has a pin that is ticked when all of its tickets are complete', () => {
+  const ticket = (complete: boolean) => ({
+    ticket: 'North-South',
+    id: 0,
+    cities: ['North', 'South'],
+    points: 7,
+    complete,
+  })
+  expect([...state({ tickets: [ticket(true)] }).pins]).toEqual([
+    [0, true],
+    [2, true],
+  ])
+  expect([...state({ tickets: [ticket(true), ticket(false)] }).pins.values()]).toEqual([false, false])
+})
+
+test('a bullet route of somebody else says that it serves my tickets too', async () => {
   const routes = [{ route: 'Hub-South', id: 5, seat: 1, bullet: true }]
-  const play = state({ routes, closed: ['North-Hub'], networks: [[5], [5]], claim_trains: [3, 3, 2, 2, 1, 0] })
-  expect(play.path([4, 2])).toEqual({ routes: [5], need: 0 })
-  expect(play.path([0, 2])).toEqual({ routes: [3, 2], need: 4 })
-  expect(play.trains([0, 2])).toBe(4)
-  const alone = state({ routes, networks: [[], [5]] })
-  expect(alone.path([4, 2], 0)?.routes).toEqual([4, 3, 2])
-  expect(alone.path([4, 2], 1)?.routes).toEqual([5])
+  const play = state({ routes, networks: [[5], [5]] })
+  show(play)
+  play.hovered = 5
+  await tick()
+  expect(screen.getByText(/serves your tickets too/)).toBeTruthy()
 })

@@ -3,6 +3,7 @@
 import type { Chart, ChartCity, ChartPlace, ChartRoute } from './types'
 
 export type Point = readonly [x: number, y: number]
+export type Box = readonly [left: number, top: number, right: number, bottom: number]
 export type Side = 'left' | 'right' | 'up' | 'down'
 
 const DIRECTIONS: Record<Side, Point> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] }
@@ -13,6 +14,7 @@ export class BoardIndex {
   readonly middle: Point[] // of each route
   readonly line: string[] // path of each route through its spaces
   readonly order: number[] // routes in reading order
+  readonly content: Box // everything that is printed, with a small margin
   readonly #ends: Point[][]
 
   constructor(readonly chart: Chart) {
@@ -21,6 +23,7 @@ export class BoardIndex {
     this.#ends = chart.routes.map(ends)
     this.middle = this.#ends.map((points) => points[points.length >> 1]!)
     this.line = this.#ends.map((points) => 'M' + points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L'))
+    this.content = contentOf(chart, this.#ends)
     const band = 120 // routes so close in height are read as one line
     const line = (id: number): number => Math.floor(this.middle[id]![1] / band)
     this.order = chart.routes.map((route) => route.id)
@@ -95,6 +98,31 @@ export class BoardIndex {
     const ys = points.map(([, y]) => y)
     return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
   }
+}
+
+const MARGIN = 18 // around everything that is printed
+const LETTER = 0.55 // width of a letter, about, relative to the font size
+
+/** The box around all routes, cities, names and insets of a board, inside its frame. */
+function contentOf({ cities, panels, sizes, frame }: Chart, ends: Point[][]): Box {
+  const points: Point[] = ends.flat()
+  for (const city of cities)
+    for (const { x, y, label } of [city, ...(city.also ?? [])]) {
+      const half = (Math.max(...label.lines.map((line) => line.length)) * sizes.letter * LETTER) / 2
+      points.push([x - sizes.city, y - sizes.city], [x + sizes.city, y + sizes.city])
+      points.push(
+        [label.x - half, label.y - sizes.letter],
+        [label.x + half, label.y + sizes.lead * (label.lines.length - 1)],
+      )
+    }
+  for (const { frame } of panels.slice(1)) points.push([frame[0], frame[1]], [frame[2], frame[3]])
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
+  return [
+    Math.max(0, Math.min(...xs) - MARGIN),
+    Math.max(0, Math.min(...ys) - MARGIN),
+    Math.min(frame[0], Math.max(...xs) + MARGIN),
+    Math.min(frame[1], Math.max(...ys) + MARGIN),
+  ]
 }
 
 /** The ends of all spaces of a route, from its first to its last. */

@@ -10,16 +10,18 @@ export class Camera {
   #zoom = $state(1) // 1: the whole board fits
   #x = $state(0) // the point of the board in the middle
   #y = $state(0)
-  #frame: readonly [number, number]
+  #frame: readonly [number, number] // size of the box that can be seen
+  #corner: readonly [number, number] // its top left
   #animation = 0
   #hasSize = false
   #settleTimer: ReturnType<typeof setTimeout> | undefined
   zooming = $state(false) // until a moment after the last step
 
-  constructor(frame: readonly [number, number]) {
-    this.#frame = frame
-    this.#x = frame[0] / 2
-    this.#y = frame[1] / 2
+  constructor([left, top, right, bottom]: readonly [number, number, number, number]) {
+    this.#frame = [right - left, bottom - top]
+    this.#corner = [left, top]
+    this.#x = (left + right) / 2
+    this.#y = (top + bottom) / 2
   }
 
   /** Pixels for one unit of the board when all of it is seen. */
@@ -86,10 +88,10 @@ export class Camera {
       clearTimeout(this.#settleTimer)
       this.#settleTimer = setTimeout(() => (this.zooming = false), SETTLE_TIME)
     }
-    const clamp = (at: number, seen: number, all: number): number =>
-      seen >= all ? all / 2 : Math.max(seen / 2, Math.min(all - seen / 2, at))
-    this.#x = clamp(x, this.#width / this.scale, this.#frame[0])
-    this.#y = clamp(y, this.#height / this.scale, this.#frame[1])
+    const clamp = (at: number, seen: number, from: number, all: number): number =>
+      seen >= all ? from + all / 2 : Math.max(from + seen / 2, Math.min(from + all - seen / 2, at))
+    this.#x = clamp(x, this.#width / this.scale, this.#corner[0], this.#frame[0])
+    this.#y = clamp(y, this.#height / this.scale, this.#corner[1], this.#frame[1])
   }
 
   /** The board's point under a pixel. */
@@ -125,7 +127,8 @@ export class Camera {
   }
 
   showAll(): void {
-    this.#animateTo(this.#frame[0] / 2, this.#frame[1] / 2, 1)
+    const [left, top] = this.#corner
+    this.#animateTo(left + this.#frame[0] / 2, top + this.#frame[1] / 2, 1)
   }
 
   /** Bring a box of the board into view, with as little movement and zooming out as possible. */

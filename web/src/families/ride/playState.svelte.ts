@@ -4,10 +4,9 @@ import { settings } from '../../lib/settings.svelte'
 import { sentence } from '../../lib/problems'
 import { Problem, type Action } from '../../lib/types'
 import type { SurfaceProps } from '../family'
-import type { Chart, ChartRoute, RideView } from './types'
+import type { Chart, ChartRoute, RideView, TicketWay } from './types'
 import { BoardIndex } from './boardIndex'
 import { type Payment, payments } from './cards'
-import { type Path, shortestPath } from './paths'
 
 /** What is highlighted on the board: cities of tickets, and paths between them. */
 export interface Highlight {
@@ -150,29 +149,33 @@ export class PlayState {
     if (answer && !answer.legal) this.refusal = { reason: sentence(answer.reason ?? ''), clause: answer.clause }
   }
 
-  /** The path that connects two cities for a seat with the fewest new spaces; null if they are cut off. */
-  path(cities: readonly number[], seat = this.view.seat): Path | null {
-    return this.#cheapest(cities, seat, (route) => route.length)
+  /** The routes to claim that serve a ticket in hand, as the server says. */
+  readonly serving = $derived.by(() => new Set(this.view.serving))
+
+  readonly #network = $derived.by(() => new Set(this.view.networks[this.view.seat ?? -1]))
+
+  /** Whether this seat can use a claimed route, its own or somebody else's. */
+  uses(route: number): boolean {
+    return this.#network.has(route)
   }
 
-  /** The fewest trains with which a seat can connect two cities. */
-  trains(cities: readonly number[], seat = this.view.seat): number {
-    return this.#cheapest(cities, seat, (route) => this.view.claim_trains[route.id]!)?.need ?? Infinity
-  }
+  /** Cities of tickets in hand, and whether all of a city's tickets are complete. */
+  readonly pins = $derived.by(() => {
+    const out = new Map<number, boolean>()
+    for (const ticket of this.view.tickets ?? [])
+      for (const city of this.chart.tickets[ticket.id]!.cities)
+        out.set(city, ticket.complete && (out.get(city) ?? true))
+    return out
+  })
 
-  /** The path with the lowest cost of routes that are still open; the seat's network costs nothing. */
-  #cheapest(cities: readonly number[], seat: number | null, cost: (route: ChartRoute) => number): Path | null {
-    const network = new Set(this.view.networks[seat ?? -1])
-    return shortestPath(this.chart, cities[0]!, cities[1]!, (route) => {
-      if (network.has(route.id)) return 0
-      return this.owners[route.id] === OPEN ? cost(route) : Infinity
-    })
-  }
-
-  /** Highlight tickets: their cities and, if wanted, the shortest open path for a seat. */
-  light(tickets: readonly { id: number }[], paths = true, seat = this.view.seat): void {
-    const cities = tickets.map((ticket) => this.chart.tickets[ticket.id]!.cities)
-    const routes = paths ? cities.flatMap((two) => this.path(two, seat)?.routes ?? []) : []
-    this.lit = tickets.length ? { cities: cities.flat(), routes } : null
+  /** Highlight tickets: their cities and, if wanted, the shortest way that is still open, as the server says. */
+  light(tickets: readonly { id: number }[], paths = true, ways: readonly TicketWay[] = this.view.ways ?? []): void {
+    const cities = tickets.flatMap((ticket) => this.chart.tickets[ticket.id]!.cities)
+    const routes = paths ? tickets.flatMap((ticket) => wayOf(ways, ticket.id)?.routes ?? []) : []
+    this.lit = tickets.length ? { cities, routes } : null
   }
 }
+
+/** The way of a ticket, if the server has told it. */
+export const wayOf = (ways: readonly TicketWay[] | undefined, ticket: number): TicketWay | undefined =>
+  ways?.find((one) => one.ticket === ticket)

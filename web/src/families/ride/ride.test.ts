@@ -7,22 +7,6 @@ import { grouped, payments } from './cards'
 import { CHART } from './chart.fixture'
 import { flights } from './cardFlights'
 import { sumOf } from './score'
-import { shortestPath } from './paths'
-
-describe('paths', () => {
-  it('finds the path with the fewest spaces, then the fewest routes', () => {
-    expect(shortestPath(CHART, 0, 2, (one) => one.length)).toEqual({ routes: [4, 5], need: 2 })
-    expect(shortestPath(CHART, 0, 2, (one) => (one.id >= 4 ? Infinity : one.length))).toEqual({
-      routes: [3, 2],
-      need: 4,
-    })
-    expect(shortestPath(CHART, 0, 2, (one) => (one.id < 2 ? 0 : one.length))).toEqual({ routes: [0, 1], need: 0 })
-  })
-
-  it('returns null if there is no path', () => {
-    expect(shortestPath(CHART, 0, 2, () => Infinity)).toBeNull()
-  })
-})
 
 describe('cards', () => {
   it('are grouped in the order of the board, wilds last', () => {

@@ -12,4 +12,5 @@ export type {
   RideSeat,
   RideTicket,
   ScoreItem,
+  TicketWay,
 } from '../../lib/api-types'

@@ -1,30 +1,34 @@
 """A board as plain data for drawing it: everything that is printed, and its position on the sheet."""
 
 from dataclasses import asdict, replace
-from typing import Any
+from typing import Any, Final
 
 from trilhos.families.ride.boards.facts import GRAY, NONE, Facts
 from trilhos.families.ride.picture.elements import ink, mark_of, meets_inset, upright
-from trilhos.families.ride.picture.labels import LEAD, SIZE
+from trilhos.families.ride.picture.labels import LEAD, SIZE, put_labels
 from trilhos.families.ride.picture.land import BREADTH, ISLET, shapes, track
-from trilhos.families.ride.picture.layout import CITY, THICK, Link, Panel, Point, crosses_date_line, panels, spaces
+from trilhos.families.ride.picture.layout import CITY, THICK, Box, Link, Panel, Point, crosses_date_line, panels, spaces
 from trilhos.families.ride.picture.sheet import Placed, sheet
 from trilhos.families.ride.text.names import Names
 
 Chart = dict[str, Any]
+_WINDOW: Final = (1040.0, 690.0)  # pixels
+_LEGIBLE: Final = 11.5  # pixels of letters
+_LARGEST: Final = 20.0
 
 
 def chart(facts: Facts) -> Chart:
     """The board, ready for JSON. Lengths are in units of the sheet, whose top left corner is 0, 0."""
     placed = sheet(facts).placed
-    moved = [_moved(one.panel, one.shift) for one in placed]
+    size = _letter_size(placed[0].frame)
+    moved = [_moved(_lettered(facts, one.panel, size), one.shift) for one in placed]
     by_region = {panel.region: panel for panel in panels(facts)}
     homes = [_moved(by_region[one.panel.region], one.shift) for one in placed]
     return {
         "game": facts.id,
         "name": facts.name,
         "frame": _rounded(placed[0].frame[2:]),
-        "sizes": {"city": CITY, "thick": THICK, "letter": SIZE, "lead": LEAD},
+        "sizes": {"city": CITY, "thick": THICK, "letter": size, "lead": round(size * LEAD / SIZE, 1)},
         "colours": [
             {"name": name, "css": css, "sign": sign}
             for name, (css, sign) in ((name, ink(facts, i)) for i, name in enumerate(facts.colours))
@@ -32,11 +36,25 @@ def chart(facts: Facts) -> Chart:
         "words": facts.words,
         "panels": [_panel(facts, one, panel) for one, panel in zip(placed, moved, strict=True)],
         "projection": [_projection(facts, n, one) for n, one in enumerate(placed)],
-        "cities": [_city(facts, c, moved, homes) for c in range(len(facts.cities))],
+        "cities": [_city(facts, c, moved, homes, size) for c in range(len(facts.cities))],
         "routes": _routes(facts, moved),
         "tickets": _tickets(facts),
         "figures": _figures(facts),
     }
+
+
+def _letter_size(frame: Box) -> float:
+    """The size of names that can be read when all of the board is seen in a window of usual size."""
+    scale = min(_WINDOW[0] / frame[2], _WINDOW[1] / frame[3])
+    return round(min(max(SIZE, _LEGIBLE / scale), _LARGEST), 1)
+
+
+def _lettered(facts: Facts, panel: Panel, size: float) -> Panel:
+    """The panel with its names in this size, placed anew; the sheet's own panel stays as it is."""
+    panel = replace(panel)
+    if size > SIZE:
+        put_labels(facts, panel, size)
+    return panel
 
 
 def _moved(panel: Panel, shift: Point) -> Panel:
@@ -65,20 +83,20 @@ def _projection(facts: Facts, n: int, placed: Placed) -> Chart:
     return {"panel": n, "scale": round(scale, 5), "dx": round(dx, 2), "dy": round(dy, 2), "wrap": wrap}
 
 
-def _city(facts: Facts, c: int, moved: list[Panel], homes: list[Panel]) -> Chart:
+def _city(facts: Facts, c: int, moved: list[Panel], homes: list[Panel], size: float) -> Chart:
     """A city in its own panel, and its second position at the gate of an inset (JP-10)."""
     city = facts.cities[c]
     there = sorted((n for n, panel in enumerate(moved) if c in panel.at), key=lambda n: moved[n].region != city.region)
-    own, *also = [_standing(c, n, moved[n], homes[n]) for n in there]
+    own, *also = [_standing(c, n, moved[n], homes[n], size) for n in there]
     fields = {"id": c, "name": city.name, "lat": city.lat, "lon": city.lon, **own}
     fields |= {"mark": mark_of(facts, c), "gate": meets_inset(facts, c)}
     return fields | ({"also": also} if also else {})
 
 
-def _standing(c: int, n: int, panel: Panel, home: Panel) -> Chart:
+def _standing(c: int, n: int, panel: Panel, home: Panel, size: float) -> Chart:
     (x, y), label = panel.at[c], panel.labels[c]
     left, top, right, _ = label.box
-    name_x, name_y, x, y = _rounded((x + (left + right) / 2, y + top + SIZE * 0.86, x, y))
+    name_x, name_y, x, y = _rounded((x + (left + right) / 2, y + top + size * 0.86, x, y))
     name = {"lines": list(label.lines), "x": name_x, "y": name_y}
     return {"panel": n, "x": x, "y": y, "home": _rounded(home.at[c]), "label": name}
 

@@ -16,11 +16,11 @@ _REACH: Final = 190.0  # nothing farther from a city can overlap its name
 Points = Any  # an array of two rows, x and y
 
 
-def _width(text: str) -> float:
-    return text_width(text, SIZE)
+def _width(text: str, size: float) -> float:
+    return text_width(text, size)
 
 
-def put_labels(facts: Facts, panel: Panel) -> None:
+def put_labels(facts: Facts, panel: Panel, size: float = SIZE) -> None:
     """Choose a place for every name, the most crowded city first, then improve all of them in further rounds."""
     obstacles = _obstacles(facts, panel)
     near = {c: _within_reach(obstacles, at) for c, at in panel.at.items()}
@@ -31,7 +31,7 @@ def put_labels(facts: Facts, panel: Panel) -> None:
             taken = [moved(label.box, panel.at[k]) for k, label in panel.labels.items()]
             others = [at for k, at in panel.at.items() if k != c and math.dist(at, panel.at[c]) < _REACH]
             panel.labels[c] = min(
-                _candidates(facts.cities[c].name),
+                _candidates(facts.cities[c].name, size),
                 key=lambda pair: pair[0] + _cost(moved(pair[1].box, panel.at[c]), near[c], others, taken),
             )[1]
 
@@ -56,11 +56,11 @@ def _obstacles(facts: Facts, panel: Panel) -> Points:
     return np.array(out).T
 
 
-def _candidates(name: str) -> list[tuple[float, Label]]:
+def _candidates(name: str, size: float) -> list[tuple[float, Label]]:
     """Positions around the city, each with a penalty; right and above are best."""
     out = []
-    for lines in _breaks(name):
-        w, h = max(map(_width, lines)) + 2, LEAD * len(lines)
+    for lines in _breaks(name, size):
+        w, h = max(_width(line, size) for line in lines) + 2, size * LEAD / SIZE * len(lines)
         for far in (2.0, 7.0):
             for k in range(16):
                 turn = math.tau * k / 16
@@ -77,11 +77,11 @@ def _clip(value: float) -> float:
     return max(-1.0, min(1.0, value))
 
 
-def _breaks(name: str) -> list[tuple[str, ...]]:
+def _breaks(name: str, size: float) -> list[tuple[str, ...]]:
     """The name on one line, and on two if it contains a space."""
     words = name.split(" ")
     splits = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
-    two = sorted(splits, key=lambda pair: max(map(_width, pair)))[:1] if len(name) > 8 else []
+    two = sorted(splits, key=lambda pair: max(_width(line, size) for line in pair))[:1] if len(name) > 8 else []
     return [(name,), *two]
 
 

@@ -18,6 +18,8 @@ const COLOURS: Words = {
   teal: 'teal',
   gold: 'gold',
 }
+const ordinal = (n: number): string => (n === 1 ? '1st' : n === 2 ? '2nd' : n === 3 ? '3rd' : `${n}th`)
+const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0')
 const colour = (name: string): string => COLOURS[name] ?? name
 const WILDS: Words = { locomotive: 'locomotive', ferry: 'ferry' }
 const wild = (words: Words, n = 1): string => {
@@ -49,6 +51,7 @@ export const messages = {
   doubleRoute: 'double route',
   bulletRoute: 'bullet route',
   ownedBy: (name: string) => `Claimed by ${name}`,
+  servesYouToo: 'It serves your tickets too.',
   closed: 'Closed: its twin is taken',
   mayClaim: 'can be claimed',
   claim: 'Claim',
@@ -112,6 +115,13 @@ export const messages = {
 
   bulletsLeft: (n: number) => `${several(n, 'bullet train')} left`,
   marker: (n: number) => `marker at ${n}`,
+  markerWorth: (n: number, points: number) => `marker at ${n}, worth ${signed(points)} if the game ended now`,
+  bulletEnd: 'At the end:',
+  bulletNone: (points: number) => `no bullet route ${signed(points)}`,
+  bulletPlace: (n: number, points: number) => `${ordinal(n)} ${signed(points)}`,
+  tokenLegend: 'Tokens',
+  tokensLeft: (n: number) => `${n} left`,
+  signed,
 
   trains: (n: number, words: Words) => trains(n, words['train'] ?? 'train'),
   cards: (n: number) => several(n, 'card'),
@@ -157,7 +167,7 @@ export const messages = {
     tokensOf: (n: number) => several(n, 'symbol'),
     east_to_west: 'East to West',
     completed: (n: number) => `${n} complete`,
-    place: (n: number) => (n === 1 ? '1st' : n === 2 ? '2nd' : n === 3 ? '3rd' : `${n}th`),
+    place: (n: number) => ordinal(n),
     skip: 'Skip',
     again: 'Count again',
     won: (names: string, several: boolean) => (several ? `${names} share the win` : `${names} wins`),

@@ -24,6 +24,7 @@ const BRAZIL: Nouns = {
   theFog: 'a neblina',
 }
 
+const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0')
 export const several = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`
 
 export function inflect(nouns: Nouns) {
@@ -91,6 +92,7 @@ export const portuguese = ({ colour, colours, wild, trains, symbol, the }: Retur
   doubleRoute: 'rota dupla',
   bulletRoute: 'rota de trem-bala',
   ownedBy: (name) => `Conquistada ${por(name)}`,
+  servesYouToo: 'Ela serve também para os seus bilhetes.',
   closed: 'Fechada: a rota gêmea já tem dono',
   mayClaim: 'pode ser conquistada',
   claim: 'Conquistar',
@@ -158,6 +160,13 @@ export const portuguese = ({ colour, colours, wild, trains, symbol, the }: Retur
 
   bulletsLeft: (n) => (n === 1 ? 'resta 1 trem-bala' : `restam ${n} trens-bala`),
   marker: (n) => `marcador em ${n}`,
+  markerWorth: (n, points) => `marcador em ${n}, vale ${signed(points)} se a partida acabasse agora`,
+  bulletEnd: 'No fim:',
+  bulletNone: (points) => `nenhuma rota ${signed(points)}`,
+  bulletPlace: (n, points) => `${n}º ${signed(points)}`,
+  tokenLegend: 'Fichas',
+  tokensLeft: (n) => (n === 1 ? 'resta 1' : `restam ${n}`),
+  signed,
 
   trains: (n, words) => trains(n, words['train'] ?? 'train'),
   cards: (n) => several(n, 'carta'),
