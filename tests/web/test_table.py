@@ -152,7 +152,7 @@ def test_reasons_are_shown(open_page: Sit, server: Server) -> None:
     may = {action["fields"].get("id") for action in ana.state()["legal"]}
     too_expensive = next(route["id"] for route in far if route["id"] not in may)
     theirs = next(route["id"] for route in view["routes"] if route["seat"] == 2)
-    for route, clause, reason in ((theirs, "US-22", "taken by Stephenson"), (too_expensive, "US-19", "the hand holds")):
+    for route, clause, reason in ((theirs, "US-22", "taken by Stephenson"), (too_expensive, "US-19", "missing")):
         ana.claim(route)
         card = page.get_by_role("dialog")
         expect(card).to_contain_text(reason)

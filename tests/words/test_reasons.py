@@ -166,16 +166,16 @@ def test_chicago_has_the_words_of_the_printed_book_in_pt_pt() -> None:
         (
             "game: san-francisco\nseat 0: hand black1",
             "claim Alcatraz-Fort Mason black1 ferry1",
-            "that takes 1 ferry card, the hand holds none",
-            "é preciso ter 1 carta de balsa; você não tem nenhuma",
-            "é precisa 1 carta de ferry; não tem nenhuma",
+            "1 ferry card is missing",
+            "falta 1 carta de balsa",
+            "falta 1 carta de ferry",
         ),
         (
             "game: usa\nseat 0: hand red1 wild1",
             "claim Chicago-Duluth red3",
-            "that takes 3 red or locomotive cards, the hand holds 1 red and 1 locomotive",
-            "isso exige 3 cartas na cor vermelha ou de locomotiva; você tem 1 na cor vermelha e 1 de locomotiva",
-            "isso exige 3 cartas de cor vermelha ou de locomotiva; tem 1 de cor vermelha e 1 de locomotiva",
+            "1 red card is missing",
+            "falta 1 carta na cor vermelha",
+            "falta 1 carta de cor vermelha",
         ),
         (
             "game: usa\nseat 0: hand red3; trains 1",

@@ -57,29 +57,27 @@ def explanation(b: Board, s: State, seat: int, action: int, reason: int) -> tupl
 
 def why_not_there(boards: Records, states: Records, works: Records, seat: int, cell: int) -> tuple[str, str]:
     """Why a seat cannot go to a cell in its turn: it has not laid down cards yet, or no move leads there."""
-    s, figures = states[0], {"cell": cell_text(cell)}
+    s = states[0]
     if s.seats[seat].aisle == NONE:
         return REFUSALS[NOT_IN_AISLE]
     if cell == s.seats[seat].aisle:
-        return "CH-39", Message("the pawn stands on {cell} already", **figures)
+        return "CH-39", Message("the pawn stands there already")
     for owner in range(int(s.n_seats)):
         if has_bit(s.seats[owner].seated, cell):
-            return "CH-39", Message("a pawn of {owner} sits on {cell}", owner=_seat(owner), **figures)
+            return "CH-39", Message("a pawn of {owner} sits there", owner=_seat(owner))
     if sign_of(boards[0], s, cell) == "p":
-        return "CH-39", Message("a passenger sits on {cell}", **figures)
+        return "CH-39", Message("a passenger sits there")
     entry_points.destinations(boards, states, works, seat)
     most = int(most_steps(boards[0]))
     for total in range(1, most + 1):
         if has_bit(works[0].plain[total], cell):
             return "CH-33", Message(
-                "{cell} is {total} {total:step|steps} away: lay down cards with that total", total=total, **figures
+                "that is {total} {total:step|steps} away: lay down cards with that total", total=total
             )
     for total in range(1, most + 1):
         if has_bit(works[0].past[total], cell):
-            return "CH-45", Message(
-                "{cell} is {total} {total:step|steps} away, but only with a pass card", total=total, **figures
-            )
-    return "CH-34", Message("no open route of up to {most} steps leads to {cell}", most=most, **figures)
+            return "CH-45", Message("that is {total} {total:step|steps} away, but only with a pass card", total=total)
+    return "CH-34", Message("no open route of up to {most} steps leads there", most=most)
 
 
 def _figures(b: Board, s: State, seat: int, action: int) -> Fields:

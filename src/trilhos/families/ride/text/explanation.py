@@ -47,19 +47,22 @@ def explanation(names: Names, b: Board, s: State, seat: int, action: int, reason
     }
     if is_action(b, action):
         figures |= _figures(names, b, s, seat, int(kind_of(b, action)), arguments(b, action))
-    reason_text = Message(REFUSALS[reason].text, **figures)
-    if reason == TOO_FEW_CARDS and _wilds_fall_short(b, figures, arguments(b, action)[0]):
-        reason_text = Message(
-            "that takes {length} {card} or {wild} cards, the hand holds {held} {card} and {held_wilds} {wild}",
-            **figures,
-        )
-    return _clause(names, b, s, action, reason), reason_text
+    text = _missing(b, figures, arguments(b, action)[0], reason) if reason in (TOO_FEW_CARDS, TOO_FEW_WILDS) else None
+    return _clause(names, b, s, action, reason), text or Message(REFUSALS[reason].text, **figures)
 
 
-def _wilds_fall_short(b: Board, figures: Fields, route: int) -> bool:
-    """Whether the hand has wilds, but too few to replace the missing cards. Ferry routes themselves need wilds."""
-    held = figures["held"] + figures["held_wilds"]
-    return bool(figures["held_wilds"] and held < figures["length"] and not b.route_ferries[route])
+def _missing(b: Board, figures: Fields, route: int, reason: int) -> Message | None:
+    """How many cards are missing, and of what kind; None where other payments are possible than this one."""
+    ferries = int(b.route_ferries[route])
+    wilds = figures["held_wilds"] - ferries
+    if wilds < 0 and reason == TOO_FEW_WILDS:
+        return Message("{missing} {wild} {missing:card is|cards are} missing", missing=-wilds, wild=figures["wild"])
+    missing = figures["length"] - ferries - figures["held"] - max(0, wilds)
+    if missing <= 0 or reason == TOO_FEW_WILDS:
+        return None
+    if b.route_colour[route] == NONE:
+        return Message("{missing} {missing:card|cards} of the same colour {missing:is|are} missing", missing=missing)
+    return Message("{missing} {card} {missing:card is|cards are} missing", missing=missing, card=figures["card"])
 
 
 def _clause(names: Names, b: Board, s: State, action: int, reason: int) -> str:
