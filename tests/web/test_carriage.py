@@ -193,3 +193,22 @@ def test_a_game_in_which_hands_are_shown(open_page: Sit, server: Server) -> None
     assert needed <= set(done), done
     for person in people if is_soak() else ():
         expect(person.page.get_by_role("dialog").filter(has_text="Was the shuffle fair?")).to_be_visible()
+
+
+def test_a_door_boards_also_while_a_number_card_is_picked(open_page: Sit, server: Server) -> None:
+    """The card cannot be played before boarding, and says why; a click on a door boards all the same."""
+
+    def may(view: Json, legal: list[str]) -> bool:
+        cards = view.get("hand", {})
+        numbers = any(card.startswith(("red", "blue")) for card in cards)
+        return view["phase"] == "main" and own(view)["aisle"] is None and "board 0" in legal and numbers
+
+    ana = come(open_page, wanted(server, "chicago", {}, may), server)
+    before = ana.state()
+    ana.press(ana.page.locator("main .hand [data-tour=cards] [data-card]").first)
+    why = ana.page.get_by_role("main").get_by_role("alert")
+    expect(why).to_contain_text("pawn in the aisle")
+    ana.press(ana.spot("door 0"))
+    expect(ana.page.locator("main")).not_to_have_attribute("data-n", str(before["n"]))
+    assert ana.state()["n"] > before["n"]
+    expect(why).to_have_count(0)

@@ -43,6 +43,7 @@ export interface Family<V extends View = View, B extends Board = Board> {
   Score: Component<ScoreProps<V, B>> // the score sheet
   progress: Progress<V>
   logLine?: (event: TableEvent, names: string[], board: B | null) => LogLine // an action as a sentence
+  detail?: (action: Pick<Action, 'kind' | 'fields'>, board: B | null) => string | undefined // tells apart actions with the same words
   sound?: (actionKind: string) => Sound
   padded?: boolean // whether the surface needs padding
 }
@@ -73,6 +74,7 @@ export interface ScoreProps<V extends View = View, B extends Board = Board> {
   view: V
   names: string[]
   board: B | null
+  oncounted?: () => void // everything is counted: the winner may be named
 }
 
 /** What the curves of a replay show. */
@@ -82,8 +84,15 @@ export interface Progress<V extends View = View> {
   gained: (view: V, seat: number) => number // grows with every step that gets a mark on the slider
 }
 
+/** A part of a log line that names a place of the surface. */
+export interface LogSpot {
+  text: string // as it stands in the line
+  spot: string // its data-spot
+}
+
 export interface LogLine {
   text: string
+  spots?: LogSpot[] // in the order of the text
   clause?: string | null | undefined
 }
 

@@ -14,7 +14,7 @@ export const gameTitle = (table: TableInfo): string =>
 
 const level = (name: string | undefined): string => t().common.levels[name ?? ''] ?? name ?? ''
 
-/** Actions in the words of the log; where two have the same words, with their notation. */
+/** Actions in the words of the log; where several have the same words, with what tells them apart, or numbered. */
 export function actionTexts(
   actions: readonly Pick<Action, 'kind' | 'fields' | 'text'>[],
   seat: number | null,
@@ -28,8 +28,24 @@ export function actionTexts(
   })
   const counts = new Map<string, number>()
   for (const words of lines) counts.set(words, (counts.get(words) ?? 0) + 1)
-  return lines.map((words, k) => ((counts.get(words) ?? 0) > 1 ? `${words} (${actions[k]?.text ?? ''})` : words))
+  const several = (words: string): boolean => (counts.get(words) ?? 0) > 1
+  const told = lines.map((words, k) => {
+    const more = several(words) ? ui?.family.detail?.({ ...actions[k]! }, ui.board) : undefined
+    return more ? `${words} (${more})` : words
+  })
+  const seen = new Map<string, number>()
+  return told.map((words) => {
+    const nth = (seen.get(words) ?? 0) + 1
+    seen.set(words, nth)
+    return nth > 1 ? `${words} (${nth})` : words
+  })
 }
+
+/** The event without what it says about the end of the game. */
+export const withoutEnd = (event: TableEvent): TableEvent =>
+  event.facts?.some((fact) => fact.fact === 'over')
+    ? { ...event, facts: event.facts.filter((fact) => fact.fact !== 'over') }
+    : event
 
 /** An action as the server writes it: who, what, and what came of it. */
 export const actionLine = (event: TableEvent, names: readonly string[]): string =>

@@ -13,6 +13,7 @@ export interface Settings {
   cities: 'printed' | 'local' // city names as on the board, or in the reader's language
   motion: 'auto' | 'off'
   sound: boolean
+  codes: boolean // whether clause ids and names of cells are shown
   name: string
   toured: Game[] // games whose tour has been seen
   game: Game | null // the game played last
@@ -28,6 +29,7 @@ const DEFAULTS: Settings = {
   cities: 'printed',
   motion: 'auto',
   sound: false,
+  codes: false,
   name: '',
   toured: [],
   game: null,

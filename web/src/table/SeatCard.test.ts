@@ -17,7 +17,7 @@ const card = (shortened: Record<number, number>): void => {
     clock: null,
     shortened,
   } as unknown as TableClient
-  render(SeatCard, { client, seat: 1, name: 'Walton', ui: null, mine: false })
+  render(SeatCard, { client, seat: 1, name: 'Walton', ui: null, counted: true, mine: false })
 }
 
 test('a bot that thinks less than usual says so', () => {

@@ -40,6 +40,7 @@ describe('the log in words', () => {
     expect(logLine(event('to', { cell: 'A3.4' }, [{ fact: 'seated', seat: 0, n: 5 }]), NAMES).text).toBe(
       'Ana sits down at A3.4 (5 seated)',
     )
+    expect(logLine(event('to', { cell: 'A3.4' }, []), NAMES).spots).toEqual([{ text: 'A3.4', spot: 'A3.4' }])
     expect(logLine(event('block', {}, [{ fact: 'no_effect', card: 'exit-1x' }], 2), NAMES).text).toBe(
       'Caio blocks Exit 1X with a Rebel Passenger',
     )

@@ -7,6 +7,8 @@ import type { LogLine } from '../family'
 import { sortedCards } from './cards'
 import { cardList, cardName } from './text'
 
+const CELL = /\b[AB]\d\.\d{1,2}\b/g // the name of a cell
+
 type Name = (seat: unknown) => string
 
 /** An event in words, with its clause where it may surprise. */
@@ -16,7 +18,9 @@ export function logLine(event: TableEvent, names: string[]): LogLine {
   const action = event.move ? describeAction(event, name, facts) : `${name(event.seat)}: ${event.action ?? ''}`
   const consequences = facts.flatMap((fact) => consequencesOf(fact, name, event))
   const clause = event.move?.clause ?? (facts.find((fact) => fact['clause'])?.['clause'] as string | undefined)
-  return { text: [action, ...consequences].join('; '), clause }
+  const text = [action, ...consequences].join('; ')
+  const spots = [...text.matchAll(CELL)].map(([cell]) => ({ text: cell, spot: cell }))
+  return { text, clause, ...(spots.length ? { spots } : {}) }
 }
 
 /** The action in words. */

@@ -14,4 +14,8 @@ export function cityName(game: string, name: string): string {
   return gameWords(game)?.[settings.cities === 'local' ? 'local_cities' : 'cities']?.[name] ?? name
 }
 
+/** Whether the names of a board's cities in the language in use have arrived; asks for them. */
+export const namesAreHere = (game: string): boolean =>
+  lang() === 'en' || !isPublished(game) || gameWords(game) !== undefined
+
 export const between = (game: string, a: string, b: string): string => `${cityName(game, a)} – ${cityName(game, b)}`

@@ -3,7 +3,7 @@
 import './colours.css'
 
 import { defineFamily } from '../family'
-import { logLine } from './logText'
+import { logLine, routeDetail } from './logText'
 import { progress } from './progress'
 import Score from './Score.svelte'
 import Summary from './Summary.svelte'
@@ -16,6 +16,7 @@ export const family = defineFamily<RideView, Chart>({
   Score,
   progress,
   logLine,
+  detail: routeDetail,
   sound: (kind) => (kind === 'claim' ? 'claim' : 'card'),
   padded: true,
 })

@@ -2,7 +2,7 @@
 
 import { list } from '../../lib/i18n/index.svelte'
 import { rideText } from './i18n'
-import type { Fact, TableEvent } from '../../lib/types'
+import type { Action, Fact, TableEvent } from '../../lib/types'
 import type { LogLine } from '../family'
 import type { Chart } from './types'
 import { between, cityName } from './cityNames'
@@ -25,6 +25,15 @@ export function logLine(event: TableEvent, names: string[], chart: Chart | null)
     }
   }
   return { text: `${parts.filter(Boolean).join('; ')}.${end}`, clause }
+}
+
+/** What tells a claim from the same claim of the twin route: the colour of the route. */
+export function routeDetail(
+  { kind, fields }: Pick<Action, 'kind' | 'fields'>,
+  chart: Chart | null,
+): string | undefined {
+  const colour = kind === 'claim' ? chart?.routes[fields['id'] as number]?.colour : null
+  return colour ? rideText().colour(colour) : undefined
 }
 
 /** The action in words. */

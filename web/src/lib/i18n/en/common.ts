@@ -26,6 +26,8 @@ export const common = {
   motions: { auto: 'Same as device', off: 'Off' },
   sound: 'Sounds',
   sounds: { on: 'On', off: 'Off' },
+  codes: 'Clause ids and names of places',
+  codeKinds: { off: 'Behind a “?”', on: 'Shown' },
   ownBoard: 'Custom board',
   levels: {
     beginner: 'Beginner',

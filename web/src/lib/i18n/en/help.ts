@@ -20,6 +20,7 @@ export const help = {
   searchHint: 'A word or a clause number',
   found: (n: number): string => (n === 0 ? 'Nothing found.' : n === 1 ? '1 clause' : `${n} clauses`),
   clause: (id: string): string => `Clause ${id}`,
+  whyRule: 'The rule',
   linkTo: (id: string): string => `Link to clause ${id}`,
   openPage: 'Open in the rules',
   noClause: 'This clause could not be found.',

@@ -41,6 +41,7 @@ export const table = {
   watching: 'You are watching.',
   timeLeft: (time: string) => `${time} left`,
   letBot: 'Let a bot play',
+  showSpot: (name: string): string => `Show place ${name}`,
   newBelow: 'New entries below',
   say: 'Say something',
   send: 'Send',

@@ -26,6 +26,8 @@ export const common: typeof import('../en/common').common = {
   motions: { auto: 'Igual ao aparelho', off: 'Desligada' },
   sound: 'Sons',
   sounds: { on: 'Ligados', off: 'Desligados' },
+  codes: 'Números das cláusulas e nomes dos lugares',
+  codeKinds: { off: 'Atrás de um “?”', on: 'Visíveis' },
   ownBoard: 'Tabuleiro próprio',
   levels: {
     beginner: 'Iniciante',

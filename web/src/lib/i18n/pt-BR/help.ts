@@ -20,6 +20,7 @@ export const help: typeof import('../en/help').help = {
   searchHint: 'Uma palavra, ou o número de uma cláusula',
   found: (n) => (n === 0 ? 'Nada encontrado.' : n === 1 ? '1 cláusula' : `${n} cláusulas`),
   clause: (id) => `Cláusula ${id}`,
+  whyRule: 'A regra',
   linkTo: (id) => `Link para a cláusula ${id}`,
   openPage: 'Abrir nas regras',
   noClause: 'Esta cláusula não foi encontrada.',

@@ -41,6 +41,7 @@ export const table: typeof import('../en/table').table = {
   watching: 'Você está assistindo.',
   timeLeft: (time) => `tempo restante: ${time}`,
   letBot: 'Deixar um robô jogar',
+  showSpot: (name) => `Mostrar o lugar ${name}`,
   newBelow: 'Novidades abaixo',
   say: 'Diga alguma coisa',
   send: 'Enviar',
