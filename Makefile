@@ -6,6 +6,7 @@ PIP       := $(BIN)/python -m pip --disable-pip-version-check -qq
 RULES     := $(shell find src/trilhos -name '*.py')
 WEB       := $(shell find web -name node_modules -prune -o -type f -print)
 PAGES     := src/trilhos/server/pages/index.html
+PACKAGES  ?= all # of web/: `build` is what builds the pages, a sixth of them
 NODE      := node -e '[a, b] = process.versions.node.split("."); \
              process.exit(+(a < 20 || (a == 20 && b < 19) || a == 21 || (a == 22 && b < 12) || a == 23))' && npm -v >/dev/null
 CHROMIUM  := for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit; done; exit 1
@@ -31,7 +32,7 @@ setup: .venv/compiled ## create .venv with the locked packages, and compile all 
 pages: $(PAGES) ## build the web pages from web/ with Node
 
 play: ## play in the browser; PORT=8001 for another port
-	@$(MAKE) --no-print-directory -j2 pages .venv/table
+	@$(MAKE) --no-print-directory -j2 pages .venv/table PACKAGES=build
 	@$(BIN)/trilhos serve --open --port $(PORT) --log-level warning
 
 terminal: .venv/table ## play against two bots in the terminal; needs no Node
@@ -55,7 +56,7 @@ check-python: .venv/installed
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
-check-pages: web/node_modules/.package-lock.json
+check-pages: web/node_modules/.all
 	cd web && npm run --silent check
 
 format: setup pages ## format the source: ruff for Python, Prettier and ESLint for web/
@@ -107,10 +108,13 @@ clean: ## remove everything that the other targets made
 	@$(PYTHON) -m venv .venv
 	@echo '$(CURDIR)' >$@
 
-# What a table needs; `trilhos serve` compiles the rules while the page is already open.
+# What a table needs. The rules need only Numba: they are compiled while the rest is installed, and further by
+# `trilhos serve` when the page is open. Python compiles the modules that it imports, a quarter of those that there are.
 .venv/table: .venv/made pyproject.toml requirements-server.lock
 	@echo "Installing $$(wc -l <requirements-server.lock) packages into .venv (once) ..."
-	@$(PIP) install -r requirements-server.lock -c requirements.lock $(BACKEND)
+	@$(PIP) install --no-compile -c requirements-server.lock numba
+	@PYTHONPATH=src TRILHOS_QUIET=1 $(BIN)/python -m trilhos.bots.compile_table usa >/dev/null 2>&1 & \
+	  $(PIP) install --no-compile -r requirements-server.lock -c requirements.lock $(BACKEND)
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
@@ -131,15 +135,17 @@ clean: ## remove everything that the other targets made
 
 # The pages, in the same way. npm 9, 10 and 11 all work.
 
-web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+web/node_modules/.all: OMITTED :=
+web/node_modules/.build: OMITTED := --omit=dev
+web/node_modules/.all web/node_modules/.build: web/package.json web/package-lock.json
 	@$(NODE) || { echo "The web pages need Node 20 (20.19 or newer), 22 (22.12 or newer) or 24, with npm;" \
 	  "found: $$(node -v 2>/dev/null || echo none)." >&2; \
 	  echo "On Debian 13: sudo apt install nodejs npm; elsewhere: nodejs.org. Without it: make terminal" >&2; exit 1; }
 	@echo "Installing the web packages into web/node_modules (once) ..."
-	@cd web && npm ci --loglevel error
-	@touch $@
+	@cd web && npm ci $(OMITTED) --loglevel error
+	@touch web/node_modules/.build $@
 
-$(PAGES): web/node_modules/.package-lock.json $(WEB)
+$(PAGES): $(WEB) | web/node_modules/.$(strip $(PACKAGES))
 	@echo "Building the web pages ..."
 	@cd web && npm run --silent build -- --logLevel warn
 	@touch $@

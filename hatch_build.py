@@ -29,7 +29,7 @@ class PagesHook(BuildHookInterface[Any]):
         npm = shutil.which("npm")
         if npm is None or shutil.which("node") is None:
             return "Node and npm are not installed."
-        for words in (["ci", "--loglevel=error"], ["run", "--silent", "build", "--", "--logLevel=warn"]):
+        for words in (["ci", "--omit=dev", "--loglevel=error"], ["run", "--silent", "build", "--", "--logLevel=warn"]):
             if words[0] == "ci" and Path(self.root, "web/node_modules/.package-lock.json").exists():
                 continue
             done = subprocess.run(

@@ -32,7 +32,7 @@ GAMES = {"a rail game": "usa", "Chicago": "chicago"}
 PHASES = {  # of `make play`: the file that is made last, and after which phase it begins
     "environment (`.venv`)": (".venv/made", None),
     "Python packages": (".venv/table", "environment (`.venv`)"),
-    "web packages": ("web/node_modules/.package-lock.json", None),
+    "web packages": ("web/node_modules/.build", None),
     "web pages": ("src/trilhos/server/pages/index.html", "web packages"),
 }
 

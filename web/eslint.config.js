@@ -43,7 +43,7 @@ export default ts.config(
         },
     },
     {
-        files: ['**/*.{js,mjs}', 'vite.config.ts'],
+        files: ['**/*.{js,mjs}', '*.config.ts'],
         ...ts.configs.disableTypeChecked,
         languageOptions: { globals: globals.node, parserOptions: { projectService: false } },
     },

@@ -1,11 +1,10 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { svelteTesting } from '@testing-library/svelte/vite'
-import { defineConfig } from 'vitest/config'
+import { defineConfig } from 'vite'
 
 const table = process.env['TRILHOS_TABLE'] ?? 'http://127.0.0.1:8000' // where `npm run dev` finds a server
 
 export default defineConfig({
-  plugins: [svelte(), svelteTesting()],
+  plugins: [svelte()],
   build: {
     outDir: '../src/trilhos/server/pages',
     emptyOutDir: true,
@@ -14,5 +13,4 @@ export default defineConfig({
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
   server: { proxy: { '/api': { target: table, ws: true } } },
-  test: { environment: 'jsdom', include: ['src/**/*.test.ts'], setupFiles: ['src/jsdom.setup.ts'] },
 })

@@ -1,0 +1,12 @@
+import { svelteTesting } from '@testing-library/svelte/vite'
+import { defineConfig, mergeConfig } from 'vitest/config'
+
+import pages from './vite.config'
+
+export default mergeConfig(
+  pages,
+  defineConfig({
+    plugins: [svelteTesting()],
+    test: { environment: 'jsdom', include: ['src/**/*.test.ts'], setupFiles: ['src/jsdom.setup.ts'] },
+  }),
+)
