@@ -1,7 +1,7 @@
 import { svelteTesting } from '@testing-library/svelte/vite'
 import { defineConfig, mergeConfig } from 'vitest/config'
 
-import pages from './vite.config'
+import pages from './vite.config.ts'
 
 export default mergeConfig(
   pages,

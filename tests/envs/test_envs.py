@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from trilhos.core.optional_dependencies import install_command
+
 DOCS = Path(__file__).parents[2] / "docs" / "envs.md"
 
 
@@ -34,4 +36,4 @@ except ImportError as error:
     print(error)
 """
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert result.stdout == f"this needs {missing}, which is not installed: pip install 'trilhos[envs]'\n"
+    assert result.stdout == f"this needs {missing}, which is not installed: {install_command('envs')}\n"

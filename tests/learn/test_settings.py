@@ -9,6 +9,7 @@ import pytest
 
 from tests.cli.conftest import Run
 from tests.cli.conftest import run as run  # the fixture
+from trilhos.core.optional_dependencies import install_command
 from trilhos.envs.observation import named
 from trilhos.learn.__main__ import parse
 from trilhos.learn.settings import SIZES, Settings, listed, options, sizes_for
@@ -81,7 +82,7 @@ def test_only_numpy_numba_and_pytorch_are_needed(missing: str, tmp_path: Path) -
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300, check=False)
     if missing == "torch" or "torch, which is not installed" in result.stderr:
         assert result.returncode == 1
-        assert result.stderr == "this needs torch, which is not installed: pip install 'trilhos[learn]'\n"
+        assert result.stderr == f"this needs torch, which is not installed: {install_command('learn')}\n"
     else:
         assert result.returncode == 0, result.stderr
         assert (tmp_path / "learned/usa.npz").is_file()

@@ -1,5 +1,8 @@
-"""Lock files name versions but no registry, since registries differ."""
+"""Lock files name versions but no registry, since registries differ; little is installed to build the pages."""
 
+import json
+import re
+from collections.abc import Iterator
 from importlib.metadata import requires
 from pathlib import Path
 
@@ -50,3 +53,25 @@ def test_the_lock_of_the_server_is_what_its_extra_needs() -> None:
     assert {"pytest", "ray", "hatchling"}.isdisjoint(needed)
     assert sorted((ROOT / "requirements-server.lock").read_text("utf-8").splitlines()) == sorted(expected)
     assert len(expected) == len(needed), "everything that is needed is locked"
+
+
+def imported(file: Path) -> Iterator[str]:
+    """The packages that a module of web/ imports, without those of Node and types."""
+    text = file.read_text("utf-8")
+    for name in re.findall(
+        r"""(?:^import (?!type )|\} from |\bimport\(|@import )[^'"\n]*['"]([^'"]+)['"]""", text, re.MULTILINE
+    ):
+        if not name.startswith((".", "node:")):
+            yield "/".join(name.split("/")[: 1 + name.startswith("@")])
+
+
+def test_the_pages_are_built_with_few_packages() -> None:
+    """`make play` installs the `dependencies`: enough for all that Vite reads, and no tools of tests."""
+    web = ROOT / "web"
+    declared = json.loads((web / "package.json").read_text("utf-8"))["dependencies"]
+    sources = [file for file in (web / "src").rglob("*") if file.suffix in (".ts", ".svelte", ".css", ".js")]
+    sources = [file for file in sources if ".test." not in file.name and file.name != "jsdom.setup.ts"]
+    needed = {name for file in [*sources, web / "vite.config.ts", web / "svelte.config.js"] for name in imported(file)}
+    assert needed == set(declared)
+    locked = json.loads((web / "package-lock.json").read_text("utf-8"))["packages"]
+    assert sum(not package.get("dev") for package in locked.values()) < len(locked) / 3

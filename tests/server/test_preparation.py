@@ -1,6 +1,9 @@
 """A server whose rules are not compiled answers at once, and says how far it is."""
 
+import os
 import shutil
+import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -12,6 +15,8 @@ from websockets.sync.client import connect
 from tests.sampling import is_soak
 from tests.server.process import Process
 from trilhos.core.cache_folders import cache_root
+from trilhos.server.errors import ApiError
+from trilhos.server.preparation import LEAST, NICENESS, Preparation
 
 
 @pytest.mark.slow
@@ -84,3 +89,26 @@ def test_tables_of_before_wait_until_the_rules_are_compiled(tmp_path: Path, monk
     finally:
         process.stop()
     assert "Traceback" not in (tmp_path / "log").read_text()
+
+
+def test_the_family_that_somebody_waits_for_is_compiled_first() -> None:
+    """The processes of the others give way; asking for a family that has precedence anyway changes nothing."""
+    preparation = Preparation("strong")
+    first, second = preparation.progress
+    wait = [sys.executable, "-c", "input()"]
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    less = min(LEAST, own + NICENESS)
+    with subprocess.Popen(wait, stdin=subprocess.PIPE) as one, subprocess.Popen(wait, stdin=subprocess.PIPE) as two:
+        os.setpriority(os.PRIO_PROCESS, two.pid, less)
+        preparation.compiling = {first: one.pid, second: two.pid}
+
+        def niceness_when_asked_for(family: str | None) -> list[int]:
+            with pytest.raises(ApiError, match="preparing this game"):
+                preparation.require(family)
+            return [os.getpriority(os.PRIO_PROCESS, process.pid) for process in (one, two)]
+
+        assert niceness_when_asked_for(None) == [own, less]
+        assert niceness_when_asked_for(first) == [own, less]
+        assert niceness_when_asked_for(second) == [min(LEAST, less + NICENESS), less]
+        del preparation.compiling[first]  # it is compiled, but not yet loaded
+        assert niceness_when_asked_for(first) == [min(LEAST, less + NICENESS), less]

@@ -1,6 +1,7 @@
 """The package: built reproducibly, with the pages, and played from without the checkout and without Node."""
 
 import email
+import json
 import os
 import shutil
 import subprocess
@@ -106,10 +107,22 @@ def without_pages(unpacked: Path, tmp_path: Path) -> Path:
     return tmp_path / "checkout"
 
 
+def link_packages_of_the_build(web: Path) -> None:
+    """What `npm ci --omit=dev` installs there: enough to build the pages, without the tools of tests."""
+    for path, package in json.loads((web / "package-lock.json").read_text("utf-8"))["packages"].items():
+        source = ROOT / "web" / path
+        if path.count("node_modules/") == 1 and not package.get("dev") and source.exists():
+            (web / path).parent.mkdir(parents=True, exist_ok=True)
+            (web / path).symlink_to(source)
+    (web / "node_modules/.bin").mkdir()
+    (web / "node_modules/.bin/vite").symlink_to("../vite/bin/vite.js")
+    (web / "node_modules/.package-lock.json").touch()
+
+
 @pytest.mark.soak
 def test_a_checkout_builds_the_pages(without_pages: Path, tmp_path: Path) -> None:
     """As in `pip install .`, here without downloading the packages of the pages again."""
-    (without_pages / "web/node_modules").symlink_to(ROOT / "web/node_modules")
+    link_packages_of_the_build(without_pages / "web")
     build(without_pages, tmp_path, "wheel", path=os.environ["PATH"])
     assert "trilhos/server/pages/index.html" in names_in(wheel_of(tmp_path))
 

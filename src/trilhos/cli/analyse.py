@@ -21,7 +21,7 @@ from trilhos.cli.errors import CliError, value_errors
 from trilhos.cli.progress import progress
 from trilhos.cli.style import DIM, console, plain_table, seat_badge
 from trilhos.core.cpu_count import cpu_count
-from trilhos.core.optional_dependencies import extra
+from trilhos.core.optional_dependencies import extra, require
 
 PARTS = 1000  # of the progress bar
 BARS = "▁▂▃▄▅▆▇█"
@@ -53,6 +53,9 @@ def analyse(
     as_json: bool,
 ) -> None:
     """Analyse saved games and print what was found. Files that are no valid games are reported at the end."""
+    if html:
+        with value_errors():
+            require("lab", "jinja2")
     files = list(_files(paths))
     several = len(files) > 1 or any(path.is_dir() for path in paths)
     if seconds is None and rollouts is None:

@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 
 from trilhos.cli.errors import CliError
+from trilhos.core.optional_dependencies import install_command
 
 
 def archive(database: str, folder: Path, days: float) -> None:
@@ -12,7 +13,7 @@ def archive(database: str, folder: Path, days: float) -> None:
     try:
         from trilhos.server.store.archive import archive_tables
     except ModuleNotFoundError as error:
-        raise CliError(f"the server needs {error.name}: pip install 'trilhos[server]'") from None
+        raise CliError(f"the server needs {error.name}: {install_command('server')}") from None
     import asyncio
 
     folder.mkdir(parents=True, exist_ok=True)

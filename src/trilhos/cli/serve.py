@@ -8,6 +8,7 @@ import sys
 from trilhos.cli.compile import show_progress
 from trilhos.cli.errors import CliError
 from trilhos.core.notices import notice
+from trilhos.core.optional_dependencies import install_command
 from trilhos.match.family import families
 
 
@@ -25,7 +26,7 @@ def serve(
         from trilhos.server.settings import Settings, apply_overrides
         from trilhos.server.store.database import parse_database_url
     except ModuleNotFoundError as error:
-        raise CliError(f"the server needs {error.name}: pip install 'trilhos[server]'") from None
+        raise CliError(f"the server needs {error.name}: {install_command('server')}") from None
     try:
         settings = apply_overrides(
             Settings(), [*_tokens(), *changes, *([] if database is None else [f"database={database}"])]

@@ -12,6 +12,7 @@ from trilhos.cli.errors import CliError, value_errors
 from trilhos.cli.game_options import find_game
 from trilhos.cli.progress import progress
 from trilhos.cli.style import DIM, console, seat_badge
+from trilhos.core.optional_dependencies import require
 from trilhos.core.view import Fields
 from trilhos.lab.simulation import Summary
 from trilhos.match.ruleset import check_seats
@@ -25,6 +26,8 @@ def simulate(
 
     ruleset = find_game(board, rule)
     with value_errors():
+        if more["out"]:
+            require("lab", "pyarrow")
         check_seats(ruleset, bots if isinstance(bots, int) else len(bots), more["first"])
     if more["on"] != "cuda":  # rules are compiled separately for a GPU
         compile_first(LAB, ruleset)

@@ -14,6 +14,7 @@ from trilhos.cli.errors import CliError, value_errors
 from trilhos.cli.game_options import find_game
 from trilhos.cli.progress import progress
 from trilhos.cli.style import BAD, DIM, console, plain_table
+from trilhos.core.optional_dependencies import require
 from trilhos.core.view import Fields
 from trilhos.lab.games import find_entrants
 from trilhos.lab.saved_ratings import save_ratings
@@ -41,6 +42,8 @@ def tournament(
     if len(names) < 2 or len(set(names)) < len(names):
         raise CliError("a tournament takes at least two different bots")
     with value_errors():
+        if html:
+            require("lab", "jinja2")
         check_seats(ruleset, more["seats"])
         taking_part = find_entrants(names, ruleset)
     compile_first(LAB, ruleset)

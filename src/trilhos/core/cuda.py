@@ -22,6 +22,7 @@ import numpy as np
 from trilhos.core import bits, rng
 from trilhos.core.jit import COMPILED
 from trilhos.core.notices import notice
+from trilhos.core.optional_dependencies import install_command
 from trilhos.core.record import Key, Word
 
 Rule = Callable[..., Any]
@@ -50,7 +51,7 @@ def missing_gpu_support() -> str:
         import numba_cuda  # noqa: F401
         from numba import cuda
     except Exception as error:
-        return f"numba-cuda cannot be imported ({error}); pip install 'trilhos[gpu]'"
+        return f"numba-cuda cannot be imported ({error}); {install_command('gpu')}"
     return "" if cuda.is_available() else "no CUDA device or driver found"
 
 

@@ -21,6 +21,7 @@ from trilhos.bots.compiled import CompiledBot
 from trilhos.bots.game_arrays import FROM
 from trilhos.bots.settings import file_of, names_of, row_of, settings_of
 from trilhos.core.board_errors import did_you_mean
+from trilhos.core.optional_dependencies import require
 from trilhos.core.rng import key_of_seed, key_words
 from trilhos.lab.games import AT_RANDOM, Entrant, Series
 from trilhos.lab.stats import WHOLE, by_bot, wins
@@ -53,6 +54,7 @@ class Tuning:
     interrupted: bool = False
 
     def __post_init__(self) -> None:
+        require("lab", "cma")
         known = names_of(self.ruleset)
         for name in self.names:
             if name not in known:
@@ -158,8 +160,6 @@ def _search(dimensions: int, seed: int) -> Any:
     """CMA-ES around zero, as wide as one."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it warns if matplotlib is missing
-        try:
-            import cma
-        except ImportError:
-            raise ValueError("tuning needs the package `cma`: pip install 'trilhos[lab]'") from None
+        import cma
+
         return cma.CMAEvolutionStrategy([0.0] * dimensions, 1.0, {"seed": seed % 2**31 + 1, "verbose": -9})

@@ -16,7 +16,8 @@ log = logging.getLogger("trilhos.preparation")
 COMPILED = 0.95  # of the work; the rest is loading what was compiled
 RETRY = 10.0  # seconds after a failure
 STEP = re.compile(rb"(\d+) (\d+) ")  # as trilhos.bots.compile_table prints it
-NICENESS = 10  # of compiling every family but the first, whose games are played most
+NICENESS = 10  # of compiling every family but the first, whose games are played most; others may be asked for
+LEAST = 19  # the lowest priority that there is; without privileges a priority can only be lowered
 
 
 class Preparation:
@@ -28,6 +29,7 @@ class Preparation:
         self.progress = {family.name: 0.0 for family in self.families}
         self.on_progress = on_progress
         self.loading = asyncio.Lock()  # compiled code is loaded one family after the other
+        self.compiling: dict[str, int] = {}  # by family: the id of the process that compiles its rules
 
     def is_compiled(self) -> bool:
         """Whether nothing must be compiled."""
@@ -41,7 +43,16 @@ class Preparation:
         """ApiError if the games of a family, or of any family, cannot be played yet."""
         progress = self.progress if family is None else {family: self.progress.get(family, 1.0)}
         if (done := min(progress.values(), default=1.0)) < 1:
+            if family in self.compiling:
+                self._prefer(family)
             raise ApiError(503, "preparing", f"the server is preparing this game ({done:.0%}); it starts in a moment")
+
+    def _prefer(self, family: str) -> None:
+        """Let the other processes give way to that of a family which somebody waits for."""
+        yielding = min(LEAST, os.getpriority(os.PRIO_PROCESS, self.compiling[family]) + NICENESS)
+        for name, process in self.compiling.items():
+            if name != family and os.getpriority(os.PRIO_PROCESS, process) < yielding:
+                os.setpriority(os.PRIO_PROCESS, process, yielding)
 
     async def run_until_ready(self) -> None:
         """Prepare all families, and try again after a failure."""
@@ -82,6 +93,7 @@ class Preparation:
             env={**os.environ, "TRILHOS_QUIET": "1"},  # progress is shown here
         )
         assert process.stdout is not None
+        self.compiling[family.name] = process.pid
         try:
             async for line in process.stdout:
                 if found := STEP.match(line):
@@ -90,6 +102,7 @@ class Preparation:
                         self.on_progress(self.progress)
             status = await process.wait()
         finally:
+            del self.compiling[family.name]
             if process.returncode is None:
                 process.kill()
                 await process.wait()

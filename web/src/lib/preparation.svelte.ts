@@ -1,6 +1,7 @@
 /** How far the server has prepared its games: right after its installation it compiles their rules. */
 
 import { api } from './api'
+import { Problem } from './types'
 
 const INTERVAL = 700 // ms
 
@@ -37,11 +38,20 @@ class Preparation {
 
 export const preparation = new Preparation()
 
-/** Wait until the games of a family can be played, then send a request. */
+/**
+ * Send a request about a game of a family, and again when the family is prepared if it was not. The first one tells the
+ * server which family somebody waits for.
+ */
 export async function whenPrepared<T>(family: string, send: () => Promise<T>): Promise<T> {
-  while (preparation.of(family) < 1) {
-    void preparation.watch()
-    await new Promise((done) => setTimeout(done, INTERVAL))
+  for (;;) {
+    try {
+      return await send()
+    } catch (problem) {
+      if (!(problem instanceof Problem && problem.code === 'preparing')) throw problem
+    }
+    do {
+      void preparation.watch()
+      await new Promise((done) => setTimeout(done, INTERVAL))
+    } while (preparation.of(family) < 1)
   }
-  return send()
 }
