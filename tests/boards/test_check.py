@@ -65,6 +65,10 @@ BROKEN: dict[str, tuple[str, ...]] = {
     "notation": ("map.cities[8].name", "notation", 'name = "Graça"', 'name = "Graça > Baixa"'),
     "blank at the end": ("map.cities[8].name", "space", 'name = "Graça"', 'name = "Graça "'),
     "line break": ("map.cities[8].name", "line break", 'name = "Graça"', 'name = "Gra\\nça"'),
+    "order of letters": ("map.cities[8].name", "unprintable", 'name = "Graça"', 'name = "Gra\u202eça"'),
+    "long id": ("id", "60 characters long; at most 40 fit", 'id = "lisbon"', f'id = "{"x" * 60}"'),
+    "long title": ("name", "200 characters long; at most 100 fit", '"Lisbon by tram"', f'"{"x" * 200}"'),
+    "long colour": (f"cards.{'b' * 90}", "90 characters long; at most 40 fit", "blue = 10", f"{'b' * 90} = 10"),
     "format": ("format", "reads boards of format 1, not 2", "format = 1", "format = 2"),
     "id": ("id", "small letters", 'id = "lisbon"', 'id = "Lis bon"'),
     "same name but for accents": (

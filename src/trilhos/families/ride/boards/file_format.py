@@ -22,10 +22,15 @@ from trilhos.families.ride.rules.record_sizes import (
 )
 
 Kind = Callable[[Any, str, Report], Any]
+TextKind = Callable[[object, str, Report], str | None]
 Form = dict[str, tuple[Kind, Any]]  # by key: its kind and its default
 REQUIRED: Final = object()
 FORMAT: Final = 1
 BASE_POINTS: Final = [1, 2, 4, 7, 10, 15]  # US-25
+MAX_TITLE: Final = 100  # characters of a board's name
+MAX_TEXT: Final = 1000  # characters of any text
+UNPRINTABLE: Final = ("Cc", "Cs", "Co", "Cn")  # categories of Unicode
+CHANGES_ORDER: Final = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")  # bidirectional classes
 
 
 def _describe(value: object) -> str:
@@ -76,17 +81,28 @@ def flag(value: object, key: str, report: Report) -> bool | None:
     return None
 
 
-def text(value: object, key: str, report: Report) -> str | None:
-    """A text that is not empty."""
-    if not isinstance(value, str):
-        report.add(key, f"expected a text in quotes, not {_describe(value)}")
-    elif not value.strip():
-        report.add(key, "is empty")
-    elif any(unicodedata.category(c) in ("Cc", "Cs", "Co", "Cn") for c in value):
-        report.add(key, "contains a line break or another unprintable character")
-    else:
-        return value
-    return None
+def text_up_to(most: int) -> TextKind:
+    """A text that is not empty, not longer than this, and whose characters are shown in their order."""
+
+    def kind(value: object, key: str, report: Report) -> str | None:
+        if not isinstance(value, str):
+            report.add(key, f"expected a text in quotes, not {_describe(value)}")
+        elif not value.strip():
+            report.add(key, "is empty")
+        elif len(value) > most:
+            report.add(key, f"is {len(value)} characters long; at most {most} fit")
+        elif any(
+            unicodedata.category(c) in UNPRINTABLE or unicodedata.bidirectional(c) in CHANGES_ORDER for c in value
+        ):
+            report.add(key, "contains a line break or another unprintable character")
+        else:
+            return value
+        return None
+
+    return kind
+
+
+text = text_up_to(MAX_TEXT)
 
 
 def name(value: object, key: str, report: Report) -> str | None:
@@ -112,10 +128,15 @@ def name(value: object, key: str, report: Report) -> str | None:
 def matching(pattern: str, what: str) -> Kind:
     def kind(value: object, key: str, report: Report) -> str | None:
         checked = text(value, key, report)
-        if checked is not None and not re.fullmatch(pattern, checked):
-            report.add(key, f"{checked!r} is not {what}")
+        if checked is None:
             return None
-        return checked
+        if len(checked) > MAX_NAME:
+            report.add(key, f"is {len(checked)} characters long; at most {MAX_NAME} fit")
+        elif not re.fullmatch(pattern, checked):
+            report.add(key, f"{checked!r} is not {what}")
+        else:
+            return checked
+        return None
 
     return kind
 
@@ -281,7 +302,7 @@ PROVENANCE: Final[Form] = {
 BOARD: Final[Form] = {
     "format": (version, REQUIRED),
     "id": (matching("[a-z0-9][a-z0-9-]*", "an id of small letters, digits and hyphens"), REQUIRED),
-    "name": (text, REQUIRED),
+    "name": (text_up_to(MAX_TITLE), REQUIRED),
     "rules_page": (one_of("US", "JP", "FJ", "SF"), "US"),
     "rules": (table(RULES), None),
     "cards": (words(_colour, integer(0, MAX_CARDS)), REQUIRED),
