@@ -46,7 +46,7 @@ STOPWATCH = """
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
-SETTINGS = {"tables_per_minute": 1e6, "requests_per_second": 1e6}
+SETTINGS = {"tables_per_minute": 1e6, "boards_per_minute": 1e6, "requests_per_second": 1e6}
 
 
 @contextmanager

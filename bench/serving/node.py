@@ -17,6 +17,7 @@ from wire import Client
 SETTINGS: dict[str, float] = {
     "requests_per_second": 1e6,
     "tables_per_minute": 1e6,
+    "boards_per_minute": 1e6,
     "replays_per_minute": 1e6,
     "chats_per_minute": 1e6,
     "hints_per_minute": 1e6,

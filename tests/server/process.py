@@ -13,6 +13,7 @@ from tests.server.client import Server
 LIMITLESS = {
     "requests_per_second": 1e6,
     "tables_per_minute": 1e6,
+    "boards_per_minute": 1e6,
     "replays_per_minute": 1e6,
     "hints_per_minute": 1e6,
     "connections_per_address": 10_000,

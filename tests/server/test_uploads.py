@@ -16,6 +16,7 @@ import pytest
 
 from tests.boards.generated import made_up
 from tests.server import attacks
+from tests.server.in_process import http_node
 from tests.server.process import Process
 from tests.server.test_attacks import BOUND, MEGABYTES
 from tests.server.test_maps_and_replays import played
@@ -154,6 +155,21 @@ def test_a_killed_worker_is_replaced(attacked: Process, attacker: httpx.Client) 
         attacked.server.create_table("usa", (None, None), board=f"{LISBON}\n# {kill_job}")
         (now,) = attacks.children_of(attacked.process.pid)
         assert (now == worker) == kill_job
+
+
+@pytest.mark.slow
+def test_an_address_cannot_fill_the_database_with_boards(tmp_path: Path) -> None:
+    async def run() -> list[int]:
+        async with http_node(tmp_path, tables_per_minute=1e6) as client:
+            boards = [f"{LISBON}\n# {number}" for number in range(25)]
+            answers = [await client.post("/tables", json={"seats": SEATS, "board": board}) for board in boards]
+            again = await client.post("/tables", json={"seats": SEATS})
+            return [*(answer.status_code for answer in answers), again.status_code]
+
+    *statuses, without_board = asyncio.run(run())
+    assert statuses[:20] == [201] * 20
+    assert statuses[-1] == 429
+    assert without_board == 201
 
 
 def test_a_transcript_of_a_table_with_its_own_board_has_its_map(attacked: Process) -> None:

@@ -35,6 +35,7 @@ class Services:
     chat_limits: RateLimiter  # by table and seat
     hint_limits: RateLimiter  # by table and seat
     replay_limits: RateLimiter  # by address
+    board_limits: RateLimiter  # new tables with an uploaded board, by address: the database keeps their texts
     player_limits: RateLimiter  # by player
     new_player_limits: RateLimiter  # by address
     moderation: ModerationStore
@@ -63,6 +64,7 @@ def create_services(
         replay_limits=per_minute(replays, burst=max(3.0, replays / 2)),
         player_limits=per_minute(settings.player_requests_per_minute, burst=settings.player_requests_per_minute / 2),
         new_player_limits=per_minute(settings.players_per_minute, burst=settings.players_per_minute),
+        board_limits=per_minute(settings.boards_per_minute, burst=max(20.0, settings.boards_per_minute)),
         moderation=ModerationStore(registry.store.database),
         players=PlayerStore(registry.store.database),
         results=ResultRecorder(registry, ResultStore(registry.store.database)),

@@ -3,6 +3,7 @@
 import asyncio
 
 from trilhos.match.family import published_games
+from trilhos.server.errors import ApiError
 from trilhos.server.http.dependencies import (
     Address,
     Registry,
@@ -37,6 +38,8 @@ async def create_table(registry: Registry, services: SharedServices, request: Ne
     """Create a table. The commitment to its key is public from now on. Only this answer has the host's token."""
     services.preparation.require(_family(request))
     host_token = new_token()
+    if request.board is not None and not services.board_limits.allow(address):
+        raise ApiError(429, "too-many", "too many boards from your address; wait a minute")
     past = await _check_uploads(registry, services.uploads, request, address)
     setup = await asyncio.to_thread(new_table.setup_from_request, request, token_hash(host_token), past)
     table = await registry.create(setup)
