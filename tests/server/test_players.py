@@ -264,6 +264,53 @@ def test_friends_see_each_other_only_if_both_have_agreed(database: str, tmp_path
     asyncio.run(run())
 
 
+def test_quick_match_brings_people_together(database: str, tmp_path: Path) -> None:
+    async def run() -> None:
+        async with http_node(tmp_path, database=database, tables_per_minute=12) as http:
+
+            async def quick(seats: int = 2, pace: str = "live", game: str = GAME) -> tuple[str, bool]:
+                found = good(await http.post("/quick", json={"game": game, "seats": seats, "pace": pace}))
+                return found["table"]["id"], found["host"] is not None
+
+            (one, is_new), (two, is_second_new) = await asyncio.gather(quick(), quick())
+            assert (one, sorted([is_new, is_second_new])) == (two, [False, True]), "both meet at one table"
+            others = [await quick(3), await quick(2, "daily"), await quick(2, "live", "usa")]
+            assert all(new for _, new in others)
+            assert len({one, *(table for table, _ in others)}) == 4
+            rules = await new_table(http, None, None, public=True, clock={"turn": 180}, rules={"tickets_to_win": 5})
+            assert (await quick())[0] == one != rules
+            for name in ("Ana", "Bia"):
+                await http.post(f"/tables/{one}/sit", json={"name": name})
+            after, is_new = await quick()
+            assert is_new, "a table that is full is not offered"
+            assert after != one
+            assert (await http.post("/quick", json={"game": "no", "seats": 2, "pace": "live"})).status_code == 422
+            codes = [
+                (await http.post("/quick", json={"game": GAME, "seats": 2, "pace": "live"})).status_code
+                for _ in range(12)
+            ]
+            assert codes[-1] == 429
+
+    asyncio.run(run())
+
+
+def test_whoever_left_a_live_table_is_not_waited_for(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with http_node(tmp_path, away=0.2, wait=0.1) as http:
+            first = {}
+            for pace in ("live", "daily"):
+                asked = {"game": GAME, "seats": 2, "pace": pace}
+                first[pace] = good(await http.post("/quick", json=asked))["table"]["id"]
+                await http.post(f"/tables/{first[pace]}/sit", json={"name": "Ana"})
+            await asyncio.sleep(0.3)
+            for pace in ("live", "daily"):
+                asked = {"game": GAME, "seats": 2, "pace": pace}
+                again = good(await http.post("/quick", json=asked))["table"]["id"]
+                assert (again == first[pace]) == (pace == "daily")
+
+    asyncio.run(run())
+
+
 def test_keys_names_limits_and_the_operator(tmp_path: Path) -> None:
     async def run() -> None:
         settings = {"players_per_minute": 2, "admin_token": "a secret of the operator", "forbidden_names": "boss"}

@@ -24,6 +24,7 @@ from trilhos.server.http import (
     hints,
     maps,
     players,
+    quick,
     replays,
     rules,
     seats,
@@ -51,8 +52,8 @@ from trilhos.server.uploaded_boards import remove_board_files
 
 log = logging.getLogger("trilhos.app")
 ROUTES = (
-    games, tables, seats, players, actions, transcripts, hints, maps, replays, verification, rules, words, health,
-    admin, websocket,
+    games, tables, quick, seats, players, actions, transcripts, hints, maps, replays, verification, rules, words,
+    health, admin, websocket,
 )  # fmt: skip
 
 

@@ -1,5 +1,6 @@
 """The objects that all routes of one node share."""
 
+import asyncio
 from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
@@ -38,6 +39,7 @@ class Services:
     board_limits: RateLimiter  # new tables with an uploaded board, by address: the database keeps their texts
     player_limits: RateLimiter  # by player
     new_player_limits: RateLimiter  # by address
+    quick_lock: asyncio.Lock  # one quick match at a time
     moderation: ModerationStore
     players: PlayerStore
     results: ResultRecorder
@@ -65,6 +67,7 @@ def create_services(
         player_limits=per_minute(settings.player_requests_per_minute, burst=settings.player_requests_per_minute / 2),
         new_player_limits=per_minute(settings.players_per_minute, burst=settings.players_per_minute),
         board_limits=per_minute(settings.boards_per_minute, burst=max(20.0, settings.boards_per_minute)),
+        quick_lock=asyncio.Lock(),
         moderation=ModerationStore(registry.store.database),
         players=PlayerStore(registry.store.database),
         results=ResultRecorder(registry, ResultStore(registry.store.database)),

@@ -1121,6 +1121,22 @@ export interface components {
             /** @description for people */
             reason: string;
         };
+        /** @description A table to sit down at, and the token of its host if it was made for you. */
+        QuickAnswer: {
+            table: components["schemas"]["TableInfo"];
+            host: string | null;
+        };
+        /** @description A game to play with anybody. */
+        QuickRequest: {
+            /** @description a game from /api/games */
+            game: string;
+            seats: number;
+            /**
+             * @description `live`: three minutes a turn; `daily`: a day a turn
+             * @enum {string}
+             */
+            pace: "live" | "daily";
+        };
         /** @description Hidden cards are dealt again: the game starts from a step of another one. */
         RedealEvent: {
             /** @description events are numbered without gaps */
@@ -1554,6 +1570,7 @@ export interface components {
             /** @description of the game, in English; null for an uploaded board */
             name: string | null;
             seats: components["schemas"]["SeatInfo"][];
+            clock: components["schemas"]["TurnClock"] | components["schemas"]["BudgetClock"] | null;
             origin: components["schemas"]["FreshOrigin"] | components["schemas"]["ForkOrigin"];
             /** @description house rules that were changed */
             rules: components["schemas"]["TableRule"][];
@@ -1771,6 +1788,8 @@ export type PreparationInfo = components['schemas']['PreparationInfo'];
 export type Presence = components['schemas']['Presence'];
 export type PresetInfo = components['schemas']['PresetInfo'];
 export type Problem = components['schemas']['Problem'];
+export type QuickAnswer = components['schemas']['QuickAnswer'];
+export type QuickRequest = components['schemas']['QuickRequest'];
 export type RedealEvent = components['schemas']['RedealEvent'];
 export type RematchAnswer = components['schemas']['RematchAnswer'];
 export type RematchEvent = components['schemas']['RematchEvent'];

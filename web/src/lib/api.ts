@@ -15,6 +15,7 @@ import {
   type Player,
   type PlayerGame,
   type PreparationInfo,
+  type QuickAnswer,
   type Replay,
   type SeatAnswer,
   type TableInfo,
@@ -52,6 +53,7 @@ export const api = {
   games: () => request<GameList>('/games'),
   preparation: () => request<PreparationInfo>('/preparation'),
   tables: () => request<TableListing[]>('/tables'),
+  quick: (game: string, seats: number, pace: 'live' | 'daily') => request<QuickAnswer>('/quick', { game, seats, pace }),
   table: (id: string) => request<TableInfo>(tablePath(id)),
   createTable: (content: NewTable) => request<NewTableAnswer>('/tables', content),
   sit: (id: string, name: string, seat: number, commitment: string, token: string, key: string | null = null) =>

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { fitSeats, defaultPlan, newTableRequest } from './tableSetup'
+import { fitSeats, defaultPlan, newTableRequest, strongerBots } from './tableSetup'
 
 const LEVELS = ['beginner', 'casual', 'strong', 'expert']
 
-test('the default is me, a strong bot and a casual one', () => {
+test('the first game is against beginners', () => {
   const { seats } = defaultPlan(LEVELS)
   expect(seats.map((seat) => [seat.who, seat.level])).toEqual([
-    ['me', 'strong'],
-    ['bot', 'strong'],
-    ['bot', 'casual'],
+    ['me', 'beginner'],
+    ['bot', 'beginner'],
+    ['bot', 'beginner'],
   ])
 })
 
@@ -39,7 +39,7 @@ test('the request has people and bots, and only options that the game knows', ()
   }
   expect(newTableRequest('harbour', plan)).toEqual({
     game: 'harbour',
-    seats: [{ bot: null }, { bot: 'strong' }, { bot: 'casual' }],
+    seats: [{ bot: null }, { bot: 'beginner' }, { bot: 'beginner' }],
     first: null,
     options: {},
     public: false, // nobody could sit down
@@ -50,4 +50,11 @@ test('the request has people and bots, and only options that the game knows', ()
   expect(newTableRequest('train', plan).options).toEqual({ tiles: '1A 3B~', join: 'long' })
   expect(newTableRequest('train', plan).rules).toEqual({ hand: '3' })
   expect(newTableRequest('train', { ...plan, board: 'toml' }).rules).toBeUndefined() // its file has its rules
+})
+
+test('after a win the next levels are offered, until there is none', () => {
+  expect(strongerBots([null, 'beginner', 'strong'], 0, LEVELS)).toEqual([null, 'casual', 'expert'])
+  expect(strongerBots(['expert', null, 'casual'], 1, LEVELS)).toEqual(['expert', null, 'strong'])
+  expect(strongerBots([null, 'expert'], 0, LEVELS)).toBeNull()
+  expect(strongerBots([null, null, 'casual'], 0, LEVELS)).toBeNull() // two people
 })

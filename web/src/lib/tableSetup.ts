@@ -23,11 +23,11 @@ export interface Plan {
   board: string | null // TOML
 }
 
-/** The players of the last game; at first me, a strong bot and a casual one. */
+/** The players of the last game; at first me and two beginners. */
 export function defaultPlan(levels: readonly string[], before: readonly SeatPlan[] = []): Plan {
   const level = (wanted: string): string => (levels.includes(wanted) ? wanted : (levels.at(-1) ?? ''))
   const bot = (wanted: string): SeatPlan => ({ who: 'bot', level: level(wanted), name: '' })
-  const first: SeatPlan[] = [{ who: 'me', level: level('strong'), name: '' }, bot('strong'), bot('casual')]
+  const first: SeatPlan[] = [{ who: 'me', level: level('beginner'), name: '' }, bot('beginner'), bot('beginner')]
   return {
     seats: before.length ? before.map((seat) => ({ ...seat, level: level(seat.level) })) : first,
     first: null,
@@ -47,6 +47,19 @@ export function fitSeats(plan: Plan, [least, most]: readonly [number, number], l
   while (seats.length < least) seats.push({ who: 'bot', level, name: '' })
   const first = plan.first !== null && plan.first >= seats.length ? null : plan.first
   return { ...plan, seats, first }
+}
+
+/** Stronger bots than at a game that was won, by seat; null if there are none, or if somebody else played. */
+export function strongerBots(
+  bots: readonly (string | null)[],
+  mine: number,
+  levels: readonly string[],
+): (string | null)[] | null {
+  const next = bots.map((bot, seat) =>
+    seat === mine || bot === null ? null : (levels[levels.indexOf(bot) + 1] ?? bot),
+  )
+  const isAlone = bots.every((bot, seat) => (bot === null) === (seat === mine))
+  return isAlone && next.some((bot, seat) => bot !== bots[seat]) ? next : null
 }
 
 /** The request for a new table. */

@@ -26,6 +26,7 @@ export type {
   PlayerGame,
   PreparationInfo,
   Presence,
+  QuickAnswer,
   Replay,
   SeatAnswer,
   SeatInfo,

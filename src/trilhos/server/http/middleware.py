@@ -105,7 +105,8 @@ class RequestMiddleware:
         if not self._is_allowed_origin(scope):
             raise ApiError(403, "origin", "requests from other web pages are not allowed")
         creates_table = scope["method"] == "POST" and scope["path"] == "/api/tables"
-        if creates_table and not self.table_limits.allow(address):
+        may_create = creates_table or (scope["method"] == "POST" and scope["path"] == "/api/quick")
+        if may_create and not self.table_limits.allow(address):
             raise ApiError(429, "too-many", "too many new tables from your address; wait a minute")
         max_bytes = self.settings.board_bytes if creates_table else self.settings.body_bytes
         max_bytes = self.settings.transcript_bytes if scope["path"] == "/api/replay" else max_bytes

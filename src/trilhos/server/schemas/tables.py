@@ -224,11 +224,26 @@ class TableInfo(BaseModel):
     created: float
 
 
+class QuickRequest(RequestModel):
+    """A game to play with anybody."""
+
+    game: str = Field(max_length=40, description="a game from /api/games")
+    seats: int = Field(ge=2, le=5)
+    pace: Literal["live", "daily"] = Field(description="`live`: three minutes a turn; `daily`: a day a turn")
+
+
 class NewTableAnswer(BaseModel):
     """A new table and the token of its host."""
 
     table: TableInfo
     host: str
+
+
+class QuickAnswer(BaseModel):
+    """A table to sit down at, and the token of its host if it was made for you."""
+
+    table: TableInfo
+    host: str | None
 
 
 class SeatAnswer(BaseModel):
@@ -247,6 +262,7 @@ class TableListing(BaseModel):
     family: str
     name: str | None = Field(description="of the game, in English; null for an uploaded board")
     seats: list[SeatInfo]
+    clock: TurnClock | BudgetClock | None
     origin: GameOrigin
     rules: list[TableRule] = Field(description="house rules that were changed")
     created: float

@@ -141,6 +141,7 @@ class TableStore:
                 "family": family_name(row.game, row.own_board),
                 "name": game_name(row.game, row.own_board),
                 "seats": row.who,
+                "clock": row.layout.get("clock"),
                 "origin": origin_json(fork_origin(row.layout.get("fork"))),
                 "rules": changed_rules(row.game, row.own_board, row.layout.get("house_rules", {}), lang),
                 "created": row.created,

@@ -67,4 +67,12 @@ export const home = {
   transcript: 'Choose a transcript',
   notAText: 'This does not look like a transcript.',
   askName: 'What is your name?',
+  filterGame: 'Show only this game',
+  allGames: 'All games',
+  pace: 'Pace',
+  anyPace: 'Any pace',
+  paces: { live: 'Live', daily: 'A turn a day' } as Record<string, string>,
+  quick: 'Find players',
+  quickAbout: (game: string) => `Play ${game} with whoever wants to play the same.`,
+  players: (n: number) => `${n} players`,
 }

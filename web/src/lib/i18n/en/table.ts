@@ -131,4 +131,9 @@ export const table = {
     rematch: 'A rematch was started',
     closed: 'The table was closed',
   },
+  invites: (name: string) => `${name} invites you to play.`,
+  invited: 'You are invited to play.',
+  takePart: 'Join the game',
+  qr: 'Show as a QR code',
+  stronger: (level: string) => `Play against stronger bots (${level})`,
 }

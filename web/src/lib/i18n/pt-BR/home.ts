@@ -67,4 +67,12 @@ export const home: typeof import('../en/home').home = {
   transcript: 'Escolher uma transcrição',
   notAText: 'Isto não parece uma transcrição.',
   askName: 'Como você se chama?',
+  filterGame: 'Mostrar só este jogo',
+  allGames: 'Todos os jogos',
+  pace: 'Ritmo',
+  anyPace: 'Qualquer ritmo',
+  paces: { live: 'Ao vivo', daily: 'Um turno por dia' },
+  quick: 'Procurar jogadores',
+  quickAbout: (game) => `Jogue ${game} com quem quiser jogar o mesmo.`,
+  players: (n) => `${n} jogadores`,
 }

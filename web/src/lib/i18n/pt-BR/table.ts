@@ -128,4 +128,9 @@ export const table: typeof import('../en/table').table = {
     rematch: 'Foi pedida uma revanche',
     closed: 'A mesa foi fechada',
   },
+  invites: (name) => `${name} convida você para jogar.`,
+  invited: 'Você recebeu um convite para jogar.',
+  takePart: 'Entrar no jogo',
+  qr: 'Mostrar como código QR',
+  stronger: (level) => `Jogar contra robôs mais fortes (${level})`,
 }

@@ -23,4 +23,6 @@ export const home: Changes<Messages['home']> = {
   yourTurn: 'É a sua vez',
   replayAbout: 'Largue aqui uma transcrição ou escolha o ficheiro.',
   askName: 'Como se chama?',
+  paces: { live: 'Em direto' },
+  quickAbout: (game) => `Jogue ${game} com quem queira jogar o mesmo.`,
 }
