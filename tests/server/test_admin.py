@@ -22,6 +22,7 @@ from tests.server.rules_1 import OPEN, OVER, RUNNING, TIMED, old_database
 from trilhos.cli.main import app
 from trilhos.match.game import RULES_VERSION
 from trilhos.server.address import is_in, network_of, parse_ban
+from trilhos.server.app import create_app
 from trilhos.server.live import messages, table
 from trilhos.server.live.commands import act, sit
 from trilhos.server.live.keys_and_tokens import new_id, token_hash
@@ -76,6 +77,23 @@ def test_without_the_token_nothing_is_allowed(process: Process, operated: Proces
             answer = httpx.request(method, f"{server.url}/api/admin/{path}", headers=headers)
             assert answer.status_code in (403, 429), path
     assert "operator's token" in httpx.get(f"{process.url}/api/admin/tables").json()["reason"]
+
+
+def test_wrong_tokens_are_counted_by_network(tmp_path: Path) -> None:
+    """An attacker has all addresses of an IPv6 network, and the right token still works there."""
+
+    async def run() -> list[int]:
+        app = create_app(Settings(database=f"sqlite:///{tmp_path}/a.sqlite3", admin_token=TOKEN))
+        statuses = []
+        async with app.router.lifespan_context(app):
+            for number in range(12):
+                transport = httpx.ASGITransport(app, client=(f"2001:db8::{number}", 1))
+                async with httpx.AsyncClient(transport=transport, base_url="http://localhost/api/admin") as client:
+                    statuses.append((await client.get("/tables", headers={"authorization": "Bearer x"})).status_code)
+                    assert (await client.get("/tables", headers=HEADERS)).status_code == 200
+        return statuses
+
+    assert asyncio.run(run()) == [403] * 10 + [429] * 2
 
 
 def test_a_short_token_is_refused() -> None:

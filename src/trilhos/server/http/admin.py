@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Depends, Query, Request
 
 from trilhos.match.game import RULES_VERSION
-from trilhos.server.address import parse_ban
+from trilhos.server.address import client_address, parse_ban
 from trilhos.server.errors import ApiError, forbidden
 from trilhos.server.http.dependencies import Registry, TableId, Token
 from trilhos.server.json_encoding import EscapedJsonResponse, JsonObject
@@ -45,7 +45,7 @@ def _operator(request: Request, token: Token) -> Operator:
     """The operator; ApiError 403 without the token, or if the server has none."""
     services, address = services_of(request), request.client.host if request.client else "local"
     if not is_same_secret(token, services.settings.admin_token):
-        if not services.token_failures.allow(address):
+        if not services.token_failures.allow(client_address(request.scope)):
             raise ApiError(429, "too-many", "too many requests without the operator's token; wait a minute")
         log.warning("a request without the operator's token", extra={"fields": {"address": address}})
         raise forbidden("this requires the operator's token")
