@@ -7,9 +7,9 @@ Python file and a name in it, `my_bot.py:MyBot`.
 import os
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from trilhos.bots.compiled import CompiledBot
 from trilhos.bots.hooks import bots_of
@@ -19,13 +19,14 @@ from trilhos.bots.search_settings import SEARCH_SETTINGS
 from trilhos.bots.settings import names_of
 from trilhos.core.board_errors import did_you_mean
 from trilhos.core.outcome import Result
+from trilhos.core.view import Fields
 from trilhos.match.bot_protocol import Bot, run
 from trilhos.match.game import new
 from trilhos.match.house_rules import Given
 from trilhos.match.ruleset import Ruleset
 
 Maker = Callable[[], Bot]  # makes bots, each with a memory of its own
-Settings = dict[str, Any]
+Settings = Fields
 
 
 class Kind(NamedTuple):
@@ -197,7 +198,7 @@ def _file(path: str, word: str, ruleset: Ruleset | None) -> Settings:
         raise ValueError(f"{path} has no table {wanted}") from None
 
 
-def _numbers(table: Mapping[str, Any]) -> Settings:
+def _numbers(table: Fields) -> Settings:
     return {name: int(value) for name, value in table.items()}
 
 

@@ -12,6 +12,7 @@ from trilhos.match.game import Game
 from trilhos.match.ruleset import Ruleset
 
 PERSON = "me"
+FamilyMenu = Any  # a Menu, of the class that the family's terminal makes
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class Session:
 
     game: Game
     seat: int
-    menu: Any  # of the class that the family's terminal makes
+    menu: FamilyMenu
     scene: Scene
     console: Console
     picture: Path  # default file for a picture of the board

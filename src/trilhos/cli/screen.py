@@ -1,14 +1,13 @@
 """The screen of a seat, drawn from its view and its log alone (HI-4)."""
 
 from itertools import groupby
-from typing import Any
 
 from rich.console import Console, Group, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
 from trilhos.cli.house_rules import changed_rules
-from trilhos.cli.scene import Scene
+from trilhos.cli.scene import FamilyMenu, Scene
 from trilhos.cli.style import DIM, plain_table, seat_badge
 from trilhos.cli.terminal import Terminal, terminal_of
 from trilhos.core.view import Fields
@@ -19,7 +18,7 @@ INPUT_LINES = 6  # left free for typing and completions
 UNLIMITED = 1000  # lines, where the output is not a terminal
 
 
-def screen(scene: Scene, menu: Any | None, console: Console) -> RenderableType:
+def screen(scene: Scene, menu: FamilyMenu | None, console: Console) -> RenderableType:
     """Everything, top to bottom. What matters most is nearest to the input line; the log gets the rest of the space."""
     terminal = terminal_of(scene.ruleset)
     above = [heading(scene), terminal.standings(scene)]
@@ -38,7 +37,7 @@ def screen(scene: Scene, menu: Any | None, console: Console) -> RenderableType:
     return Group(*above, *below)
 
 
-def fitting_choices(scene: Scene, menu: Any, console: Console, room: int) -> RenderableType:
+def fitting_choices(scene: Scene, menu: FamilyMenu, console: Console, room: int) -> RenderableType:
     """What may be done now, in the longest form that fits."""
     terminal = terminal_of(scene.ruleset)
     for brevity in range(terminal.briefest):

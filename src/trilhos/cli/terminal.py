@@ -12,7 +12,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from trilhos.cli.menu import Menu
-from trilhos.cli.scene import Commands, HelpRows, Scene, Session
+from trilhos.cli.scene import Commands, FamilyMenu, HelpRows, Scene, Session
 from trilhos.cli.style import DIM, GOOD, Flow, plain_table, seat_badge
 from trilhos.core.outcome import Result
 from trilhos.core.view import Fields, View
@@ -37,7 +37,7 @@ class Terminal:
     briefest = 0  # how many shorter forms of the list of choices there are
     which_way = "which one"  # asked if a choice can be made in several ways
 
-    def menu(self, game: Game, seat: int) -> Any:
+    def menu(self, game: Game, seat: int) -> FamilyMenu:
         """A seat's legal actions, numbered: a Menu or something like it."""
         return Menu(game.legal(seat))
 
@@ -63,7 +63,7 @@ class Terminal:
             table.add_row(*seat_cells(scene, seat), *figures)
         return table
 
-    def board(self, scene: Scene, menu: Any | None) -> RenderableType:
+    def board(self, scene: Scene, menu: FamilyMenu | None) -> RenderableType:
         """The public board, and the seat's own hand."""
         table = plain_table()
         table.add_column("what", style=DIM, no_wrap=True)
@@ -77,7 +77,7 @@ class Terminal:
         """Something that must not be overlooked, such as that the game is about to end."""
         return None
 
-    def choices(self, scene: Scene, menu: Any, brevity: int) -> RenderableType:
+    def choices(self, scene: Scene, menu: FamilyMenu, brevity: int) -> RenderableType:
         """All that may be done now; the larger the brevity, the shorter."""
         pieces = [Text.assemble((f"{item.number:>2}", "bold"), f" {item.action.text}") for item in menu.items]
         return Group(Text("Your turn", "bold"), Flow(pieces, "   "))

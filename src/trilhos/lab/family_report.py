@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
+from trilhos.core.view import Fields
 from trilhos.lab.report.parts import Finding, KeyFigure, Score, Section
 from trilhos.match.family import Family
 from trilhos.match.ruleset import Ruleset
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from trilhos.lab.report.count.seats import Seats
     from trilhos.lab.report.results import Results
 
-Columns = dict[str, Any]  # arrays by name
+Columns = Fields  # arrays by name
 Logs = npt.NDArray[Any]  # of the family's LOG records, one per game
 Shares = npt.NDArray[np.float32]  # of the win, by game and seat
 Index = npt.NDArray[np.integer]  # of games or seats

@@ -14,6 +14,8 @@ from trilhos.registry import family_folders
 from trilhos.rules import Clause, clauses, ids_in
 from trilhos.words import ENGLISH, Language
 
+Order = dict[str, Any]  # a section of reading.toml
+
 
 class Rule(NamedTuple):
     """A clause as it applies in a game that inherits from another."""
@@ -53,7 +55,7 @@ def reading(game: str, lang: Language = ENGLISH) -> list[Section]:
     ]
 
 
-def _rule(order: dict[str, Any], clause: Clause) -> Rule:
+def _rule(order: Order, clause: Clause) -> Rule:
     replaced, changed = order.get("replaced", {}), order.get("changed", {})
     return Rule(clause, [old for old, new in replaced.items() if new == clause.id], ids_in(changed.get(clause.id, "")))
 
@@ -69,9 +71,9 @@ def _as_written(page: str, lang: Language) -> list[Section]:
 
 
 @cache
-def _orders() -> dict[str, dict[str, Any]]:
+def _orders() -> dict[str, Order]:
     """The reading order of every game, with the titles of its family."""
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, Order] = {}
     for folder in family_folders("clauses"):
         file = folder / "reading.toml"
         tables = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}

@@ -6,13 +6,14 @@ from typing import Any
 
 from markupsafe import Markup
 
+from trilhos.core.view import Fields
 from trilhos.lab.family_report import FamilyReport, report_of
 from trilhos.lab.html import render
 from trilhos.lab.report.formatting import Formatter
 from trilhos.lab.report.parts import Score
 from trilhos.match.ruleset import Ruleset
 
-Figures = dict[str, Any]  # what `count_games` returns
+Figures = Fields  # what `count_games` returns
 
 
 @dataclass

@@ -1,9 +1,8 @@
 """Somebody who keeps a name: their page, their games, friends, and the leaderboard. The key is the bearer token."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Depends, Query
-from sqlalchemy import Row
 
 from trilhos.server.errors import ApiError, forbidden
 from trilhos.server.http.dependencies import (
@@ -35,6 +34,7 @@ from trilhos.server.schemas.players import (
     PlayerRequest,
 )
 from trilhos.server.services import Services
+from trilhos.server.store.models import DbRow
 from trilhos.server.store.player_store import no_player
 
 router = api_router()
@@ -42,7 +42,7 @@ MAX_LEADERS = 50
 MAX_ASKED = 20  # tables that are asked whether it is the player's turn
 
 
-async def find_player(services: Services, key: str | None) -> Row[Any]:
+async def find_player(services: Services, key: str | None) -> DbRow:
     """The player of a key; ApiError without one."""
     if key is None:
         raise forbidden("this requires the key of a name that you keep")
@@ -54,11 +54,11 @@ async def find_player(services: Services, key: str | None) -> Row[Any]:
     return player
 
 
-async def _player(services: SharedServices, key: Token) -> Row[Any]:
+async def _player(services: SharedServices, key: Token) -> DbRow:
     return await find_player(services, key)
 
 
-KnownPlayer = Annotated[Row[Any], Depends(_player)]
+KnownPlayer = Annotated[DbRow, Depends(_player)]
 
 
 @router.get("/me")

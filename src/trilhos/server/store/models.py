@@ -2,10 +2,12 @@
 
 from typing import Any, TypedDict
 
-from sqlalchemy import JSON, ForeignKey, Index, LargeBinary, UniqueConstraint
+from sqlalchemy import JSON, ForeignKey, Index, LargeBinary, Row, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from trilhos.server.json_encoding import JsonObject
+
+DbRow = Row[Any]  # of a result; its columns are those of the query
 
 
 class Base(DeclarativeBase):

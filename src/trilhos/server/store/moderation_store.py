@@ -1,16 +1,15 @@
 """Queries of the operator: tables of any state and version, bans, the audit log."""
 
 import time
-from typing import Any
 
-from sqlalchemy import Executable, Row, delete, func, insert, select, update
+from sqlalchemy import Executable, delete, func, insert, select, update
 from sqlalchemy.engine import Connection
 
 from trilhos.match.game import RULES_VERSION
 from trilhos.server.json_encoding import JsonObject
 from trilhos.server.live.table import UNFINISHED, UNSTARTED
 from trilhos.server.store.database import Database
-from trilhos.server.store.models import AuditRow, BanRow, TableRow
+from trilhos.server.store.models import AuditRow, BanRow, DbRow, TableRow
 
 
 class ModerationStore:
@@ -81,5 +80,5 @@ class ModerationStore:
         return await self._dicts(select(AuditRow.__table__).order_by(AuditRow.id.desc()).limit(limit))
 
 
-def _as_dict(row: Row[Any]) -> JsonObject:
+def _as_dict(row: DbRow) -> JsonObject:
     return dict(row._mapping)

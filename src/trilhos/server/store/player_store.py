@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import Connection, Executable, Row, and_, delete, func, insert, select, update
+from sqlalchemy import Connection, Executable, and_, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import aliased
 
@@ -14,7 +14,7 @@ from trilhos.server.errors import ApiError
 from trilhos.server.json_encoding import JsonObject
 from trilhos.server.live.table import OPEN
 from trilhos.server.store.database import Database
-from trilhos.server.store.models import FriendRow, PlayerGameRow, PlayerRow, RatingRow, TableRow
+from trilhos.server.store.models import DbRow, FriendRow, PlayerGameRow, PlayerRow, RatingRow, TableRow
 
 ID_BYTES = 9
 MAX_FRIENDS = 100
@@ -32,10 +32,10 @@ class PlayerStore:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    async def _rows(self, statement: Executable) -> Sequence[Row[Any]]:
+    async def _rows(self, statement: Executable) -> Sequence[DbRow]:
         return await self.database.read(lambda connection: connection.execute(statement).all())
 
-    async def find(self, key_hash: str) -> Row[Any] | None:
+    async def find(self, key_hash: str) -> DbRow | None:
         """The player with this key."""
         rows = await self._rows(select(PlayerRow.__table__).where(PlayerRow.key_hash == key_hash))
         return rows[0] if rows else None
@@ -124,7 +124,7 @@ class PlayerStore:
             with suppress(IntegrityError):  # another request for the same rematch was first
                 await self.database.transaction(write)
 
-    async def links(self, table_id: str) -> Sequence[Row[Any]]:
+    async def links(self, table_id: str) -> Sequence[DbRow]:
         """The seats of a table that belong to players."""
         return await self._rows(select(PlayerGameRow.__table__).where(PlayerGameRow.table_id == table_id))
 
@@ -140,13 +140,13 @@ class PlayerStore:
         rows = await self._rows(found.order_by(row.linked.desc()).limit(limit))
         return [dict(each._mapping) for each in rows]
 
-    async def results(self, player_id: str, limit: int = 1000) -> Sequence[Row[Any]]:
+    async def results(self, player_id: str, limit: int = 1000) -> Sequence[DbRow]:
         """The latest results of a player, newest first."""
         row = PlayerGameRow
         found = select(row.game, row.result).where(row.player_id == player_id, row.ended.is_not(None))
         return await self._rows(found.order_by(row.linked.desc()).limit(limit))
 
-    async def ratings(self, player_id: str) -> Sequence[Row[Any]]:
+    async def ratings(self, player_id: str) -> Sequence[DbRow]:
         """All ratings of a player."""
         return await self._rows(select(RatingRow.__table__).where(RatingRow.subject == player_id))
 

@@ -4,14 +4,14 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, select, tuple_, update
+from sqlalchemy import Connection, delete, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from trilhos.server.json_encoding import JsonObject
 from trilhos.server.live.table import CLOSED, OVER
 from trilhos.server.ratings import Against, Rating, pools, rate
 from trilhos.server.store.database import Database
-from trilhos.server.store.models import PlayerGameRow, RatingRow, TableRow
+from trilhos.server.store.models import DbRow, PlayerGameRow, RatingRow, TableRow
 
 MAX_TABLES = 200  # in one round
 Finished = Mapping[int, JsonObject]  # the results of a game, by seat
@@ -65,9 +65,7 @@ class ResultStore:
         await self.database.transaction(write)
 
 
-def _rate(
-    connection: Connection, seats: Sequence[Row[Any]], results: Finished, bots: Sequence[tuple[str, int]]
-) -> None:
+def _rate(connection: Connection, seats: Sequence[DbRow], results: Finished, bots: Sequence[tuple[str, int]]) -> None:
     """Update the ratings of everyone who is compared with somebody. Who sits twice is not rated, nor is their table."""
     rated = [row for row in seats if row.counts and row.seat in results]
     people = {row.player_id: int(results[row.seat]["place"]) for row in rated}

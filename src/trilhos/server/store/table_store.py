@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Executable, Row, Select, delete, func, insert, select, tuple_, update
+from sqlalchemy import ColumnElement, Connection, Executable, Select, delete, func, insert, select, tuple_, update
 from sqlalchemy.exc import IntegrityError
 
 from trilhos.match.game import RULES_VERSION
@@ -28,7 +28,7 @@ from trilhos.server.live.table import (
     origin_json,
 )
 from trilhos.server.store.database import SECONDS, Database
-from trilhos.server.store.models import BoardRow, EventRow, HealthCheckRow, TableRow
+from trilhos.server.store.models import BoardRow, DbRow, EventRow, HealthCheckRow, TableRow
 from trilhos.words import ENGLISH, Language
 
 T = TypeVar("T")
@@ -59,7 +59,7 @@ class TableStore:
         """The time that leases use: the database's clock, so that nodes need not agree. SQLite has one node."""
         return func.extract("epoch", func.clock_timestamp()) if self.is_postgres else node_clock.now()
 
-    async def _rows(self, statement: Executable) -> Sequence[Row[Any]]:
+    async def _rows(self, statement: Executable) -> Sequence[DbRow]:
         return await self.database.read(lambda connection: connection.execute(statement).all())
 
     async def add(self, setup: TableSetup, seats: list[JsonObject]) -> None:
@@ -257,11 +257,11 @@ def _select_events(table_id: str, after: int) -> Select[Any]:
     return select(EventRow.__table__).where(EventRow.table_id == table_id, EventRow.n > after).order_by(EventRow.n)
 
 
-def _setup(row: Row[Any]) -> TableSetup:
+def _setup(row: DbRow) -> TableSetup:
     names = ("id", "game", "rules", "digest", "key", "host", "board", "public", "created")
     return TableSetup(**{name: getattr(row, name) for name in names}, **row.layout)
 
 
-def _event(row: Row[Any]) -> Event:
+def _event(row: DbRow) -> Event:
     key = row.client_key
     return Event(row.n, row.at, row.kind, row.seat, row.data, None if key and key.startswith(WRITER_KEY) else key)

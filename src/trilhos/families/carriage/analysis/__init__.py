@@ -1,4 +1,4 @@
-"""The analysis of Linha de Comboio: what a decision is about. The deck is a count of cards, so nothing else is needed."""
+"""The analysis of Linha de Comboio: what a decision is about. The deck is a count of cards; nothing else is needed."""
 
 from trilhos.analysis.hooks import FamilyAnalysis
 from trilhos.core.unpack import Records, copy_records

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
+from trilhos.core.view import Fields
 from trilhos.families.ride.boards.fault_list import Report, did_you_mean
 from trilhos.families.ride.rules.record_sizes import (
     MAX_CITIES,
@@ -17,8 +18,8 @@ from trilhos.families.ride.rules.record_sizes import (
     MAX_TICKETS,
 )
 
-Board = dict[str, Any]
-Row = dict[str, Any]
+Board = Fields
+Row = Fields
 SIZES = {
     ("map", "cities"): MAX_CITIES,
     ("map", "routes"): MAX_ROUTES,

@@ -3,6 +3,7 @@
 from dataclasses import asdict, replace
 from typing import Any, Final
 
+from trilhos.core.view import Fields
 from trilhos.families.ride.boards.facts import GRAY, NONE, Facts
 from trilhos.families.ride.picture.elements import ink, mark_of, meets_inset, upright
 from trilhos.families.ride.picture.labels import LEAD, SIZE, put_labels
@@ -11,7 +12,7 @@ from trilhos.families.ride.picture.layout import CITY, THICK, Box, Link, Panel, 
 from trilhos.families.ride.picture.sheet import Placed, sheet
 from trilhos.families.ride.text.names import Names
 
-Chart = dict[str, Any]
+Chart = Fields
 _WINDOW: Final = (1040.0, 690.0)  # pixels
 _LEGIBLE: Final = 11.5  # pixels of letters
 _LARGEST: Final = 20.0
