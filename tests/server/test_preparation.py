@@ -112,3 +112,6 @@ def test_the_family_that_somebody_waits_for_is_compiled_first() -> None:
         assert niceness_when_asked_for(second) == [min(LEAST, less + NICENESS), less]
         del preparation.compiling[first]  # it is compiled, but not yet loaded
         assert niceness_when_asked_for(first) == [min(LEAST, less + NICENESS), less]
+        preparation.compiling[first] = one.pid
+    with pytest.raises(ApiError, match="preparing this game"):  # the processes have ended
+        preparation.require(first)

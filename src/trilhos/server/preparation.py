@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 
 from trilhos.bots.compile_table import is_compiled
 from trilhos.match.family import Family, families
@@ -44,7 +45,8 @@ class Preparation:
         progress = self.progress if family is None else {family: self.progress.get(family, 1.0)}
         if (done := min(progress.values(), default=1.0)) < 1:
             if family in self.compiling:
-                self._prefer(family)
+                with suppress(ProcessLookupError):  # it has just ended
+                    self._prefer(family)
             raise ApiError(503, "preparing", f"the server is preparing this game ({done:.0%}); it starts in a moment")
 
     def _prefer(self, family: str) -> None:
