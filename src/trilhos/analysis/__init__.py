@@ -4,8 +4,8 @@ analysis = trilhos.analysis.analyse(trilhos.replay(text))
 """
 
 from trilhos.analysis.analyse import Settings, analyse, refine
-from trilhos.analysis.hints import hint
+from trilhos.analysis.hints import Advice, advice, hint
 from trilhos.analysis.results import Analysis
 from trilhos.analysis.trials import Estimate
 
-__all__ = ["Analysis", "Estimate", "Settings", "analyse", "hint", "refine"]
+__all__ = ["Advice", "Analysis", "Estimate", "Settings", "advice", "analyse", "hint", "refine"]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from time import perf_counter
 
-from trilhos.analysis import Settings, analyse
+from trilhos.analysis.compile_analysis import compile_analysis
 from trilhos.bots import play_games as loops
 from trilhos.bots.compile_table import TABLE, Step, is_compiled, mark_compiled, table_steps
 from trilhos.bots.compiled import new_logs
@@ -117,14 +117,7 @@ def _lab_steps(name: str) -> Iterator[Step]:
     yield "the referee", lambda: complaints(new(name, seed=0))
     yield "many games", lambda: simulate(name, ["planner", "greedy"], 1, threads=1, check=True)
     yield "logs of games", lambda: _log(name)
-    yield "analysis", lambda: _analyse(name)
-
-
-def _analyse(name: str) -> None:
-    """Analyse the first step of a game."""
-    game = new(name, seed=0)
-    game.play(game.legal()[0])
-    analyse(game, Settings(rollouts=100, threads=1))
+    yield "analysis", lambda: compile_analysis(name)
 
 
 def _env_steps(name: str) -> Iterator[Step]:

@@ -19,6 +19,7 @@ from trilhos.server.errors import ApiError, describe_validation_errors
 from trilhos.server.http import (
     actions,
     admin,
+    analyses,
     games,
     health,
     hints,
@@ -52,8 +53,8 @@ from trilhos.server.uploaded_boards import remove_board_files
 
 log = logging.getLogger("trilhos.app")
 ROUTES = (
-    games, tables, quick, seats, players, actions, transcripts, hints, maps, replays, verification, rules, words,
-    health, admin, websocket,
+    games, tables, quick, seats, players, actions, transcripts, hints, maps, replays, analyses, verification, rules,
+    words, health, admin, websocket,
 )  # fmt: skip
 
 
@@ -129,6 +130,7 @@ def _lifespan(
                 last.push_async_callback(store.database.close)
                 last.push_async_callback(registry.writer.stop)
                 last.push_async_callback(services.uploads.stop)
+                last.push_async_callback(services.analyses.stop)
                 last.callback(remove_board_files)
                 last.callback(services.pages.stop)
                 last.push_async_callback(leases.stop)

@@ -77,7 +77,7 @@ def build_replay(record: GameRecord, lang: Language = ENGLISH, own_map: bytes | 
         "family": game.ruleset.family.name,
         "name": game.facts.name,
         "seats": game.seats,
-        "names": _player_names(record.transcript, game.seats),
+        "names": player_names(record.transcript, game.seats),
         "over": game.over,
         "rules": game_rules(game.ruleset, lang),
         "origin": origin and origin_json(origin),
@@ -177,7 +177,7 @@ def _changes(before: Views, after: Views) -> tuple[Views, dict[str, list[str]]]:
     return views, gone
 
 
-def _player_names(transcript: str, seats: int) -> list[str | None]:
+def player_names(transcript: str, seats: int) -> list[str | None]:
     """The players' names from the transcript's comment, which has the level of a bot instead of its name."""
     found = re.search(r"^# seats: (.*)$", transcript, re.MULTILINE)
     names = [clean_text(name)[:MAX_NAME] or None for name in found[1].split(",")] if found else []

@@ -1,10 +1,12 @@
 """The objects that all routes of one node share."""
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
 
+from trilhos.analysis import Advice
+from trilhos.server.analysis.analysis_pool import AnalysisPool
 from trilhos.server.bans import Bans
 from trilhos.server.http.page_cache import Pages
 from trilhos.server.live.bots import BotPool
@@ -15,6 +17,7 @@ from trilhos.server.metrics import Metrics
 from trilhos.server.preparation import Preparation
 from trilhos.server.rate_limits import RateLimiter, per_minute
 from trilhos.server.settings import Settings
+from trilhos.server.store.analysis_store import AnalysisStore
 from trilhos.server.store.moderation_store import ModerationStore
 from trilhos.server.store.player_store import PlayerStore
 from trilhos.server.store.result_store import ResultStore
@@ -31,6 +34,7 @@ class Services:
     bots: BotPool
     pages: Pages
     uploads: UploadPool
+    analyses: AnalysisPool
     readiness: Readiness
     preparation: Preparation
     chat_limits: RateLimiter  # by table and seat
@@ -40,11 +44,13 @@ class Services:
     player_limits: RateLimiter  # by player
     new_player_limits: RateLimiter  # by address
     quick_lock: asyncio.Lock  # one quick match at a time
+    analysis_limits: RateLimiter  # by address
     moderation: ModerationStore
     players: PlayerStore
     results: ResultRecorder
     bans: Bans
     token_failures: RateLimiter  # wrong operator's tokens, by address
+    hints: dict[tuple[str, int, int], list[Advice]] = field(default_factory=dict)  # by table, step and seat
 
 
 def create_services(
@@ -59,6 +65,7 @@ def create_services(
         bots=BotPool(settings, metrics),
         pages=Pages(),
         uploads=UploadPool(settings),
+        analyses=AnalysisPool(settings, AnalysisStore(registry.store.database)),
         readiness=Readiness(registry),
         preparation=preparation,
         chat_limits=per_minute(chats, burst=max(3.0, chats / 4)),
@@ -68,6 +75,7 @@ def create_services(
         new_player_limits=per_minute(settings.players_per_minute, burst=settings.players_per_minute),
         board_limits=per_minute(settings.boards_per_minute, burst=max(20.0, settings.boards_per_minute)),
         quick_lock=asyncio.Lock(),
+        analysis_limits=per_minute(settings.analyses_per_minute, burst=max(3.0, settings.analyses_per_minute / 2)),
         moderation=ModerationStore(registry.store.database),
         players=PlayerStore(registry.store.database),
         results=ResultRecorder(registry, ResultStore(registry.store.database)),

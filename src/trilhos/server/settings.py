@@ -31,7 +31,7 @@ class Settings(BaseModel):
     bot_least_seconds: float = 0.1  # thinking time of a search when the server is busy
     thinking_per_address: float = 90.0  # seconds per minute that searches for an address think before they think less
     thinking_per_node: float = 120.0  # the same for all addresses, in equal shares
-    hint_seconds: float = 0.5  # thinking time per hint
+    hint_seconds: float = 2.0  # time limit of a hint, which usually takes a few tenths of a second
 
     database_seconds: float = 3.0  # time limit of a database transaction
     open_seconds: float = 86_400.0  # a table that was not started is deleted after this time without a change
@@ -70,6 +70,14 @@ class Settings(BaseModel):
     upload_cpu_seconds: int = Field(default=20, ge=1)  # processor time for one upload
     upload_seconds: float = 60.0  # time limit for one upload
     upload_memory: int = Field(default=536_870_912, ge=16_777_216)  # memory for one upload
+    analysis_workers: int = Field(default=1, ge=1)  # processes that analyse games
+    analysis_threads: int = Field(default=2, ge=1)  # threads of each; they take only what nobody else wants
+    analysis_seconds: float = Field(default=45.0, gt=0)  # time limit of one analysis
+    analysis_rollouts: int = Field(default=400_000, ge=1)  # rollouts of one analysis
+    analysis_memory: int = Field(default=1_073_741_824, ge=16_777_216)  # memory for one analysis
+    analysis_queue: int = 16  # analyses that wait for a worker
+    analyses_per_address: int = 3  # analyses per address that wait or are made
+    analyses_per_minute: float = 10.0  # analyses per address that begin
     chat_letters: int = 300  # length of one chat message
     chats: int = 500  # chat messages per table
 

@@ -44,6 +44,7 @@ export interface Family<V extends View = View, B extends Board = Board> {
   progress: Progress<V>
   logLine?: (event: TableEvent, names: string[], board: B | null) => LogLine // an action as a sentence
   detail?: (action: Pick<Action, 'kind' | 'fields'>, board: B | null) => string | undefined // tells apart actions with the same words
+  adviceText?: (action: AdvisedAction, names: string[], board: B | null) => string // an action as advice: "Draw a card"
   sound?: (actionKind: string) => Sound
   padded?: boolean // whether the surface needs padding
 }
@@ -51,6 +52,9 @@ export interface Family<V extends View = View, B extends Board = Board> {
 /** Define a family with its own view and board types; the pages use it as any family. */
 export const defineFamily = <V extends View, B extends Board>(family: Family<V, B>): Family =>
   family as unknown as Family
+
+/** An action that is advised, by a hint or in the analysis of a game. */
+export type AdvisedAction = Pick<Action, 'kind' | 'fields' | 'text'>
 
 export interface SurfaceProps<V extends View = View, B extends Board = Board> {
   view: V
@@ -62,6 +66,7 @@ export interface SurfaceProps<V extends View = View, B extends Board = Board> {
   explain: (notation: string) => Promise<Explained>
   open?: V[] | undefined // every seat's view, when all hands are open (at the end, in a replay)
   past?: boolean // a replay: nothing can be done
+  advice?: AdvisedAction | null | undefined // drawn on the board
 }
 
 export interface SummaryProps<V extends View = View, B extends Board = Board> {

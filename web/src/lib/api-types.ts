@@ -68,7 +68,7 @@ export interface components {
             /** @description the bot that acted, if one did */
             by: string | null;
         };
-        /** @description What a bot thinks about one of your legal actions. */
+        /** @description One of your legal actions that is worth considering. */
         ActionHint: {
             /** @description id */
             action: number;
@@ -78,10 +78,10 @@ export interface components {
             };
             /** @description in notation */
             text: string;
-            /** @description share of the simulated games that began with this action, 0 to 1 */
-            share: number;
-            /** @description share of those games that you won, 0 to 1; null if it is the only action */
+            /** @description your chance to win with it, 0 to 1; null if there is no other action */
             win: number | null;
+            /** @description a sentence, in the language of the request, if there is something to say */
+            why: string | null;
         };
         /** @description An action. */
         ActionRequest: {
@@ -94,6 +94,63 @@ export interface components {
             key?: string | null;
             /** @description the last event that you have seen; the action is refused if your seat has acted since */
             after?: number | null;
+        };
+        /** @description An action that was tried. */
+        AnalysedAction: {
+            kind: string;
+            fields: {
+                [key: string]: unknown;
+            };
+            /** @description in notation */
+            text: string;
+            /** @description the seat's chance to win with it, 0 to 1 */
+            win: number;
+            /** @description what it adds to the action played, in the same imagined games */
+            gain: components["schemas"]["Uncertain"];
+            /** @description imagined games in which it was tried */
+            worlds: number;
+            played: boolean;
+        };
+        /** @description What a step changed of each seat's chance to win, with all hands open. */
+        AnalysedChange: {
+            n: number;
+            seat: number;
+            /** @description by seat: against the choice of a planner */
+            decision: number[];
+            /** @description by seat: what chance answered, against the average */
+            chance: number[];
+        };
+        /** @description A decision, judged by what its seat knew. */
+        AnalysedDecision: {
+            /** @description the step */
+            n: number;
+            seat: number;
+            /** @description no other action was legal */
+            forced: boolean;
+            /** @description null: forced, or not judged yet */
+            grade: ("best" | "good" | "inaccuracy" | "mistake" | "blunder") | null;
+            /** @description win chance lost against the best action found */
+            loss: components["schemas"]["Uncertain"];
+            /** @description what was lost at least, with a confidence of 95 % */
+            clear_loss: number;
+            /** @description best first; those that matter, and the action played */
+            alternatives: components["schemas"]["AnalysedAction"][];
+            /** @description why the best action is better, in each language */
+            why: {
+                [key: string]: string;
+            } | null;
+        };
+        /** @description How far an analysis is. Ask again with the rollouts of what you have until it is done. */
+        AnalysisState: {
+            id: string;
+            /** @enum {string} */
+            state: "waiting" | "running" | "done";
+            /** @description 0 to 1 */
+            progress: number;
+            /** @description of the newest result; -1: there is none yet */
+            rollouts: number;
+            /** @description the newest result, if it is finer than the one you have */
+            analysis: components["schemas"]["GameAnalysis"] | null;
         };
         /** @description A player took the seat back from a bot. */
         BackEvent: {
@@ -363,14 +420,6 @@ export interface components {
             /** @description SHA-256 of your share of the key, in hexadecimal */
             commitment: string;
         };
-        /** @description It is done. */
-        Done: {
-            /**
-             * @default true
-             * @constant
-             */
-            done?: true;
-        };
         /** @description A message is refused; nothing has changed. */
         ErrorMessage: {
             /** @description for programs; docs/socket.md lists the codes */
@@ -539,15 +588,29 @@ export interface components {
              */
             kind: "fresh";
         };
-        /** @description Somebody whom you have added. Until they have added you too you learn nothing about them. */
-        Friend: {
-            id: string;
-            name: string | null;
-            tables: components["schemas"]["WaitingTable"][];
-        };
-        /** @description Somebody to add or to remove. */
-        FriendRequest: {
-            id: string;
+        /** @description An analysis as far as it has come. docs/analysis.md explains its numbers. */
+        GameAnalysis: {
+            /**
+             * @description judge: a first look, without grades
+             * @enum {string}
+             */
+            stage: "judge" | "rollouts";
+            rollouts: number;
+            steps: number;
+            over: boolean;
+            thresholds: {
+                [key: string]: number;
+            };
+            /** @description chances with all hands open: by seat, after 0, 1, 2, … steps */
+            open: number[][];
+            /** @description the same from what each seat knows */
+            own: number[][];
+            decisions: components["schemas"]["AnalysedDecision"][];
+            changes: components["schemas"]["AnalysedChange"][];
+            /** @description by seat */
+            accounts: components["schemas"]["SeatAccount"][];
+            /** @description those that mattered most first */
+            turning_points: components["schemas"]["Turning"][];
         };
         /** @description A published game. */
         GameInfo: {
@@ -609,30 +672,6 @@ export interface components {
             /** @enum {string} */
             lang: "en" | "pt-BR" | "pt-PT";
             sections: components["schemas"]["RulesSection"][];
-        };
-        /** @description What somebody achieved in a game; of their latest 1000 results. */
-        GameStatistics: {
-            game: string;
-            /** @description by number of seats */
-            played: {
-                [key: string]: number;
-            };
-            /** @description by number of seats */
-            won: {
-                [key: string]: number;
-            };
-            /** @description most points */
-            best: number;
-            /** @description sums that the family counts, such as tickets and completed tickets */
-            counts: {
-                [key: string]: number;
-            };
-            /** @description the greatest of them in one game */
-            most: {
-                [key: string]: number;
-            };
-            /** @description what the player chose most often, such as routes */
-            favourites: string[];
         };
         /** @description What a seat or a spectator may know of any game. `seat` is null for a spectator, `result` is there at the end. */
         GameView: {
@@ -708,9 +747,9 @@ export interface components {
              */
             lang?: ("en" | "pt-BR" | "pt-PT") | null;
         };
-        /** @description What a bot would do now, best action first. */
+        /** @description What you could do now, the action with the highest chance to win first. */
         Hint: {
-            /** @description the last event when the bot was asked */
+            /** @description the last event when you asked */
             n: number;
             seat: number;
             thoughts: components["schemas"]["ActionHint"][];
@@ -750,12 +789,6 @@ export interface components {
             server: string | null;
             seats: components["schemas"]["SeatShare"][];
         };
-        /** @description Somebody in the leaderboard. */
-        Leader: {
-            name: string;
-            points: number;
-            games: number;
-        };
         /** @description A player left before the start. */
         LeaveEvent: {
             /** @description events are numbered without gaps */
@@ -779,11 +812,6 @@ export interface components {
             };
             /** @description in notation */
             text: string;
-        };
-        /** @description A seat that you took without your key. */
-        LinkRequest: {
-            table: string;
-            seat_token: string;
         };
         /** @description A city; `also` lists its places on other panels. */
         MapCity: {
@@ -1017,62 +1045,6 @@ export interface components {
              * @default null
              */
             ref?: string | number | null;
-        };
-        /** @description You. Others see your name at tables, and in the leaderboard if you are listed. */
-        Player: {
-            /** @description give it to friends */
-            id: string;
-            name: string;
-            listed: boolean;
-            /** @description whether the operator has removed the name from the leaderboard for good */
-            barred: boolean;
-            created: number;
-            ratings: components["schemas"]["PlayerRating"][];
-            statistics: components["schemas"]["GameStatistics"][];
-        };
-        /** @description A seat of yours. */
-        PlayerGame: {
-            table: string;
-            seat: number;
-            /** @description the table that your client derived the seat's token for */
-            token_of: string | null;
-            game: string;
-            own_board: boolean;
-            /** @description null: the table was moved to the archive */
-            state: ("open" | "starting" | "playing" | "over" | "closed") | null;
-            /** @description whether it is your turn */
-            turn: boolean;
-            /** @description empty for a table in the archive */
-            seats: components["schemas"]["SeatInfo"][];
-            /** @description when you sat down */
-            at: number;
-            ended: number | null;
-            points: number | null;
-            place: number | null;
-            won: boolean;
-            /** @description whether you sat down with your key, so that the result may change ratings */
-            counts: boolean;
-        };
-        /** @description A rating on this server. */
-        PlayerRating: {
-            game: string;
-            /** @enum {string} */
-            against: "people" | "bots";
-            /** @description what the player is almost surely worth; a newcomer has 1000 */
-            points: number;
-            games: number;
-            /** @description how many points more the player may well be worth */
-            unsure: number;
-        };
-        /** @description Keep a name, or change it. */
-        PlayerRequest: {
-            /** @description a player's name */
-            name: string;
-            /**
-             * @description whether the leaderboard shows the name
-             * @default false
-             */
-            listed?: boolean;
         };
         /** @description The answer to `ping`. */
         Pong: {
@@ -1407,6 +1379,20 @@ export interface components {
             cities: number[];
             routes: number[];
         };
+        /** @description Where a seat's result came from: start + deal + chance + decisions + others = result. */
+        SeatAccount: {
+            start: number;
+            deal: components["schemas"]["Uncertain"];
+            chance: components["schemas"]["Uncertain"];
+            decisions: components["schemas"]["Uncertain"];
+            others: components["schemas"]["Uncertain"];
+            result: number;
+            /** @description 0 to 100; null if no decision was judged */
+            accuracy: number | null;
+            grades: {
+                [key: string]: number;
+            };
+        };
         /** @description Your seat and its token. Keep the token: it is the only way back to your seat. */
         SeatAnswer: {
             seat: number;
@@ -1427,16 +1413,6 @@ export interface components {
             /** @description the bot that sits here or plays for the person */
             bot: string | null;
             free: boolean;
-        };
-        /** @description Whose seat it is, for somebody who keeps a name. */
-        SeatPlayer: {
-            /** @description the secret key of somebody who keeps a name: 256 random bits or more, made by the client */
-            key: string;
-            /**
-             * @description whether the client made the token from the key, so that your other devices can too
-             * @default false
-             */
-            derived?: boolean;
         };
         /** @description A seat of a new table: for a person, or for a bot. */
         SeatRequest: {
@@ -1502,7 +1478,6 @@ export interface components {
             seat?: number | null;
             commitment?: string | null;
             token?: string | null;
-            player?: components["schemas"]["SeatPlayer"] | null;
         };
         /** @description The cards are dealt. */
         StartEvent: {
@@ -1651,6 +1626,21 @@ export interface components {
         TurnClock: {
             turn: number;
         };
+        /** @description A step that mattered. */
+        Turning: {
+            n: number;
+            /** @description whose decision it was, or whom chance helped or hurt */
+            seat: number;
+            /** @enum {string} */
+            kind: "decision" | "chance";
+            /** @description of the seat's chance to win */
+            change: number;
+        };
+        /** @description A number with its standard error. */
+        Uncertain: {
+            value: number;
+            error: number;
+        };
         /** @description Whether a game was dealt from the committed key and played by the rules, and if not, what is wrong. */
         Verification: {
             ok: boolean;
@@ -1661,11 +1651,6 @@ export interface components {
             origin: (components["schemas"]["FreshOrigin"] | components["schemas"]["ForkOrigin"]) | null;
             /** @description null if no seat has a share: the key is the server's own */
             shares: components["schemas"]["SharesUsed"] | null;
-        };
-        /** @description A table at which a friend waits for others. */
-        WaitingTable: {
-            table: string;
-            game: string;
         };
         /** @description The answer to `hello`. */
         Welcome: {
@@ -1708,6 +1693,10 @@ export type Act = components['schemas']['Act'];
 export type ActionEvent = components['schemas']['ActionEvent'];
 export type ActionHint = components['schemas']['ActionHint'];
 export type ActionRequest = components['schemas']['ActionRequest'];
+export type AnalysedAction = components['schemas']['AnalysedAction'];
+export type AnalysedChange = components['schemas']['AnalysedChange'];
+export type AnalysedDecision = components['schemas']['AnalysedDecision'];
+export type AnalysisState = components['schemas']['AnalysisState'];
 export type BackEvent = components['schemas']['BackEvent'];
 export type BotEvent = components['schemas']['BotEvent'];
 export type BudgetClock = components['schemas']['BudgetClock'];
@@ -1730,7 +1719,6 @@ export type ClosedEvent = components['schemas']['ClosedEvent'];
 export type Commit = components['schemas']['Commit'];
 export type CommitEvent = components['schemas']['CommitEvent'];
 export type CommitRequest = components['schemas']['CommitRequest'];
-export type Done = components['schemas']['Done'];
 export type ErrorMessage = components['schemas']['ErrorMessage'];
 export type Event = components['schemas']['Event'];
 export type EventAnswer = components['schemas']['EventAnswer'];
@@ -1745,14 +1733,12 @@ export type ForkOrigin = components['schemas']['ForkOrigin'];
 export type ForkRequest = components['schemas']['ForkRequest'];
 export type Frame = components['schemas']['Frame'];
 export type FreshOrigin = components['schemas']['FreshOrigin'];
-export type Friend = components['schemas']['Friend'];
-export type FriendRequest = components['schemas']['FriendRequest'];
+export type GameAnalysis = components['schemas']['GameAnalysis'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type GameList = components['schemas']['GameList'];
 export type GameMap = components['schemas']['GameMap'];
 export type GameResult = components['schemas']['GameResult'];
 export type GameRules = components['schemas']['GameRules'];
-export type GameStatistics = components['schemas']['GameStatistics'];
 export type GameView = components['schemas']['GameView'];
 export type GameWords = components['schemas']['GameWords'];
 export type GatherEvent = components['schemas']['GatherEvent'];
@@ -1761,10 +1747,8 @@ export type Hint = components['schemas']['Hint'];
 export type HouseRuleInfo = components['schemas']['HouseRuleInfo'];
 export type HouseRules = components['schemas']['HouseRules'];
 export type KeyShares = components['schemas']['KeyShares'];
-export type Leader = components['schemas']['Leader'];
 export type LeaveEvent = components['schemas']['LeaveEvent'];
 export type LegalAction = components['schemas']['LegalAction'];
-export type LinkRequest = components['schemas']['LinkRequest'];
 export type MapCity = components['schemas']['MapCity'];
 export type MapColour = components['schemas']['MapColour'];
 export type MapFigures = components['schemas']['MapFigures'];
@@ -1779,10 +1763,6 @@ export type Move = components['schemas']['Move'];
 export type NewTable = components['schemas']['NewTable'];
 export type NewTableAnswer = components['schemas']['NewTableAnswer'];
 export type Ping = components['schemas']['Ping'];
-export type Player = components['schemas']['Player'];
-export type PlayerGame = components['schemas']['PlayerGame'];
-export type PlayerRating = components['schemas']['PlayerRating'];
-export type PlayerRequest = components['schemas']['PlayerRequest'];
 export type Pong = components['schemas']['Pong'];
 export type PreparationInfo = components['schemas']['PreparationInfo'];
 export type Presence = components['schemas']['Presence'];
@@ -1809,10 +1789,10 @@ export type RideView = components['schemas']['RideView'];
 export type RuleChoice = components['schemas']['RuleChoice'];
 export type RulesSection = components['schemas']['RulesSection'];
 export type ScoreItem = components['schemas']['ScoreItem'];
+export type SeatAccount = components['schemas']['SeatAccount'];
 export type SeatAnswer = components['schemas']['SeatAnswer'];
 export type SeatBotRequest = components['schemas']['SeatBotRequest'];
 export type SeatInfo = components['schemas']['SeatInfo'];
-export type SeatPlayer = components['schemas']['SeatPlayer'];
 export type SeatRequest = components['schemas']['SeatRequest'];
 export type SeatShare = components['schemas']['SeatShare'];
 export type ServerMessage = components['schemas']['ServerMessage'];
@@ -1832,8 +1812,9 @@ export type TicketWay = components['schemas']['TicketWay'];
 export type TimeoutEvent = components['schemas']['TimeoutEvent'];
 export type TokenPile = components['schemas']['TokenPile'];
 export type TurnClock = components['schemas']['TurnClock'];
+export type Turning = components['schemas']['Turning'];
+export type Uncertain = components['schemas']['Uncertain'];
 export type Verification = components['schemas']['Verification'];
-export type WaitingTable = components['schemas']['WaitingTable'];
 export type Welcome = components['schemas']['Welcome'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

@@ -2,6 +2,7 @@
 
 import {
   Problem,
+  type AnalysisState,
   type Board,
   type Friend,
   type GameList,
@@ -77,6 +78,10 @@ export const api = {
   replay: (id: string, token?: string | null) => request<Replay>(tablePath(id, '/replay'), undefined, token),
   replayOf: (transcript: string, board: string | null = null) =>
     request<Replay>('/replay', board === null ? transcript : { transcript, board }),
+  tableAnalysis: (id: string, known: number) => request<AnalysisState>(tablePath(id, `/analysis?since=${known}`)),
+  analyse: (transcript: string, board: string | null = null) =>
+    request<AnalysisState>('/analyses', board === null ? transcript : { transcript, board }),
+  analysis: (id: string, known: number) => request<AnalysisState>(`/analyses/${id}?since=${known}`),
   words: (game: string, lang: string) => request<GameWords>(`/words/${encodeURIComponent(game)}?lang=${lang}`),
   rules: (game: string, lang: string) => request<GameRules>(`/rules/${encodeURIComponent(game)}?lang=${lang}`),
   me: (key: string) => request<Player>('/me', undefined, key),

@@ -3,12 +3,16 @@
 import type { BudgetClock, Event, GameView, TurnClock } from './api-types'
 
 export type {
+  AnalysedAction,
+  AnalysedDecision,
+  AnalysisState,
   ClauseInfo,
   ClockState,
   EventChanges,
   ExplainAnswer as Explained,
   Fact,
   Frame,
+  GameAnalysis,
   GameInfo,
   GameList,
   GameRules,
@@ -28,6 +32,7 @@ export type {
   Presence,
   QuickAnswer,
   Replay,
+  SeatAccount,
   SeatAnswer,
   SeatInfo,
   ServerMessage,

@@ -12,7 +12,7 @@ const thought = (action: number, win: number | null): ActionHint => ({
   kind: 'draw',
   fields: {},
   text: `do ${action}`,
-  share: 0.5,
+  why: action === 3 ? 'It is the last way.' : null,
   win,
 })
 const legal: Action[] = [1, 2, 3, 4].map((id) => ({ id, kind: 'draw', fields: {}, text: `do ${id}` }))
@@ -25,13 +25,26 @@ test('the three best hints are shown with their win rates', async () => {
   const thoughts = [thought(3, 0.62), thought(1, null), thought(2, 0.2), thought(4, 0.1)]
   vi.spyOn(api, 'hint').mockResolvedValue({ n: 1, seat: 0, thoughts })
   render(HintDialog, given())
-  expect(screen.getByRole('status').textContent).toContain('thinking')
+  expect(screen.getByRole('status').textContent).toContain('Trying')
   expect((await screen.findAllByRole('listitem')).map((one) => one.querySelector('strong')?.textContent)).toEqual([
     'do 3',
     'do 1',
     'do 2',
   ])
-  expect(screen.getByText('wins 62% of simulated games')).toBeTruthy()
+  expect(screen.getByText('you win 62% of simulated games')).toBeTruthy()
+})
+
+test('reasons are shown, and the idea that is drawn on the board can be changed', async () => {
+  vi.spyOn(api, 'hint').mockResolvedValue({ n: 1, seat: 0, thoughts: [thought(3, 0.62), thought(1, 0.5)] })
+  render(HintDialog, given())
+  expect(await screen.findByText('It is the last way.')).toBeTruthy()
+  const shows = screen.getAllByRole('button', { name: 'Show' })
+  const pressed = (): (string | null)[] => shows.map((one) => one.getAttribute('aria-pressed'))
+  expect(pressed()).toEqual(['true', 'false'])
+  if (shows[1]) await userEvent.click(shows[1])
+  expect(pressed()).toEqual(['false', 'true'])
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('choosing a hint plays it and closes the dialog', async () => {

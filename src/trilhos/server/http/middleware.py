@@ -22,6 +22,7 @@ log = logging.getLogger("trilhos.http")
 ADMIN_PATH = "/api/admin/"
 BODY_TIMEOUT = 30  # seconds
 FLOODS = ("too-many", "banned")  # refusals that metrics count; whoever is refused could fill the disk with log lines
+UPLOAD_PATHS = ("/api/replay", "/api/analyses")  # which take transcripts
 SECURITY_HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -109,7 +110,7 @@ class RequestMiddleware:
         if may_create and not self.table_limits.allow(address):
             raise ApiError(429, "too-many", "too many new tables from your address; wait a minute")
         max_bytes = self.settings.board_bytes if creates_table else self.settings.body_bytes
-        max_bytes = self.settings.transcript_bytes if scope["path"] == "/api/replay" else max_bytes
+        max_bytes = self.settings.transcript_bytes if scope["path"] in UPLOAD_PATHS else max_bytes
         try:
             async with asyncio.timeout(BODY_TIMEOUT):
                 return await _read_body(receive, max_bytes)

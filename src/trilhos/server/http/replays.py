@@ -75,6 +75,8 @@ async def table_replay(
     record, n = await registry.read(table_id, record_for_client)
     own_map = await _own_map(services, record, address)
     name = f"{table_id} {lang}" if record.over else f"{table_id} {lang} seat {record.seat} event {n}"
+    if record.over:
+        services.analyses.prepare()  # it is likely to be asked for next
     page = await services.pages.replays.get(name, lambda: build_replay(record, lang, own_map), address)
     return page.response(conditions) if record.over else page.response(conditions, cache_control="no-store")
 
@@ -95,7 +97,7 @@ async def transcript_replay(
 ) -> Response:
     """A game from a transcript, verified line by line. Send the text itself, or JSON with the text and its board."""
     services.preparation.require()
-    record = _uploaded_record(await request.body(), request.headers.get("content-type", ""))
+    record = uploaded_record(await request.body(), request.headers.get("content-type", ""))
     own_map = await _own_map(services, record, address)
     return compressed_page(await services.uploads.replay(record, lang, own_map, address)).response(conditions)
 
@@ -105,7 +107,8 @@ async def _own_map(services: Services, record: GameRecord, address: str) -> byte
     return None if record.board is None else (await uploaded_map(services, record.board, address)).body()
 
 
-def _uploaded_record(body: bytes, content_type: str) -> GameRecord:
+def uploaded_record(body: bytes, content_type: str) -> GameRecord:
+    """The game of a request: a transcript as text, or JSON with a transcript and its board."""
     if content_type.partition(";")[0].strip().lower() != "application/json":
         try:
             return GameRecord(body.decode("utf-8-sig"))

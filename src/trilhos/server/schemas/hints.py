@@ -6,19 +6,19 @@ from trilhos.server.json_encoding import JsonObject
 
 
 class ActionHint(BaseModel):
-    """What a bot thinks about one of your legal actions."""
+    """One of your legal actions that is worth considering."""
 
     action: int = Field(description="id")
     kind: str
     fields: JsonObject
     text: str = Field(description="in notation")
-    share: float = Field(description="share of the simulated games that began with this action, 0 to 1")
-    win: float | None = Field(description="share of those games that you won, 0 to 1; null if it is the only action")
+    win: float | None = Field(description="your chance to win with it, 0 to 1; null if there is no other action")
+    why: str | None = Field(description="a sentence, in the language of the request, if there is something to say")
 
 
 class Hint(BaseModel):
-    """What a bot would do now, best action first."""
+    """What you could do now, the action with the highest chance to win first."""
 
-    n: int = Field(description="the last event when the bot was asked")
+    n: int = Field(description="the last event when you asked")
     seat: int
     thoughts: list[ActionHint]

@@ -1,4 +1,4 @@
-"""The database schema: tables and their events, presence, nodes, players. The migrations lead to it."""
+"""The database schema: tables and their events, presence, nodes, players, analyses. The migrations lead to it."""
 
 from typing import Any, TypedDict
 
@@ -230,3 +230,16 @@ class ServerKeyRow(Base):
 
     name: Mapped[str] = mapped_column(primary_key=True)
     key: Mapped[str]
+
+
+class AnalysisRow(Base):
+    """The analysis of a finished game."""
+
+    __tablename__ = "analyses"
+
+    id: Mapped[str] = mapped_column(primary_key=True)  # SHA-256 of the game and of what decides about its analysis
+    rollouts: Mapped[int]
+    body: Mapped[bytes]  # compressed JSON
+    read: Mapped[float]  # about when it was last read
+
+    __table_args__ = (Index("analyses_read", "read"),)

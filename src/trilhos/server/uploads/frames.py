@@ -8,6 +8,7 @@ LENGTH: Final = struct.Struct("!I")
 DONE: Final = b"+"  # followed by the result
 REFUSED: Final = b"-"  # followed by an ApiError as JSON
 TOO_HEAVY: Final = b"!"  # the job exceeded its processor time or its memory
+NEWS: Final = b"~"  # followed by a part of the result: the answer comes later
 DIED: Final = b"?"  # the job was killed or took too long
 
 

@@ -18,6 +18,7 @@ import struct
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, NoReturn
@@ -34,39 +35,41 @@ from trilhos.server.warmup import warm_up_all
 NICENESS = 10  # bots and the node itself go first
 CHUNK = 1 << 20
 log = logging.getLogger("trilhos.uploads")
+Answers = Callable[[bytes, Limits], Iterator[bytes]]  # the answers to a request
 
 
-def main() -> None:
+def serve(answers_to: Answers, niceness: int = NICENESS, prepare: Callable[[], object] = lambda: None) -> None:
     """Do jobs until standard input ends, which it does when the node ends."""
     limits, node = Limits(**orjson.loads(sys.argv[1])), int(sys.argv[2])
     end_with_parent(node)
     ignore_interrupts()
     configure_logging("warning")
-    os.nice(NICENESS)
+    os.nice(niceness)
     requests, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a job prints is no answer
     folder = tempfile.tempdir = tempfile.mkdtemp(prefix="trilhos-jobs-")
     warm_up_all()
+    prepare()
     gc.collect()
     gc.freeze()
     with suppress(BrokenPipeError, struct.error):  # the node is gone
-        _serve(requests, answers, limits, Path(folder))
+        _serve(requests, answers, limits, Path(folder), answers_to)
     shutil.rmtree(folder, ignore_errors=True)
     os._exit(0)  # nothing is left to be flushed
 
 
-def _serve(requests: BinaryIO, answers: BinaryIO, limits: Limits, folder: Path) -> None:
+def _serve(requests: BinaryIO, answers: BinaryIO, limits: Limits, folder: Path, answers_to: Answers) -> None:
     """Say that everything is loaded, then answer requests until the node closes the pipe."""
     answers.write(framed(DONE))
     answers.flush()
     while header := requests.read(LENGTH.size):
-        answer = _do(requests.read(LENGTH.unpack(header)[0]), limits)
+        for answer in answers_to(requests.read(LENGTH.unpack(header)[0]), limits):
+            answers.write(framed(answer))
+            answers.flush()
         _clear(folder)
-        answers.write(framed(answer))
-        answers.flush()
 
 
-def _do(request: bytes, limits: Limits) -> bytes:
+def _answers(request: bytes, limits: Limits) -> Iterator[bytes]:
     """The answer of a child to a request."""
     reading, writing = os.pipe()
     worker, child = os.getpid(), os.fork()
@@ -80,8 +83,9 @@ def _do(request: bytes, limits: Limits) -> bytes:
         os.kill(child, signal.SIGKILL)
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     if code == -signal.SIGXCPU:
-        return TOO_HEAVY
-    return DIED if code or not answer else answer
+        yield TOO_HEAVY
+    else:
+        yield DIED if code or not answer else answer
 
 
 def _read_all(pipe: int, until: float) -> bytes | None:
@@ -100,7 +104,7 @@ def _be_child(request: bytes, limits: Limits, pipe: int, worker: int) -> NoRetur
     code = 1
     try:
         end_with_parent(worker)
-        _limit(limits)
+        limit_process(limits)
         answer = _answer(request)
         with os.fdopen(pipe, "wb") as out:
             out.write(answer)
@@ -113,7 +117,7 @@ def _be_child(request: bytes, limits: Limits, pipe: int, worker: int) -> NoRetur
         os._exit(code)
 
 
-def _limit(limits: Limits) -> None:
+def limit_process(limits: Limits) -> None:
     """Limit the processor time, and the memory that comes on top of what the child shares with its parent."""
     size = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -138,4 +142,4 @@ def _clear(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    serve(_answers)

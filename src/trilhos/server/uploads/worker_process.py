@@ -5,13 +5,14 @@ import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict
 
 import orjson
 
 from trilhos.core.cache_folders import NOWHERE, cache_root
-from trilhos.server.uploads.frames import DIED, LENGTH, Limits, framed
+from trilhos.server.uploads.frames import DIED, LENGTH, NEWS, Limits, framed
 
 START = 120.0  # seconds to start; usually two
 KILLED = 2.0  # seconds that a killed process may take to be gone
@@ -21,8 +22,12 @@ GRACE = 5.0  # seconds that the process gets beyond those of a job to report tha
 class WorkerProcess:
     """One worker process. It does one job at a time."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(
+        self, limits: Limits, module: str = "trilhos.server.uploads.worker", start_seconds: float = START
+    ) -> None:
         self.limits = limits
+        self.module = module
+        self.start_seconds = start_seconds
         self.process: asyncio.subprocess.Process | None = None
         self.folder = ""
         self.starting = asyncio.Lock()
@@ -37,12 +42,12 @@ class WorkerProcess:
                 self.folder = tempfile.mkdtemp(prefix="trilhos-uploads-")
                 limits = orjson.dumps(asdict(self.limits)).decode()
                 self.process = await asyncio.create_subprocess_exec(
-                    *(sys.executable, "-m", "trilhos.server.uploads.worker", limits, str(os.getpid())),
+                    *(sys.executable, "-m", self.module, limits, str(os.getpid())),
                     stdin=asyncio.subprocess.PIPE,
                     stdout=asyncio.subprocess.PIPE,
                     env=self._environment(),
                 )
-                async with asyncio.timeout(START):
+                async with asyncio.timeout(self.start_seconds):
                     await _read(self.process)
             except BaseException:
                 await self.stop()  # else its first answer would be taken for that to a request
@@ -56,13 +61,19 @@ class WorkerProcess:
 
     async def ask(self, request: bytes) -> bytes:
         """The answer to a request; DIED if the process ends or does not answer."""
+        return await self.ask_for_news(request, lambda news: None)
+
+    async def ask_for_news(self, request: bytes, tell: Callable[[bytes], None]) -> bytes:
+        """The same for a request whose answer comes after news."""
         try:
             process = await self.start()
             assert process.stdin is not None
             process.stdin.write(framed(request))
             await process.stdin.drain()
             async with asyncio.timeout(self.limits.seconds + GRACE):
-                return await _read(process)
+                while (answer := await _read(process))[:1] == NEWS:
+                    tell(answer[1:])
+                return answer
         except (OSError, asyncio.IncompleteReadError, TimeoutError):
             await self.stop()
             return DIED

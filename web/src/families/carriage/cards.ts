@@ -74,5 +74,18 @@ export function slots(cards: Cards): { key: string; card: string }[] {
   })
 }
 
+/** The slots that hold these cards. */
+export function advisedSlots(hand: { key: string; card: string }[], cards: string[]): Set<string> {
+  const wanted = [...cards]
+  return new Set(
+    hand.flatMap(({ key, card }) => {
+      const at = wanted.indexOf(card)
+      if (at < 0) return []
+      wanted.splice(at, 1)
+      return [key]
+    }),
+  )
+}
+
 export const count = (cards: Cards, kind?: 'number' | 'action'): number =>
   Object.entries(cards).reduce((sum, [card, n]) => (!kind || factsOf(card).kind === kind ? sum + n : sum), 0)

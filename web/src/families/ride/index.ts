@@ -3,6 +3,7 @@
 import './colours.css'
 
 import { defineFamily } from '../family'
+import { adviceText } from './advice'
 import { logLine, routeDetail } from './logText'
 import { progress } from './progress'
 import Score from './Score.svelte'
@@ -17,6 +18,7 @@ export const family = defineFamily<RideView, Chart>({
   progress,
   logLine,
   detail: routeDetail,
+  adviceText,
   sound: (kind) => (kind === 'claim' ? 'claim' : 'card'),
   padded: true,
 })

@@ -5,6 +5,7 @@ import { sentence } from '../../lib/problems'
 import { Problem, type Action } from '../../lib/types'
 import type { SurfaceProps } from '../family'
 import type { Chart, ChartRoute, RideView, TicketWay } from './types'
+import { adviceOn } from './advice'
 import { BoardIndex } from './boardIndex'
 import { type Payment, payments } from './cards'
 
@@ -39,6 +40,7 @@ export class PlayState {
   readonly names = $derived.by(() => this.#surface().names)
   readonly last = $derived.by(() => this.#surface().last)
   readonly past = $derived.by(() => this.#surface().past ?? false)
+  readonly advice = $derived.by(() => this.#surface().advice ?? null)
   readonly hand = $derived(this.view.hand ?? {})
   readonly mine = $derived(this.legal.length > 0)
 
@@ -74,6 +76,14 @@ export class PlayState {
   readonly tickets = $derived(this.#of('tickets')[0])
   readonly swap = $derived(this.#of('swap')[0])
   readonly pass = $derived(this.#of('pass')[0])
+
+  /** What is advised, by where it is on the table: a spot of the market or the tickets, or tickets to keep. */
+  readonly advised = $derived.by(() => adviceOn(this.chart, this.advice))
+
+  /** The ways of the seat that is advised, also where all hands are open. */
+  readonly advisedWays = $derived.by(
+    () => this.view.ways ?? this.#surface().open?.find((one) => one.seat === this.view.to_act[0])?.ways ?? [],
+  )
 
   /** Routes that others, or chance, changed since this seat acted. */
   readonly marked = $derived.by(() => {

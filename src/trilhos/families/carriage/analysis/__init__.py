@@ -1,7 +1,8 @@
-"""The analysis of Linha de Comboio: what a decision is about. The deck is a count of cards; nothing else is needed."""
+"""The analysis of Linha de Comboio: what a decision is about, and why one is better. The deck is a count of cards."""
 
 from trilhos.analysis.hooks import FamilyAnalysis
 from trilhos.core.unpack import Records, copy_records
+from trilhos.families.carriage.analysis.why import why
 from trilhos.families.carriage.rules.state import MAIN
 from trilhos.match.ruleset import Ruleset
 
@@ -23,4 +24,4 @@ def themes(ruleset: Ruleset, states: Records, seat: int, action: int) -> list[st
     return found
 
 
-ANALYSIS = FamilyAnalysis(themes=themes)
+ANALYSIS = FamilyAnalysis(why=why, themes=themes)

@@ -241,6 +241,19 @@ export const messages = {
   trim: 'You have too many cards: choose one to discard.',
   trimThis: 'Discard it',
 
+  // actions as advice
+  advice: {
+    getOn: 'Let the waiting pawn get on',
+    board: (door: number) => `Board at door ${door}`,
+    move: (cards: string, n: number) => `Play ${cards}: ${n === 1 ? '1 step' : `${n} steps`}`,
+    go: (cell: string) => `Go to ${cell}`,
+    beg: (name: string, kind: string) => `Beg ${name} for ${kind}`,
+    play: (card: string) => `Play ${card}`,
+    playOn: (card: string, name: string) => `Play ${card} on ${name}`,
+    sit: (cell: string) => `Seat a pawn at ${cell}`,
+    exchange: (card: string) => `Exchange ${card}`,
+  },
+
   // the end
   score: {
     title: 'Who has a seat',

@@ -240,6 +240,18 @@ export const messages: Messages = {
   trim: 'Você tem cartas demais: escolha uma para descartar.',
   trimThis: 'Descartar',
 
+  advice: {
+    getOn: 'Embarcar com o peão que espera',
+    board: (door) => `Embarcar pela porta ${door}`,
+    move: (cards, n) => `Jogar ${cards}: ${n === 1 ? '1 passo' : `${n} passos`}`,
+    go: (cell) => `Ir para ${cell}`,
+    beg: (name, kind) => `Pedir ${kind} ${a(name)}`,
+    play: (card) => `Jogar ${card}`,
+    playOn: (card, name) => `Jogar ${card} contra ${o(name)}`,
+    sit: (cell) => `Sentar um peão em ${cell}`,
+    exchange: (card) => `Trocar ${card}`,
+  },
+
   // the end
   score: {
     title: 'Quem está sentado',

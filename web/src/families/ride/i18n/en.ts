@@ -127,6 +127,14 @@ export const messages = {
   cards: (n: number) => several(n, 'card'),
   ticketCount: (n: number) => several(n, 'ticket'),
 
+  /** Actions as advice. */
+  advice: {
+    claim: (route: string, paid: string) => `Claim ${route} with ${paid}`,
+    keep: (tickets: string) => `Keep ${tickets}`,
+    token: (city: string) => `Take the token at ${city}`,
+    place: (symbol: string, city: string) => `Put the ${symbol} pile on ${city}`,
+  },
+
   /** The log. `who` has acted. */
   log: {
     draw: (who: string, n: number) => `${who} draws ${n === 1 ? 'a card' : several(n, 'card')}`,

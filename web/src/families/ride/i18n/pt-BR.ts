@@ -172,6 +172,13 @@ export const portuguese = ({ colour, colours, wild, trains, symbol, the }: Retur
   cards: (n) => several(n, 'carta'),
   ticketCount: (n) => several(n, 'bilhete'),
 
+  advice: {
+    claim: (route, paid) => `Conquistar ${route} com ${paid}`,
+    keep: (tickets) => `Ficar com ${tickets}`,
+    token: (city) => `Pegar a ficha em ${city}`,
+    place: (name, city) => `Pôr a pilha de ${symbol(name)} em ${city}`,
+  },
+
   log: {
     draw: (who, n) => `${who} compra ${n === 1 ? 'uma carta' : several(n, 'carta')}`,
     drew: (who, cards) => `${who} compra ${cards}`,

@@ -28,6 +28,9 @@ export const changes: Changes<Messages> = {
   yourTurnJourney: 'Tire cartas, conquiste uma rota ou troque os bilhetes.',
   chooseToken: 'Com que ficha fica?',
   bulletsLeft: (n) => (n === 1 ? 'resta 1 comboio-bala' : `restam ${n} comboios-bala`),
+  advice: {
+    token: (city) => `Recolher a ficha em ${city}`,
+  },
   log: {
     draw: (who, n) => `${who} tira ${n === 1 ? 'uma carta' : several(n, 'carta')}`,
     drew: (who, cards) => `${who} tira ${cards}`,

@@ -49,6 +49,8 @@ export const replay = {
   curves: (what: string, how: string): string => `${what} by step; at the end: ${how}`,
   has: (name: string, n: string): string => `${name} ${n}`,
 
+  analyse: 'Analyse',
+
   // play on
   playOn: 'Continue from here',
   playOnAbout: (step: number): string =>

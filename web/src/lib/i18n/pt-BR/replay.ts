@@ -48,6 +48,8 @@ export const replay: typeof import('../en/replay').replay = {
   curves: (what, how) => `${what} passo a passo; no fim: ${how}`,
   has: (name, n) => `${name} ${n}`,
 
+  analyse: 'Analisar',
+
   playOn: 'Continuar daqui',
   playOnAbout: (step) =>
     step === 0
