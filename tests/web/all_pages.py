@@ -198,6 +198,19 @@ def proof(page: Page) -> None:
     page.wait_for_timeout(200)
 
 
+def analysed(page: Page) -> None:
+    """The analysis of a game, when it is done, with all of its parts open."""
+    page.locator("[data-analysis=done]").wait_for(timeout=240_000)
+    for part in page.locator("[data-analysis] details:not([open]) summary").all():
+        part.click()
+    page.wait_for_load_state("networkidle")
+
+
+def hints(page: Page) -> None:
+    press("[data-act=hint]", page)
+    page.locator("[role=dialog] li").first.wait_for()
+
+
 def asking(page: Page) -> None:
     """A claimable route is clicked: its card, or the payment, is shown."""
     as_opened(page)
@@ -244,6 +257,8 @@ PLACES: dict[str, Place] = {
     "back": Place(f"{TABLE}/replay", mid_game),
     "proof": Place(TABLE, ended, then=proof),
     **{f"replay-{game}": Place(f"{TABLE}/replay#40", ended, game) for game in ("usa", "chicago")},
+    **{f"analysis-{game}": Place(f"{TABLE}/replay#40/analysis", ended, game, analysed) for game in ("usa", "chicago")},
+    **{f"hint-{game}": Place(TABLE, mid_game, game, hints) for game in ("usa", "chicago")},
     "transcript": Place("/replay"),
 }
 

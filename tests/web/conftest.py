@@ -17,6 +17,7 @@ from tests.web.page_errors import PageErrors
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
 WIDE: ViewportSize = {"width": 1280, "height": 800}
+ANALYSED = 50_000  # rollouts of an analysis: enough for grades
 PHONE: ViewportSize = {"width": 360, "height": 740}
 
 Sit = Callable[..., Page]
@@ -35,7 +36,7 @@ def chromium() -> dict[str, Any]:
 def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     """The server of these tests: bots play at random, without delay."""
     folder = tmp_path_factory.mktemp("web")
-    process = Process(f"sqlite:///{folder}/tables.sqlite3", folder / "log")
+    process = Process(f"sqlite:///{folder}/tables.sqlite3", folder / "log", analysis_rollouts=ANALYSED)
     yield process
     process.stop()
     log = (folder / "log").read_text()

@@ -236,8 +236,9 @@ def test_a_hint_is_played(open_page: Sit, server: Server) -> None:
     before = ana.state()
     ana.catch_up(before["n"])
     page.get_by_role("button", name="Hint").click()
-    advice = page.get_by_role("dialog", name="What a bot would do")
-    advice.get_by_role("button").filter(has_text=re.compile(r"\w")).first.click()
+    advice = page.get_by_role("dialog", name="What you could do")
+    expect(page.locator(".advised, [data-advised]").first).to_be_visible()
+    advice.get_by_role("button", name="Do this").first.click()
     expect(page.locator("main")).not_to_have_attribute("data-n", str(before["n"]))
     assert ana.state()["n"] > before["n"]
 

@@ -6,7 +6,7 @@ for analysis in refine(game, Settings(seconds=60)):
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from time import perf_counter
+from time import perf_counter, process_time
 
 from trilhos.analysis.grades import (
     LEAST_WORLDS,
@@ -54,6 +54,7 @@ class Settings:
 
     seconds: float | None = None
     rollouts: int | None = None
+    cpu_seconds: float | None = None  # processor time of this process: what others use does not count
     threads: int | None = None  # all cores by default
     seed: int = 0
     begin: int = 0  # steps that are left out at the beginning
@@ -74,7 +75,7 @@ class Analyser:
         self.stage: Stage = "judge"
         self._prepare()
         self.lab.compile()
-        self.began = perf_counter()
+        self.began, self.cpu_began = perf_counter(), process_time()
 
     def _prepare(self) -> None:
         """List what is to be tried."""
@@ -131,11 +132,11 @@ class Analyser:
         total = sum(piece.rollouts for piece in work)
         if most is not None and self.rollouts + total > most:
             work = _affordable(work, most - self.rollouts)
-        began, before = perf_counter(), self.rollouts
+        before = self.rollouts
         for rollouts in self.lab.play(work, is_time_up):
             spent += rollouts
             self.rollouts = before + spent
-            progress(self._share(began, spent, total))
+            progress(self._share(spent, total))
         for n, trials in self.decisions.items():
             drop_out(trials, self.history.steps[n].action, self.choices[n], self.thresholds)
         return spent == total
@@ -150,12 +151,29 @@ class Analyser:
         settled = is_settled(self.decisions[n], self.history.steps[n].action, self.thresholds)
         return worlds if settled else worlds * FOR_DECISIONS
 
-    def _share(self, began: float, spent: int, total: int) -> float:
-        if self.settings.rollouts:
-            return min(1.0, self.rollouts / self.settings.rollouts)
-        if self.settings.seconds:
-            return min(1.0, (perf_counter() - self.began) / self.settings.seconds)
-        return spent / max(1, total)
+    def _share(self, spent: int, total: int) -> float:
+        limits = self.settings
+        shares: list[tuple[float, float]] = [(self.rollouts, limits.rollouts)] if limits.rollouts else []
+        shares += [(self.seconds, limits.seconds)] if limits.seconds else []
+        shares += [(self.cpu_seconds, limits.cpu_seconds)] if limits.cpu_seconds else []
+        return min(1.0, max(used / most for used, most in shares or [(spent, max(1, total))]))
+
+    @property
+    def seconds(self) -> float:
+        """How long the analysis has taken."""
+        return perf_counter() - self.began
+
+    @property
+    def cpu_seconds(self) -> float:
+        """The processor time that it has used."""
+        return process_time() - self.cpu_began
+
+    def is_time_up(self) -> bool:
+        """Whether one of the limits on time is reached."""
+        limits = self.settings
+        return (limits.seconds is not None and self.seconds >= limits.seconds) or (
+            limits.cpu_seconds is not None and self.cpu_seconds >= limits.cpu_seconds
+        )
 
     def result(self) -> Analysis:
         """What is known so far."""
@@ -179,7 +197,7 @@ class Analyser:
             seed=self.settings.seed,
             stage=self.stage,
             rollouts=self.rollouts,
-            seconds=perf_counter() - self.began,
+            seconds=self.seconds,
             thresholds=self.thresholds.as_dict(),
             points=self._points(ledger),
             decisions=decisions,
@@ -280,13 +298,10 @@ def refine(game: Game, settings: Settings = DEFAULT, progress: Progress = no_pro
     analyser.judge()
     yield analyser.result()
 
-    def is_time_up() -> bool:
-        return settings.seconds is not None and perf_counter() >= analyser.began + settings.seconds
-
     worlds = FIRST_WORLDS
     lasted = True
-    while lasted and worlds <= MOST_WORLDS and not is_time_up():
-        lasted = analyser.play(is_time_up, progress, worlds)
+    while lasted and worlds <= MOST_WORLDS and not analyser.is_time_up():
+        lasted = analyser.play(analyser.is_time_up, progress, worlds)
         if lasted or worlds > FIRST_WORLDS:  # part of a first round says less than the first look
             yield analyser.result()
         worlds *= 2

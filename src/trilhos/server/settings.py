@@ -72,7 +72,8 @@ class Settings(BaseModel):
     upload_memory: int = Field(default=536_870_912, ge=16_777_216)  # memory for one upload
     analysis_workers: int = Field(default=1, ge=1)  # processes that analyse games
     analysis_threads: int = Field(default=2, ge=1)  # threads of each; they take only what nobody else wants
-    analysis_seconds: float = Field(default=45.0, gt=0)  # time limit of one analysis
+    analysis_cpu_seconds: float = Field(default=80.0, gt=0)  # processor time for one analysis
+    analysis_seconds: float = Field(default=240.0, gt=0)  # its time limit, when the processors are busy
     analysis_rollouts: int = Field(default=400_000, ge=1)  # rollouts of one analysis
     analysis_memory: int = Field(default=1_073_741_824, ge=16_777_216)  # memory for one analysis
     analysis_queue: int = 16  # analyses that wait for a worker

@@ -3,6 +3,7 @@
 import { analysisText, ready } from './i18n'
 
 export { AnalysisRun } from './analysisRun.svelte'
+export { percent } from './format'
 export { default as AnalysisPanel } from './AnalysisPanel.svelte'
 export { default as WinChart } from './WinChart.svelte'
 export { analysisText, ready }

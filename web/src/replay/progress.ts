@@ -9,6 +9,7 @@ export const DASHES: readonly string[] = ['none', '9 4', '2 4', '12 4 2 4', '18 
 
 export interface ProgressSeries {
   label: string // what is counted
+  text?: (value: number) => string // a value in words; a plain number otherwise
   values: number[][] // by seat, then by step
   gains: { step: number; seat: number }[] // where something was gained
   turns: number[] // the steps after which another turn begins

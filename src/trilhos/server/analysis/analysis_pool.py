@@ -72,9 +72,8 @@ class AnalysisPool:
     def __init__(self, settings: Settings, store: AnalysisStore) -> None:
         self.settings = settings
         self.store = store
-        seconds = settings.analysis_seconds
-        cpu_seconds = int(settings.analysis_threads * (seconds + SPARE))
-        limits = Limits(cpu_seconds, seconds + SPARE, settings.analysis_memory)
+        cpu_seconds, seconds = (limit + SPARE for limit in (settings.analysis_cpu_seconds, settings.analysis_seconds))
+        limits = Limits(int(cpu_seconds), seconds, settings.analysis_memory)
         module = "trilhos.server.analysis.worker"
         self.workers = [WorkerProcess(limits, module, PREPARING) for _ in range(settings.analysis_workers)]
         self.idle = list(self.workers)
@@ -133,13 +132,20 @@ class AnalysisPool:
         return job
 
     def _name(self, transcript: str, board: str | None) -> str:
-        decides = [FORMAT, RULES_VERSION, self.settings.analysis_rollouts, self.settings.analysis_seconds]
+        settings = self.settings
+        decides = [FORMAT, RULES_VERSION, settings.analysis_rollouts, settings.analysis_cpu_seconds]
         return hashlib.sha256(orjson.dumps([*decides, transcript, board])).hexdigest()
 
     def _request(self, transcript: str, board: str | None) -> Request:
         settings = self.settings
-        seconds, rollouts, threads = settings.analysis_seconds, settings.analysis_rollouts, settings.analysis_threads
-        return Request(transcript, board, seconds, rollouts, threads)
+        return Request(
+            transcript,
+            board,
+            cpu_seconds=settings.analysis_cpu_seconds,
+            seconds=settings.analysis_seconds,
+            rollouts=settings.analysis_rollouts,
+            threads=settings.analysis_threads,
+        )
 
     async def _kept(self, name: str) -> tuple[int, bytes] | None:
         try:

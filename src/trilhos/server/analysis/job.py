@@ -28,6 +28,7 @@ class Request:
 
     transcript: str
     board: str | None
+    cpu_seconds: float
     seconds: float
     rollouts: int
     threads: int
@@ -46,7 +47,7 @@ def run(request: Request, tell: Tell) -> None:
             last = time.monotonic()
             tell(PROGRESS + f"{share:.3f}".encode())
 
-    settings = Settings(request.seconds, request.rollouts, request.threads)
+    settings = Settings(request.seconds, request.rollouts, request.cpu_seconds, request.threads)
     for analysis in refine(game, settings, progress):
         body = compress(encode_json(report(analysis, game, names)))
         tell(RESULT + f"{analysis.rollouts} ".encode() + body)

@@ -29,6 +29,7 @@ from trilhos.words import Message
 
 DETOUR = 3  # more trains that make another way a long one
 MANY_POINTS = 7  # of a route that is worth claiming for them
+MANY_TIMES = 3  # as many trains as the tickets in hand need: there is room for others
 FEW_TRAINS = 8  # more, for a ticket that hardly costs anything beside the others
 
 
@@ -178,7 +179,12 @@ def _why_take(at: Position, kind: int) -> Message | None:
 def _why_draw(at: Position) -> Message | None:
     market = {int(kind) for kind in at.s.market if int(kind) != NONE}
     needed = needed_routes(at.b, at.s, at.seat)
-    if not needed or WILD in market or any(_lacks(at, route, kind) for route in needed for kind in market):
+    if (
+        not market
+        or not needed
+        or WILD in market
+        or any(_lacks(at, route, kind) for route in needed for kind in market)
+    ):
         return None
     return at.says(
         Message("None of the face-up cards fitted the routes that you needed."),
@@ -187,11 +193,32 @@ def _why_draw(at: Position) -> Message | None:
 
 
 def _why_tickets(at: Position) -> Message | None:
-    if not at.s.seats[at.seat].tickets or open_tickets(at.b, at.s, at.seat):
+    if not at.s.seats[at.seat].tickets:
         return None
+    if open_tickets(at.b, at.s, at.seat):
+        return _why_more_tickets(at)
     return at.says(
         Message("All your tickets were complete: there was time for more."),
         Message("All your tickets are complete: there is time for more."),
+    )
+
+
+def _why_more_tickets(at: Position) -> Message | None:
+    """Whether the tickets in hand leave most trains for others."""
+    free: frozenset[int] = frozenset()
+    need = 0
+    for ticket in open_tickets(at.b, at.s, at.seat):
+        found = way(at.b, at.s, at.seat, ticket, free=free)
+        if not found.is_open:
+            return None
+        need += found.trains
+        free |= frozenset(found.routes)
+    if MANY_TIMES * need > int(at.s.seats[at.seat].trains):
+        return None
+    given = {"n": need, "trains": at.names.trains_text(need)}
+    return at.says(
+        Message("Your tickets took only {n} more {trains}: there was room for others.", **given),
+        Message("Your tickets take only {n} more {trains}: there is room for others.", **given),
     )
 
 
