@@ -420,6 +420,14 @@ export interface components {
             /** @description SHA-256 of your share of the key, in hexadecimal */
             commitment: string;
         };
+        /** @description It is done. */
+        Done: {
+            /**
+             * @default true
+             * @constant
+             */
+            done?: true;
+        };
         /** @description A message is refused; nothing has changed. */
         ErrorMessage: {
             /** @description for programs; docs/socket.md lists the codes */
@@ -588,6 +596,16 @@ export interface components {
              */
             kind: "fresh";
         };
+        /** @description Somebody whom you have added. Until they have added you too you learn nothing about them. */
+        Friend: {
+            id: string;
+            name: string | null;
+            tables: components["schemas"]["WaitingTable"][];
+        };
+        /** @description Somebody to add or to remove. */
+        FriendRequest: {
+            id: string;
+        };
         /** @description An analysis as far as it has come. docs/analysis.md explains its numbers. */
         GameAnalysis: {
             /**
@@ -672,6 +690,30 @@ export interface components {
             /** @enum {string} */
             lang: "en" | "pt-BR" | "pt-PT";
             sections: components["schemas"]["RulesSection"][];
+        };
+        /** @description What somebody achieved in a game; of their latest 1000 results. */
+        GameStatistics: {
+            game: string;
+            /** @description by number of seats */
+            played: {
+                [key: string]: number;
+            };
+            /** @description by number of seats */
+            won: {
+                [key: string]: number;
+            };
+            /** @description most points */
+            best: number;
+            /** @description sums that the family counts, such as tickets and completed tickets */
+            counts: {
+                [key: string]: number;
+            };
+            /** @description the greatest of them in one game */
+            most: {
+                [key: string]: number;
+            };
+            /** @description what the player chose most often, such as routes */
+            favourites: string[];
         };
         /** @description What a seat or a spectator may know of any game. `seat` is null for a spectator, `result` is there at the end. */
         GameView: {
@@ -789,6 +831,12 @@ export interface components {
             server: string | null;
             seats: components["schemas"]["SeatShare"][];
         };
+        /** @description Somebody in the leaderboard. */
+        Leader: {
+            name: string;
+            points: number;
+            games: number;
+        };
         /** @description A player left before the start. */
         LeaveEvent: {
             /** @description events are numbered without gaps */
@@ -812,6 +860,11 @@ export interface components {
             };
             /** @description in notation */
             text: string;
+        };
+        /** @description A seat that you took without your key. */
+        LinkRequest: {
+            table: string;
+            seat_token: string;
         };
         /** @description A city; `also` lists its places on other panels. */
         MapCity: {
@@ -1045,6 +1098,62 @@ export interface components {
              * @default null
              */
             ref?: string | number | null;
+        };
+        /** @description You. Others see your name at tables, and in the leaderboard if you are listed. */
+        Player: {
+            /** @description give it to friends */
+            id: string;
+            name: string;
+            listed: boolean;
+            /** @description whether the operator has removed the name from the leaderboard for good */
+            barred: boolean;
+            created: number;
+            ratings: components["schemas"]["PlayerRating"][];
+            statistics: components["schemas"]["GameStatistics"][];
+        };
+        /** @description A seat of yours. */
+        PlayerGame: {
+            table: string;
+            seat: number;
+            /** @description the table that your client derived the seat's token for */
+            token_of: string | null;
+            game: string;
+            own_board: boolean;
+            /** @description null: the table was moved to the archive */
+            state: ("open" | "starting" | "playing" | "over" | "closed") | null;
+            /** @description whether it is your turn */
+            turn: boolean;
+            /** @description empty for a table in the archive */
+            seats: components["schemas"]["SeatInfo"][];
+            /** @description when you sat down */
+            at: number;
+            ended: number | null;
+            points: number | null;
+            place: number | null;
+            won: boolean;
+            /** @description whether you sat down with your key, so that the result may change ratings */
+            counts: boolean;
+        };
+        /** @description A rating on this server. */
+        PlayerRating: {
+            game: string;
+            /** @enum {string} */
+            against: "people" | "bots";
+            /** @description what the player is almost surely worth; a newcomer has 1000 */
+            points: number;
+            games: number;
+            /** @description how many points more the player may well be worth */
+            unsure: number;
+        };
+        /** @description Keep a name, or change it. */
+        PlayerRequest: {
+            /** @description a player's name */
+            name: string;
+            /**
+             * @description whether the leaderboard shows the name
+             * @default false
+             */
+            listed?: boolean;
         };
         /** @description The answer to `ping`. */
         Pong: {
@@ -1414,6 +1523,16 @@ export interface components {
             bot: string | null;
             free: boolean;
         };
+        /** @description Whose seat it is, for somebody who keeps a name. */
+        SeatPlayer: {
+            /** @description the secret key of somebody who keeps a name: 256 random bits or more, made by the client */
+            key: string;
+            /**
+             * @description whether the client made the token from the key, so that your other devices can too
+             * @default false
+             */
+            derived?: boolean;
+        };
         /** @description A seat of a new table: for a person, or for a bot. */
         SeatRequest: {
             bot?: string | null;
@@ -1478,6 +1597,7 @@ export interface components {
             seat?: number | null;
             commitment?: string | null;
             token?: string | null;
+            player?: components["schemas"]["SeatPlayer"] | null;
         };
         /** @description The cards are dealt. */
         StartEvent: {
@@ -1652,6 +1772,11 @@ export interface components {
             /** @description null if no seat has a share: the key is the server's own */
             shares: components["schemas"]["SharesUsed"] | null;
         };
+        /** @description A table at which a friend waits for others. */
+        WaitingTable: {
+            table: string;
+            game: string;
+        };
         /** @description The answer to `hello`. */
         Welcome: {
             /** @description number of the last event */
@@ -1719,6 +1844,7 @@ export type ClosedEvent = components['schemas']['ClosedEvent'];
 export type Commit = components['schemas']['Commit'];
 export type CommitEvent = components['schemas']['CommitEvent'];
 export type CommitRequest = components['schemas']['CommitRequest'];
+export type Done = components['schemas']['Done'];
 export type ErrorMessage = components['schemas']['ErrorMessage'];
 export type Event = components['schemas']['Event'];
 export type EventAnswer = components['schemas']['EventAnswer'];
@@ -1733,12 +1859,15 @@ export type ForkOrigin = components['schemas']['ForkOrigin'];
 export type ForkRequest = components['schemas']['ForkRequest'];
 export type Frame = components['schemas']['Frame'];
 export type FreshOrigin = components['schemas']['FreshOrigin'];
+export type Friend = components['schemas']['Friend'];
+export type FriendRequest = components['schemas']['FriendRequest'];
 export type GameAnalysis = components['schemas']['GameAnalysis'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type GameList = components['schemas']['GameList'];
 export type GameMap = components['schemas']['GameMap'];
 export type GameResult = components['schemas']['GameResult'];
 export type GameRules = components['schemas']['GameRules'];
+export type GameStatistics = components['schemas']['GameStatistics'];
 export type GameView = components['schemas']['GameView'];
 export type GameWords = components['schemas']['GameWords'];
 export type GatherEvent = components['schemas']['GatherEvent'];
@@ -1747,8 +1876,10 @@ export type Hint = components['schemas']['Hint'];
 export type HouseRuleInfo = components['schemas']['HouseRuleInfo'];
 export type HouseRules = components['schemas']['HouseRules'];
 export type KeyShares = components['schemas']['KeyShares'];
+export type Leader = components['schemas']['Leader'];
 export type LeaveEvent = components['schemas']['LeaveEvent'];
 export type LegalAction = components['schemas']['LegalAction'];
+export type LinkRequest = components['schemas']['LinkRequest'];
 export type MapCity = components['schemas']['MapCity'];
 export type MapColour = components['schemas']['MapColour'];
 export type MapFigures = components['schemas']['MapFigures'];
@@ -1763,6 +1894,10 @@ export type Move = components['schemas']['Move'];
 export type NewTable = components['schemas']['NewTable'];
 export type NewTableAnswer = components['schemas']['NewTableAnswer'];
 export type Ping = components['schemas']['Ping'];
+export type Player = components['schemas']['Player'];
+export type PlayerGame = components['schemas']['PlayerGame'];
+export type PlayerRating = components['schemas']['PlayerRating'];
+export type PlayerRequest = components['schemas']['PlayerRequest'];
 export type Pong = components['schemas']['Pong'];
 export type PreparationInfo = components['schemas']['PreparationInfo'];
 export type Presence = components['schemas']['Presence'];
@@ -1793,6 +1928,7 @@ export type SeatAccount = components['schemas']['SeatAccount'];
 export type SeatAnswer = components['schemas']['SeatAnswer'];
 export type SeatBotRequest = components['schemas']['SeatBotRequest'];
 export type SeatInfo = components['schemas']['SeatInfo'];
+export type SeatPlayer = components['schemas']['SeatPlayer'];
 export type SeatRequest = components['schemas']['SeatRequest'];
 export type SeatShare = components['schemas']['SeatShare'];
 export type ServerMessage = components['schemas']['ServerMessage'];
@@ -1815,6 +1951,7 @@ export type TurnClock = components['schemas']['TurnClock'];
 export type Turning = components['schemas']['Turning'];
 export type Uncertain = components['schemas']['Uncertain'];
 export type Verification = components['schemas']['Verification'];
+export type WaitingTable = components['schemas']['WaitingTable'];
 export type Welcome = components['schemas']['Welcome'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;
