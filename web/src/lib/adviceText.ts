@@ -10,13 +10,13 @@ export function adviceTexts(
   names: string[],
   ui: GameUi | null,
 ): string[] {
-  const family = ui?.family
-  if (!family?.adviceText) return actionTexts(actions, seat, names, ui)
-  const words = actions.map((action) => family.adviceText?.(action, names, ui.board) ?? action.text)
+  if (!ui?.family.adviceText) return actionTexts(actions, seat, names, ui)
+  const { family, board } = ui
+  const words = actions.map((action) => family.adviceText?.(action, names, board) ?? action.text)
   return words.map((one, k) => {
     const action = actions[k]
     const several = words.filter((other) => other === one).length > 1
-    const more = several && action ? family.detail?.(action, ui.board) : undefined
+    const more = several && action ? family.detail?.(action, board) : undefined
     return more ? `${one} (${more})` : one
   })
 }

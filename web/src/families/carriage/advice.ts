@@ -59,7 +59,7 @@ export function adviceText(advice: AdvisedAction, names: string[]): string {
       return texts.takeThis(card ? cardName(card) : texts.log.aCard)
     case 'pick':
     case 'pay':
-      return texts.chooseThis(cell)
+      return texts.advice.choose(cell)
     case 'sit':
       return texts.advice.sit(cell)
     case 'discard':

@@ -251,6 +251,7 @@ export const messages = {
     play: (card: string) => `Play ${card}`,
     playOn: (card: string, name: string) => `Play ${card} on ${name}`,
     sit: (cell: string) => `Seat a pawn at ${cell}`,
+    choose: (cell: string) => `Choose the pawn at ${cell}`,
     exchange: (card: string) => `Exchange ${card}`,
   },
 

@@ -249,6 +249,7 @@ export const messages: Messages = {
     play: (card) => `Jogar ${card}`,
     playOn: (card, name) => `Jogar ${card} contra ${o(name)}`,
     sit: (cell) => `Sentar um peão em ${cell}`,
+    choose: (cell) => `Escolher o peão em ${cell}`,
     exchange: (card) => `Trocar ${card}`,
   },
 
