@@ -27,16 +27,18 @@ def why(
     if kind == "move":
         return _why_move(ruleset, states, seat, better, past)
     if kind in ("board", "u-pass") and int(s.seats[seat].aisle) == NONE:
-        return _says(past, "Only a pawn on the train finds a seat.", "Only a pawn on the train finds a seat.")
+        return _says(
+            past, Message("Only a pawn on the train finds a seat."), Message("Only a pawn on the train finds a seat.")
+        )
     if kind == "play":
         return _why_play(s, seat, fields.get("seat", fields.get("aims_at")), past)
     if kind == "block" and int(s.card) == TAKE_A_SEAT:
-        return _says(past, "Else you lost a seat.", "Else you lose a seat.")
+        return _says(past, Message("Else you lost a seat."), Message("Else you lose a seat."))
     return None
 
 
-def _says(past: bool, was: str, now: str) -> Message:
-    return Message(was if past else now)
+def _says(past: bool, was: Message, now: Message) -> Message:
+    return was if past else now
 
 
 def _why_there(s: State, seat: int, cell: int, past: bool) -> Message | None:
@@ -58,7 +60,7 @@ def _why_move(ruleset: Ruleset, states: Records, seat: int, action: int, past: b
     ends = [int(n) - CELL for n in ruleset.legal_ids(after, seat) if CELL <= int(n) < CELL + CELLS]
     if not any(in_set(s.chairs, cell) for cell in ends):
         return None
-    return _says(past, "This move reached a free seat.", "This move reaches a free seat.")
+    return _says(past, Message("This move reached a free seat."), Message("This move reaches a free seat."))
 
 
 def _why_play(s: State, seat: int, target: object, past: bool) -> Message | None:
