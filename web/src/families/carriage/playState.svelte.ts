@@ -104,6 +104,12 @@ export class PlayState {
     return found
   })
 
+  /** Whether a door is what can be chosen on the train now, one of several. */
+  readonly choosesDoor = $derived.by(() => {
+    const spots = [...this.glows.keys()]
+    return spots.length > 1 && spots.every((spot) => spot.startsWith('door'))
+  })
+
   /** The ways to board at a door: with the die or the waiting pawn, or with a U-Pass. */
   waysIn(door: number): Action[] {
     const passing = this.cards[0] === 'u-pass' && this.uPasses.length > 0

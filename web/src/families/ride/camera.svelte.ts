@@ -131,6 +131,12 @@ export class Camera {
     this.#animateTo(left + this.#frame[0] / 2, top + this.#frame[1] / 2, 1)
   }
 
+  /** Start at a box of the board: all of it if it then has at least this scale, otherwise its middle at that scale. */
+  start([left, top, right, bottom]: readonly [number, number, number, number], least: number, margin = 70): void {
+    const fits = Math.min(this.#width / (right - left + 2 * margin), this.#height / (bottom - top + 2 * margin))
+    this.#set((left + right) / 2, (top + bottom) / 2, Math.max(least, Math.min(fits, 1)) / this.#fitScale)
+  }
+
   /** Bring a box of the board into view, with as little movement and zooming out as possible. */
   show(box: readonly [number, number, number, number], margin = 60, zoom = this.#zoom): void {
     const [left, top, right, bottom] = box

@@ -6,7 +6,7 @@ from typing import Any, Final
 from trilhos.core.view import Fields
 from trilhos.families.ride.boards.facts import GRAY, NONE, Facts
 from trilhos.families.ride.picture.elements import ink, mark_of, meets_inset, upright
-from trilhos.families.ride.picture.labels import LEAD, SIZE, put_labels
+from trilhos.families.ride.picture.labels import LEAD, SIZE, moved, put_labels
 from trilhos.families.ride.picture.land import BREADTH, ISLET, shapes, track
 from trilhos.families.ride.picture.layout import CITY, THICK, Box, Link, Panel, Point, crosses_date_line, panels, spaces
 from trilhos.families.ride.picture.sheet import Placed, sheet
@@ -22,7 +22,7 @@ def chart(facts: Facts) -> Chart:
     """The board, ready for JSON. Lengths are in units of the sheet, whose top left corner is 0, 0."""
     placed = sheet(facts).placed
     size = _letter_size(placed[0].frame)
-    moved = [_moved(_lettered(facts, one.panel, size), one.shift) for one in placed]
+    moved = [_moved(_lettered(facts, one, size), one.shift) for one in placed]
     by_region = {panel.region: panel for panel in panels(facts)}
     homes = [_moved(by_region[one.panel.region], one.shift) for one in placed]
     return {
@@ -50,11 +50,11 @@ def _letter_size(frame: Box) -> float:
     return round(min(max(SIZE, _LEGIBLE / scale), _LARGEST), 1)
 
 
-def _lettered(facts: Facts, panel: Panel, size: float) -> Panel:
+def _lettered(facts: Facts, placed: Placed, size: float) -> Panel:
     """The panel with its names in this size, placed anew; the sheet's own panel stays as it is."""
-    panel = replace(panel)
+    panel, (dx, dy) = replace(placed.panel), placed.shift
     if size > SIZE:
-        put_labels(facts, panel, size)
+        put_labels(facts, panel, size, moved(placed.frame, (-dx, -dy)))
     return panel
 
 

@@ -20,7 +20,7 @@ def _width(text: str, size: float) -> float:
     return text_width(text, size)
 
 
-def put_labels(facts: Facts, panel: Panel, size: float = SIZE) -> None:
+def put_labels(facts: Facts, panel: Panel, size: float = SIZE, frame: Box | None = None) -> None:
     """Choose a place for every name, the most crowded city first, then improve all of them in further rounds."""
     obstacles = _obstacles(facts, panel)
     near = {c: _within_reach(obstacles, at) for c, at in panel.at.items()}
@@ -32,7 +32,7 @@ def put_labels(facts: Facts, panel: Panel, size: float = SIZE) -> None:
             others = [at for k, at in panel.at.items() if k != c and math.dist(at, panel.at[c]) < _REACH]
             panel.labels[c] = min(
                 _candidates(facts.cities[c].name, size),
-                key=lambda pair: pair[0] + _cost(moved(pair[1].box, panel.at[c]), near[c], others, taken),
+                key=lambda pair: pair[0] + _cost(moved(pair[1].box, panel.at[c]), near[c], others, taken, frame),
             )[1]
 
 
@@ -89,8 +89,8 @@ def moved(box: Box, by: Point) -> Box:
     return box[0] + by[0], box[1] + by[1], box[2] + by[0], box[3] + by[1]
 
 
-def _cost(box: Box, obstacles: Points, others: list[Point], taken: list[Box]) -> float:
-    """The cost of a position: what the name covers, and how close it is to other cities and names."""
+def _cost(box: Box, obstacles: Points, others: list[Point], taken: list[Box], frame: Box | None) -> float:
+    """The cost of a position: what the name covers, and how close it is to other cities, names and the frame."""
     left, top, right, bottom = box
     x, y = obstacles
     hidden = int(np.count_nonzero((left - 2 < x) & (x < right + 2) & (top - 1 < y) & (y < bottom + 1)))
@@ -100,4 +100,9 @@ def _cost(box: Box, obstacles: Points, others: list[Point], taken: list[Box]) ->
         if left < q[2] + 5 and q[0] < right + 5 and top < q[3] + 2 and q[1] < bottom + 2
     )
     astray = sum(max(0.0, 2.8 * CITY - box_gap(box, p)) for p in others)
-    return 8.0 * hidden + shared + 5.0 * astray
+    outside = (
+        0.0
+        if frame is None
+        else sum(max(0.0, frame[k] + 4 - box[k]) + max(0.0, box[k + 2] - frame[k + 2] + 4) for k in (0, 1))
+    )
+    return 8.0 * hidden + shared + 5.0 * astray + 20.0 * outside

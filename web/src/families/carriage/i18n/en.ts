@@ -175,6 +175,7 @@ export const messages = {
   linkWith: (card: string) => `joined by ${card}`,
   passWith: (card: string) => `passing others with ${card}`,
   linkHint: (card: string) => `Add ${card} to join a red and a blue card, or choose a glowing place.`,
+  whichDoor: 'Which door?',
   chooseThis: 'Choose this place',
   playOn: (what: string) => `Play it on ${what}`,
   play: 'Play',

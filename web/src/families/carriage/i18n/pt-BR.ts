@@ -175,6 +175,7 @@ export const messages: Messages = {
   linkWith: (card) => `ligadas por ${card}`,
   passWith: (card) => `passando por outros com ${card}`,
   linkHint: (card) => `Junte ${card} para ligar uma vermelha e uma azul, ou escolha um lugar que brilha.`,
+  whichDoor: 'Qual porta?',
   chooseThis: 'Escolher este lugar',
   playOn: (what) => `Jogar em ${what}`,
   play: 'Jogar',

@@ -75,6 +75,11 @@ export const messages = {
   discards: (n: number) => `${several(n, 'discard')}`,
   handOf: (n: number) => `Hand: ${several(n, 'card')}`,
   count: (n: number, name: string, words: Words) => `${n} ${name === 'wild' ? wild(words, n) : colour(name)}`,
+  cardIs: (name: string, words: Words) =>
+    name === 'wild'
+      ? `A ${wild(words)} stands for a card of any colour.`
+      : `${colour(name)[0]?.toUpperCase()}${colour(name).slice(1)} cards pay for ${colour(name)} routes, and for gray ones.`,
+  deckIs: 'Draw without seeing what you get.',
   emptyHand: 'No cards in hand',
 
   tickets: 'Tickets',
