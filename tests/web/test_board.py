@@ -76,7 +76,7 @@ def test_no_card_of_the_hand_covers_another(open_page: Sit, server: Server, opti
 
 
 def test_what_serves_my_tickets_stands_out(open_page: Sit, server: Server) -> None:
-    """Claimable routes are marked, strongly if they serve a ticket; cities of tickets have pins, tickets show their way."""
+    """Claimable routes are marked, strongly if they serve a ticket; cities of tickets have pins."""
     seat = mid_game(server, "usa")
     page = come(open_page, seat)
     ana = Person(page, server)
