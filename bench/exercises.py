@@ -3,8 +3,8 @@
 python bench/exercises.py usa --games 20 --out /tmp/usa.jsonl      # all candidates, one JSON object per line
 python bench/exercises.py chicago --seats 3 --seed 100 --gap 0.08
 
-Each line has a position in notation, the seat to act, the best actions, the win chance of every legal action, the gap to all
-others with a confidence of 95 %, and the themes. Games run on all cores; the same arguments give the same lines.
+Each line has a position in notation, the seat to act, the best actions, the win chance of every legal action, the gap
+to all others with a confidence of 95 %, and the themes. Games run on all cores; the same arguments give the same lines.
 """
 
 import argparse
@@ -14,7 +14,9 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import nullcontext
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 from trilhos.analysis.clear_cut import Clarity, find
@@ -54,9 +56,9 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1, help="look at every n-th decision")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seconds", type=float, default=1e9, help="start no more games after this time")
-    parser.add_argument("--out")
+    parser.add_argument("--out", type=Path, help="file to append to (default: standard output)")
     given = parser.parse_args()
-    with open(given.out, "a", encoding="utf-8") if given.out else sys.stdout as out:
+    with given.out.open("a", encoding="utf-8") if given.out else nullcontext(sys.stdout) as out:
         for found in searches(given):
             for one in found:
                 print(json.dumps(one), file=out, flush=True)
