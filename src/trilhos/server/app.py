@@ -23,6 +23,7 @@ from trilhos.server.http import (
     games,
     health,
     hints,
+    lessons,
     maps,
     players,
     quick,
@@ -53,8 +54,8 @@ from trilhos.server.uploaded_boards import remove_board_files
 
 log = logging.getLogger("trilhos.app")
 ROUTES = (
-    games, tables, quick, seats, players, actions, transcripts, hints, maps, replays, analyses, verification, rules,
-    words, health, admin, websocket,
+    games, tables, quick, seats, players, actions, transcripts, hints, lessons, maps, replays, analyses, verification,
+    rules, words, health, admin, websocket,
 )  # fmt: skip
 
 

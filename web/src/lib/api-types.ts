@@ -472,6 +472,27 @@ export interface components {
             /** @constant */
             type: "event";
         } & components["schemas"]["Event"] & components["schemas"]["EventChanges"];
+        /** @description An exercise in the list of a game. */
+        ExerciseInfo: {
+            id: string;
+            theme: string;
+            /** @description of the theme, in the language of the request */
+            name: string;
+        };
+        /** @description An exercise with its answer: nobody is watched here. */
+        ExerciseState: {
+            id: string;
+            name: string;
+            /** @description the question */
+            ask: string;
+            /** @description what to remember */
+            lesson: string;
+            position: components["schemas"]["SeatPosition"];
+            /** @description ids of the best actions; they are equally good */
+            best: number[];
+            /** @description every legal action, the best one first */
+            actions: components["schemas"]["ActionHint"][];
+        };
         /** @description Ask whether an action is legal; part of one will do (docs/socket.md). */
         Explain: {
             /**
@@ -496,6 +517,15 @@ export interface components {
             legal: boolean;
             clause: string | null;
             reason: string | null;
+        };
+        /** @description An action, or a part of one, to explain in a position. */
+        ExplainPosition: {
+            /**
+             * @description the action's id, or the action in notation
+             * @example draw
+             * @example 17
+             */
+            action: string | number;
         };
         /** @description An action to explain, or a part of one that the family can complete. */
         ExplainRequest: {
@@ -524,6 +554,13 @@ export interface components {
             fact: string;
         } & {
             [key: string]: unknown;
+        };
+        /** @description A guided first game: start a table from the transcript, with these bots, and follow the steps. */
+        FirstGameInfo: {
+            transcript: string;
+            /** @description by seat; null is the player */
+            bots: (string | null)[];
+            guides: components["schemas"]["GuideInfo"][];
         };
         /** @description The game starts from a step of another one. */
         ForkOrigin: {
@@ -650,6 +687,15 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description The lessons of a game. */
+        GameLessons: {
+            game: string;
+            family: string;
+            /** @enum {string} */
+            lang: "en" | "pt-BR" | "pt-PT";
+            first_game: components["schemas"]["FirstGameInfo"] | null;
+            exercises: components["schemas"]["ExerciseInfo"][];
+        };
         /** @description All games and bots of this server. */
         GameList: {
             games: components["schemas"]["GameInfo"][];
@@ -760,6 +806,22 @@ export interface components {
              */
             kind: "gather";
             seconds: number;
+        };
+        /** @description A step of a guided first game. */
+        GuideInfo: {
+            title: string;
+            text: string;
+            /** @description the step waits for one of these: patterns of notation, in which `*` is any text; those that come first are shown first. Empty: there is something to know, and nothing to do */
+            actions: string[];
+            /** @description the same, while none of these is legal */
+            until: string[];
+            /** @description what to say then */
+            meanwhile: string | null;
+            /** @description what has happened */
+            after: string | null;
+            clause: string | null;
+            /** @description whether the step is for the end of the game */
+            at_end: boolean;
         };
         /** @description The first message of a client. */
         Hello: {
@@ -1533,6 +1595,24 @@ export interface components {
              */
             derived?: boolean;
         };
+        /** @description A position as a seat sees it on its turn. */
+        SeatPosition: {
+            game: string;
+            family: string;
+            /** @description the seat that you play */
+            seat: number;
+            /** @description of the others, by seat; null for your own seat */
+            names: (string | null)[];
+            /** @description what the seat may know, as in a game */
+            view: {
+                [key: string]: unknown;
+            };
+            /** @description what follows from the view by the rules, as in a game */
+            extras: {
+                [key: string]: unknown;
+            };
+            legal: components["schemas"]["LegalAction"][];
+        };
         /** @description A seat of a new table: for a person, or for a bot. */
         SeatRequest: {
             bot?: string | null;
@@ -1850,11 +1930,15 @@ export type Event = components['schemas']['Event'];
 export type EventAnswer = components['schemas']['EventAnswer'];
 export type EventChanges = components['schemas']['EventChanges'];
 export type EventMessage = components['schemas']['EventMessage'];
+export type ExerciseInfo = components['schemas']['ExerciseInfo'];
+export type ExerciseState = components['schemas']['ExerciseState'];
 export type Explain = components['schemas']['Explain'];
 export type ExplainAnswer = components['schemas']['ExplainAnswer'];
+export type ExplainPosition = components['schemas']['ExplainPosition'];
 export type ExplainRequest = components['schemas']['ExplainRequest'];
 export type Explained = components['schemas']['Explained'];
 export type Fact = components['schemas']['Fact'];
+export type FirstGameInfo = components['schemas']['FirstGameInfo'];
 export type ForkOrigin = components['schemas']['ForkOrigin'];
 export type ForkRequest = components['schemas']['ForkRequest'];
 export type Frame = components['schemas']['Frame'];
@@ -1863,6 +1947,7 @@ export type Friend = components['schemas']['Friend'];
 export type FriendRequest = components['schemas']['FriendRequest'];
 export type GameAnalysis = components['schemas']['GameAnalysis'];
 export type GameInfo = components['schemas']['GameInfo'];
+export type GameLessons = components['schemas']['GameLessons'];
 export type GameList = components['schemas']['GameList'];
 export type GameMap = components['schemas']['GameMap'];
 export type GameResult = components['schemas']['GameResult'];
@@ -1871,6 +1956,7 @@ export type GameStatistics = components['schemas']['GameStatistics'];
 export type GameView = components['schemas']['GameView'];
 export type GameWords = components['schemas']['GameWords'];
 export type GatherEvent = components['schemas']['GatherEvent'];
+export type GuideInfo = components['schemas']['GuideInfo'];
 export type Hello = components['schemas']['Hello'];
 export type Hint = components['schemas']['Hint'];
 export type HouseRuleInfo = components['schemas']['HouseRuleInfo'];
@@ -1929,6 +2015,7 @@ export type SeatAnswer = components['schemas']['SeatAnswer'];
 export type SeatBotRequest = components['schemas']['SeatBotRequest'];
 export type SeatInfo = components['schemas']['SeatInfo'];
 export type SeatPlayer = components['schemas']['SeatPlayer'];
+export type SeatPosition = components['schemas']['SeatPosition'];
 export type SeatRequest = components['schemas']['SeatRequest'];
 export type SeatShare = components['schemas']['SeatShare'];
 export type ServerMessage = components['schemas']['ServerMessage'];

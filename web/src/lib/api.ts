@@ -4,7 +4,10 @@ import {
   Problem,
   type AnalysisState,
   type Board,
+  type ExerciseState,
+  type Explained,
   type Friend,
+  type GameLessons,
   type GameList,
   type GameRules,
   type GameWords,
@@ -96,6 +99,14 @@ export const api = {
   removeFriend: (key: string, id: string) => request<Friend[]>('/me/friends/remove', { id }, key),
   leaders: (game: string, against: string) =>
     request<Leader[]>(`/leaderboard/${encodeURIComponent(game)}?against=${against}`),
+  printedBoard: (game: string) => request<Board>(`/maps/${encodeURIComponent(game)}`),
+  lessons: (game: string, lang: string) => request<GameLessons>(`/lessons/${encodeURIComponent(game)}?lang=${lang}`),
+  exercise: (game: string, id: string, lang: string) =>
+    request<ExerciseState>(`/lessons/${encodeURIComponent(game)}/${encodeURIComponent(id)}?lang=${lang}`),
+  explainExercise: (game: string, id: string, action: string, lang: string) =>
+    request<Explained>(`/lessons/${encodeURIComponent(game)}/${encodeURIComponent(id)}/explain?lang=${lang}`, {
+      action,
+    }),
   houseRules: (game: string, lang: string) =>
     request<HouseRules>(`/house-rules/${encodeURIComponent(game)}?lang=${lang}`),
 }

@@ -1,0 +1,38 @@
+/** Lessons: guided first games and exercises. */
+export const messages = {
+  title: 'Learn',
+  of: (game: string): string => `Learn: ${game}`,
+  games: 'Games',
+  firstGame: 'Your first game',
+  firstGameAbout:
+    'A real game against a beginner. Each step tells you what to do, shows it on the board, and says why.',
+  begin: 'Begin',
+  again: 'Play it again',
+  played: 'Played',
+  exercises: 'Exercises',
+  exercisesAbout:
+    'Positions from games in which one action is clearly the best. Act as in a game; then you see why, and how often each action wins.',
+  noLessons: 'There are no lessons for this game yet.',
+  solved: (n: number, of: number): string => `${n} of ${of} solved`,
+  states: { right: 'solved', wrong: 'not solved yet', open: 'new' },
+  number: (n: number): string => `Exercise ${n}`,
+  counted: (n: number, of: number): string => `Exercise ${n} of ${of}`,
+  answerHow: 'You have one answer: act on the board, as in a game.',
+  remember: 'To remember',
+  next: 'Next exercise',
+  retry: 'Try it again',
+  back: 'All lessons',
+  noExercise: 'This exercise does not exist.',
+
+  guide: 'Your first game',
+  step: (n: number, of: number): string => `Step ${n} of ${of}`,
+  onwards: 'Next',
+  leave: 'Play on without help',
+  others: 'The others are playing.',
+  else_: 'You did something else. That is fine: it is your game.',
+  shown: (action: string): string => `Shown on the board: ${action}`,
+  invitation: 'Is this your first game?',
+  inviteAbout: 'A guided first game teaches you step by step.',
+  invite: 'Guided first game',
+  notNow: 'Not now',
+}
