@@ -104,5 +104,5 @@ def test_without_the_package_for_tables_it_says_what_to_install() -> None:
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert result.returncode == 1
     assert re.fullmatch(
-        r"trilhos: this needs pyarrow\S*, which is not installed: pip install 'trilhos\[lab\]'\n", result.stderr
+        r"trilhos: this needs pyarrow\S*, which is not installed: \S*pip install 'trilhos\[lab\]'\n", result.stderr
     )

@@ -194,6 +194,13 @@ async def _refusal(request: Awaitable[object]) -> tuple[int, str]:
     return refused.value.status, refused.value.code
 
 
+async def _emptied(folder: Path) -> None:
+    """Wait until the files of a child are deleted, which happens after its answer."""
+    async with asyncio.timeout(10):
+        while any(path.is_file() for path in folder.rglob("*")):
+            await asyncio.sleep(0.01)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("limit", "refusal"),
@@ -212,7 +219,7 @@ def test_an_upload_that_exceeds_a_limit_is_ended(limit: dict[str, Any], refusal:
             (worker,) = uploads.workers
             assert worker.process is not None
             process, folder = worker.process, Path(worker.folder)
-            assert [path for path in folder.rglob("*") if path.is_file()] == [], "the files of the child are deleted"
+            await _emptied(folder)
         assert process.returncode is not None
         assert not folder.exists()
 

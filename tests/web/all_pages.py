@@ -201,8 +201,9 @@ def proof(page: Page) -> None:
 def analysed(page: Page) -> None:
     """The analysis of a game, when it is done, with all of its parts open."""
     page.locator("[data-analysis=done]").wait_for(timeout=240_000)
-    for part in page.locator("[data-analysis] details:not([open]) summary").all():
-        part.click()
+    closed = page.locator("[data-analysis] details:not([open]) > summary")
+    while closed.count():
+        closed.first.click()
     page.wait_for_load_state("networkidle")
 
 

@@ -136,7 +136,10 @@ def _read(path: str) -> ModuleType:
 
 @cache
 def _module(file: Path, digest: str) -> ModuleType:
-    """The module of a file; it is imported again if the file has changed."""
+    """The module of a file; it is imported again if the file has changed.
+
+    It is compiled here, because an import would take the bytecode of a version of the same second and size.
+    """
     name = f"trilhos_own_{file.stem}_{digest}"
     spec = importlib.util.spec_from_file_location(name, file)
     if spec is None or spec.loader is None:
@@ -144,7 +147,7 @@ def _module(file: Path, digest: str) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
-        spec.loader.exec_module(module)
+        exec(compile(file.read_bytes(), file, "exec"), module.__dict__)
     except Exception as error:
         raise ValueError(f"{file} cannot be imported: {type(error).__name__}: {error}") from error
     return module
