@@ -68,7 +68,9 @@ def test_a_planted_blunder_is_found_shown_and_tried_again(open_page: Sit, tmp_pa
     expect(card).to_contain_text("Better:")
     better = card.locator(".best strong").inner_text()
     expect(page.locator(".prompt .advised")).to_have_text(better)
-    expect(page.get_by_role("button", name="Blunder: Show it")).to_be_visible()
+    sign = page.locator(f"[data-step='{step + 1}'] + .sign")
+    expect(sign).to_be_visible()
+    expect(sign).to_have_accessible_name("Blunder: Show it")
     check(page)
 
     page.keyboard.press("ArrowRight")  # the playback's key: the step after
