@@ -213,7 +213,7 @@ def test_several_blockers_pay_in_the_order_of_play(direction: str, order: list[i
 
 
 @clause("CH-69", "CH-70")
-def test_the_audit_comes_after_the_move_of_that_turn() -> None:
+def test_blocked_turns_are_counted_after_the_move_of_that_turn() -> None:
     """V moves with a pass card: it was never shut in."""
     text = shut_in().replace("seat 0: hand blue5 blue4", "seat 0: hand red3 excuse-me; shut by 1 2")
     game = play(load(text), "move red3 with excuse-me", "to A2.3")

@@ -9,7 +9,7 @@ from tests.conftest import clause
 
 @clause("CH-70")
 def test_the_order_of_closing() -> None:
-    """Blocking audit, surplus, spent cards to the discards, refill, turn counter, hand-over."""
+    """Blocked turns, surplus, spent cards to the discards, refill, turn counter, hand-over."""
     game = load("""
         deck: none
         seat 0: hand red3 red4 red5 reverse; aisle A2.0; shut by 1 2; tokens 0

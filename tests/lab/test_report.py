@@ -224,7 +224,7 @@ def test_chicago_has_figures_of_its_own(car: Played) -> None:
     seats, plays = car.table("seats").to_pylist(), car.table("plays").to_pylist()
     assert (figures["family"], figures["score"]) == ("carriage", "pawns")
     winners = sum(s["attacks"] * s["share"] for s in seats) / 30
-    assert figures["car"]["deeds"]["attacks"]["winners"] == pytest.approx(winners, abs=1e-3)
+    assert figures["car"]["activity"]["attacks"]["winners"] == pytest.approx(winners, abs=1e-3)
     rebels = figures["car"]["cards"]["rebel"]
     assert rebels["users"] == pytest.approx(sum(s["played_rebel"] > 0 for s in seats) / 90, abs=1e-5)
     more = [s for s in seats if 3 * s["played_rebel"] > sum(o["played_rebel"] for o in seats if o["game"] == s["game"])]

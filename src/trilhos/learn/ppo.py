@@ -68,7 +68,7 @@ def _potential(observations: Tensor, style: Tensor) -> Tensor:
     return observations[..., used].float() @ style[used]
 
 
-def together(parts: Iterable[tuple[Decisions, Tensor]]) -> tuple[Decisions, Tensor]:
+def concatenate(parts: Iterable[tuple[Decisions, Tensor]]) -> tuple[Decisions, Tensor]:
     """The decisions of several rollouts, and the numbers of the rows that can be learned from."""
     rows, known = zip(*parts, strict=True)
     joined = rows[0] if len(rows) == 1 else Decisions(*(torch.cat(part) for part in zip(*rows, strict=True)))

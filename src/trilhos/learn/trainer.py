@@ -198,7 +198,7 @@ class Trainer:
                 ppo.decisions_of(rollout, last, pool.n_seats, kind, scale, decay, self.style)
                 for pool, (rollout, last) in zip(pools, found, strict=True)
             ]
-            decisions, rows = ppo.together(parts)
+            decisions, rows = ppo.concatenate(parts)
             self._note_range(decisions.observations)
         for group in self.optimizer.param_groups:
             group["lr"] = self._rate()

@@ -9,7 +9,7 @@ from trilhos.families.carriage.bots.card_values import (
     worth,
     worth_of_draw,
 )
-from trilhos.families.carriage.bots.opponents import chance_of_rebel, hurt, unseen, urgent
+from trilhos.families.carriage.bots.opponents import chance_of_rebel, delay_value, threat_value, unseen
 from trilhos.families.carriage.bots.parameters import BLOCK as BLOCK_FROM
 from trilhos.families.carriage.bots.parameters import CARD, EXIT, PUSH, REDRAW, ROB, SECOND, TURN
 from trilhos.families.carriage.bots.reach import SURE
@@ -71,7 +71,12 @@ def free_card(b: Board, s: State, i: int, row: Ints, totals: int, sits: bool, dr
         return 1, PLAY_PLUS_1
     if hand[EXPRESS] > 0 and why_not_next(s, i, EXPRESS) == LEGAL:
         j = next_player(s)
-        value = row[TURN] * hurt(b, s, i, row, j) // 1000 + urgent(b, s, row, j) + draw - worth(s, i, row, EXPRESS)
+        value = (
+            row[TURN] * delay_value(b, s, i, row, j) // 1000
+            + threat_value(b, s, row, j)
+            + draw
+            - worth(s, i, row, EXPRESS)
+        )
         if value > best:
             best = value
             action = PLAY_EXPRESS
@@ -100,7 +105,7 @@ def turned(b: Board, s: State, i: int, row: Ints) -> int:
         return 0
     after = (i + int(s.direction)) % int(s.n_seats)
     before = (i - int(s.direction)) % int(s.n_seats)
-    value = row[TURN] * (hurt(b, s, i, row, after) - hurt(b, s, i, row, before)) // 2000
+    value = row[TURN] * (delay_value(b, s, i, row, after) - delay_value(b, s, i, row, before)) // 2000
     if s.seats[i].hand[EXIT_1X] + s.seats[i].hand[EXIT_2X] > 0 and s.seats[before].n_seated > 0:
         value += exits(b, s, i, row, before, 1) - exits(b, s, i, row, after, 1)
     return value
@@ -115,7 +120,7 @@ def target(b: Board, s: State, i: int, row: Ints, face: int) -> tuple[int, int]:
             j = opponent(s, k)
             if s.seats[j].aisle == NONE:
                 rebel = chance_of_rebel(s, i, row, j)
-                value = row[PUSH] * hurt(b, s, i, row, j) // 1000 + urgent(b, s, row, j)
+                value = row[PUSH] * delay_value(b, s, i, row, j) // 1000 + threat_value(b, s, row, j)
                 if face == TAKE_A_SEAT:
                     value += SIT if s.seats[i].n_seated + 1 < b.quota[s.n_seats] else WIN
                 value = blocked(b, s, i, row, j, value, rebel)
@@ -128,7 +133,7 @@ def target(b: Board, s: State, i: int, row: Ints, face: int) -> tuple[int, int]:
 @rule
 def blocked(b: Board, s: State, i: int, row: Ints, j: int, value: int, rebel: int) -> int:
     """The value of an attack that the victim may block; a block at least costs a Rebel."""
-    gone = row[CARD + REBEL] * hurt(b, s, i, row, j) // 1000
+    gone = row[CARD + REBEL] * delay_value(b, s, i, row, j) // 1000
     return ((SURE - rebel) * value + rebel * gone) // SURE
 
 
@@ -140,7 +145,7 @@ def beg(b: Board, s: State, i: int, row: Ints, totals: int, sits: bool) -> tuple
         j = opponent(s, k)
         rebel = chance_of_rebel(s, i, row, j)
         if why_not_beg(b, s, i, k, ACTION) == LEGAL:
-            value = (SURE - rebel) * (row[ROB] + hurt(b, s, i, row, j) // 100) // SURE
+            value = (SURE - rebel) * (row[ROB] + delay_value(b, s, i, row, j) // 100) // SURE
             if value > best:
                 best = value
                 action = PLAY_BEGGING + 2 * (k - 1) + ACTION
@@ -180,7 +185,7 @@ def red_card(b: Board, s: State, i: int, row: Ints, draw: int) -> tuple[int, int
 @rule
 def exits(b: Board, s: State, i: int, row: Ints, j: int, n: int) -> int:
     """The value of the next player losing n seated pawns."""
-    value = n * row[EXIT] * hurt(b, s, i, row, j) // 1000 + urgent(b, s, row, j)
+    value = n * row[EXIT] * delay_value(b, s, i, row, j) // 1000 + threat_value(b, s, row, j)
     return blocked(b, s, i, row, j, value, chance_of_rebel(s, i, row, j))
 
 
@@ -198,7 +203,7 @@ def react(b: Board, s: State, i: int, row: Ints) -> int:
     elif s.card != BEGGING:
         loss = 0 if s.seats[i].aisle != NONE else row[PUSH]
         if s.card == TAKE_A_SEAT and loss > 0:
-            loss += SIT * hurt(b, s, i, row, int(s.turn)) // 1000
+            loss += SIT * delay_value(b, s, i, row, int(s.turn)) // 1000
     limit = row[BLOCK_FROM] * row[SECOND] // 1000 if s.seats[i].hand[REBEL] > 1 else row[BLOCK_FROM]
     if why_not_block(b, s) == LEGAL:
         return BLOCK if loss > limit else DECLINE

@@ -38,7 +38,7 @@ def share(s: State, row: Ints) -> int:
 
 
 @rule
-def hurt(b: Board, s: State, i: int, row: Ints, j: int) -> int:
+def delay_value(b: Board, s: State, i: int, row: Ints, j: int) -> int:
     """The value for seat i of seat j losing a turn, in thousandths; the leader's loss is worth most."""
     if s.n_seats == 2:
         return 1000
@@ -47,7 +47,7 @@ def hurt(b: Board, s: State, i: int, row: Ints, j: int) -> int:
 
 
 @rule
-def urgent(b: Board, s: State, row: Ints, j: int) -> int:
+def threat_value(b: Board, s: State, row: Ints, j: int) -> int:
     """The extra value of stopping a seat that may win in its next turn; half of it if it must roll first."""
     turns = turns_to_go(b, s, j)
     if turns > 1500:

@@ -30,7 +30,7 @@ class CarriageReport(FamilyReport):
     logs_lead = True
     scores = MappingProxyType({"pawns": PAWNS})
     sections = (
-        Section("deeds", Message("What seats do"), show_cards.deeds, "after course"),
+        Section("activity", Message("What seats do"), show_cards.activity, "after course"),
         Section("cards", Message("The cards"), show_cards.cards, "after course"),
         Section("attacks", Message("Attacks"), show_cards.attacks, "after course"),
     )
@@ -64,7 +64,7 @@ class CarriageReport(FamilyReport):
 
     def findings(self, results: Results) -> Iterator[Finding]:
         """What the summary says about attacks and cards."""
-        yield Finding(Grade.NOTE, show_cards.pays(results), "attacks")
+        yield Finding(Grade.NOTE, show_cards.attack_verdict(results), "attacks")
         yield Finding(Grade.NOTE, show_cards.best(results), "cards")
 
 

@@ -11,7 +11,7 @@ from trilhos.lab.report.count.seats import Seats
 from trilhos.lab.report.count.sources import Sources
 from trilhos.lab.report.count.wins import Wins
 
-DEEDS = ("boards", "moves", "attacks", "attacked", "blocks", "turns")
+ACTIVITY = ("boards", "moves", "attacks", "attacked", "blocks", "turns")
 STEP = 2  # width of a group, in attacks
 ENDS = 4  # number of groups above and below the mean of a game; outliers belong to the last one
 
@@ -22,7 +22,7 @@ class Cards:
     def __init__(self, seating: Seating, seats: Seats) -> None:
         self._seats, self._n = seats, seating.seats
         self._played = [f"played_{kind}" for kind in KINDS]
-        self._means = Sources(seating, (), (*DEEDS, *self._played))
+        self._means = Sources(seating, (), (*ACTIVITY, *self._played))
         self._cards = Wins(len(KINDS), seating)
         self._attacks = {name: Wins(2 * ENDS + 1, seating) for name in ("attacks", "attacked")}
         self._aimed, self._blocked = np.zeros(len(CARDS)), np.zeros(len(CARDS))
@@ -49,7 +49,7 @@ class Cards:
         """Ready for JSON. `more` are the seats that play a card more often than the others of their game do."""
         means, games = self._means.as_dict(), max(1, self._games)
         return {
-            "deeds": {name: means[name] for name in DEEDS},
+            "activity": {name: means[name] for name in ACTIVITY},
             "cards": {
                 kind: {
                     **means[f"played_{kind}"],

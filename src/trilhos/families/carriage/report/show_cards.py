@@ -6,7 +6,7 @@ from trilhos.lab.report.plots import Dot, bounds, dots
 from trilhos.lab.report.results import Results, figure, meter, paragraph, soft, table
 from trilhos.words import Message
 
-DEEDS = {
+ACTIVITY = {
     "boards": Message("pawns boarded"),
     "moves": Message("moves"),
     "attacks": Message("attacks made"),
@@ -31,13 +31,13 @@ FACES = {  # printed names; other languages translate the short names
 LEAST = 30  # seats needed for a statement
 
 
-def deeds(results: Results) -> str:
+def activity(results: Results) -> str:
     """What winners and others do."""
-    fmt, figures = results.fmt, results.figures["car"]["deeds"]
+    fmt, figures = results.fmt, results.figures["car"]["activity"]
     head = [fmt.html(text) for text in ("", Message("winners"), Message("others"), Message("ahead by"))]
     lines = [
         [
-            fmt.html(DEEDS[name]),
+            fmt.html(ACTIVITY[name]),
             fmt.num(row["winners"], 1),
             fmt.num(row["others"], 1),
             fmt.signed((row["winners"] - row["others"]) / 100),
@@ -127,10 +127,10 @@ def attacks(results: Results) -> str:
     suffered = _plot(
         results, "attacked", Message("Share of wins by attacks suffered, more or fewer than the mean of the game")
     )
-    return paragraph(fmt, pays(results)) + f'<div class="four">{made}{suffered}</div>' + table(head, lines)
+    return paragraph(fmt, attack_verdict(results)) + f'<div class="four">{made}{suffered}</div>' + table(head, lines)
 
 
-def pays(results: Results) -> Message:
+def attack_verdict(results: Results) -> Message:
     """A sentence that compares seats that attack more than the others of their game with those that attack less."""
     fmt, figures = results.fmt, results.figures["car"]["attacks"]["attacks"]
     less, more = ([row for k, row in figures.items() if row and int(k) * sign > 0] for sign in (-1, 1))

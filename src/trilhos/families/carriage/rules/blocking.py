@@ -57,8 +57,10 @@ def first_met(b: Board, s: State, w: Work, v: int) -> int:
 
 
 @rule
-def audit(b: Board, s: State, w: Work, v: int) -> int:
-    """CH-69: count the turns in a row that each blocker has shut in the seat whose turn ends. Returns who must pay."""
+def count_blocked(b: Board, s: State, w: Work) -> None:
+    """CH-69: count the turns in a row that each blocker has shut in the seat whose turn ends. After the free turns it
+    must pay, if it has a seated pawn."""
+    v = int(s.turn)
     blockers = blockers_of(b, s, w, v)
     payers = 0
     for i in range(int(s.n_seats)):
@@ -68,7 +70,8 @@ def audit(b: Board, s: State, w: Work, v: int) -> int:
                 payers |= 1 << i
         else:
             s.seats[v].shut_in[i] = 0
-    return payers
+    s.payers = payers
+    s.stuck = 0
 
 
 @rule

@@ -1,7 +1,7 @@
 """The close of a turn and the end of the game (CH-70 to CH-75)."""
 
 from trilhos.core.jit import rule
-from trilhos.families.carriage.rules.blocking import audit, is_stuck, next_payer
+from trilhos.families.carriage.rules.blocking import count_blocked, is_stuck, next_payer
 from trilhos.families.carriage.rules.board import Board
 from trilhos.families.carriage.rules.deck import clear_table, n_surplus, refill
 from trilhos.families.carriage.rules.express import seat_after, take_off_markers
@@ -46,18 +46,11 @@ def go_on(b: Board, s: State, w: Work) -> None:
 
 @rule
 def close(b: Board, s: State, w: Work) -> None:
-    """CH-70: end the turn, beginning with the blocking audit."""
+    """CH-70: end the turn, beginning with the turns that were blocked."""
     s.card = NONE
     s.target = NONE
     count_blocked(b, s, w)
     go_on_closing(b, s, w)
-
-
-@rule
-def count_blocked(b: Board, s: State, w: Work) -> None:
-    """CH-69: count the turn as shut in or not; those who must pay are asked one after the other."""
-    s.payers = audit(b, s, w, int(s.turn))
-    s.stuck = 0
 
 
 @rule

@@ -20,11 +20,12 @@ from trilhos.families.carriage.rules.actions import (
 )
 from trilhos.families.carriage.rules.attack import aim, next_seated, opponent
 from trilhos.families.carriage.rules.begging import rob, rob_shown, show_hand
+from trilhos.families.carriage.rules.blocking import count_blocked
 from trilhos.families.carriage.rules.board import Board
 from trilhos.families.carriage.rules.boarding import board_waiting, board_with_die, board_with_u_pass
 from trilhos.families.carriage.rules.deck import draw_card, kind_of_card, lay_down, n_resting
 from trilhos.families.carriage.rules.eccentric import push_out
-from trilhos.families.carriage.rules.ending import check_for_winner, close, count_blocked, go_on, go_on_closing
+from trilhos.families.carriage.rules.ending import check_for_winner, close, go_on, go_on_closing
 from trilhos.families.carriage.rules.exits import n_exits, send_out
 from trilhos.families.carriage.rules.express import play_express, play_reverse
 from trilhos.families.carriage.rules.figures import SEES_HAND
@@ -158,7 +159,8 @@ def is_quiet(b: Board, s: State, w: Work, i: int) -> bool:
 
 @rule
 def end_by_choice(b: Board, s: State, w: Work, i: int) -> None:
-    """CH-27: a player who could do nothing but end the turn may exchange a card; that comes after the audit (CH-70)."""
+    """CH-27: a player who could do nothing but end the turn may exchange a card. Blocked turns are
+    counted before (CH-70)."""
     if is_quiet(b, s, w, i):
         count_blocked(b, s, w)
         s.phase = QUIET_SWAP

@@ -77,7 +77,7 @@ def private_extras(ruleset: RideRuleset, view: RideView) -> Fields:
 
 @lru_cache(maxsize=4096)  # an action changes one hand, and the extras of every seat are made again
 def _held(ruleset: RideRuleset, hand: tuple[tuple[str, int], ...]) -> Routes:
-    return most_paid(ruleset.facts, dict(hand))
+    return most_paid(ruleset, dict(hand))
 
 
 @lru_cache(maxsize=128)
