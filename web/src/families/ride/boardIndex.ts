@@ -15,11 +15,13 @@ export class BoardIndex {
   readonly line: string[] // path of each route through its spaces
   readonly order: number[] // routes in reading order
   readonly content: Box // everything that is printed, with a small margin
+  readonly anyColour: boolean // whether there are routes without a colour of their own: gray ones, bullet routes
   readonly #ends: Point[][]
 
   constructor(readonly chart: Chart) {
     for (const city of chart.cities) this.city.set(city.name, city)
     for (const colour of chart.colours) this.colour.set(colour.name, colour)
+    this.anyColour = chart.routes.some((route) => !route.colour)
     this.#ends = chart.routes.map(ends)
     this.middle = this.#ends.map((points) => points[points.length >> 1]!)
     this.line = this.#ends.map((points) => 'M' + points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L'))

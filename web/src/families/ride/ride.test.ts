@@ -6,6 +6,7 @@ import { BoardIndex } from './boardIndex'
 import { grouped, payments } from './cards'
 import { CHART } from './chart.fixture'
 import { flights } from './cardFlights'
+import { rideText } from './i18n'
 import { sumOf } from './score'
 
 describe('cards', () => {
@@ -41,6 +42,15 @@ describe('the index of a board', () => {
     expect(boardIndex.neighbour(5, 'up')).toBe(4)
     expect(boardIndex.neighbour(3, 'right')).toBe(4)
     expect(boardIndex.neighbour(3, 'left')).toBe(3)
+  })
+
+  it('knows whether cards pay for routes of another colour too', () => {
+    const coloured = CHART.routes.filter((route) => route.colour)
+    expect(coloured.length).toBeLessThan(CHART.routes.length)
+    const cardIs = (routes: typeof CHART.routes) =>
+      rideText().cardIs('red', CHART.words, new BoardIndex({ ...CHART, routes }).anyColour)
+    expect(cardIs(CHART.routes)).toBe('Red cards pay for red routes, and for routes that take any one colour.')
+    expect(cardIs(coloured)).toBe('Red cards pay for red routes.')
   })
 })
 

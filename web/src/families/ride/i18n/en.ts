@@ -75,10 +75,10 @@ export const messages = {
   discards: (n: number) => `${several(n, 'discard')}`,
   handOf: (n: number) => `Hand: ${several(n, 'card')}`,
   count: (n: number, name: string, words: Words) => `${n} ${name === 'wild' ? wild(words, n) : colour(name)}`,
-  cardIs: (name: string, words: Words) =>
+  cardIs: (name: string, words: Words, anyColour: boolean) =>
     name === 'wild'
       ? `A ${wild(words)} stands for a card of any colour.`
-      : `${colour(name)[0]?.toUpperCase()}${colour(name).slice(1)} cards pay for ${colour(name)} routes, and for gray ones.`,
+      : `${colour(name)[0]?.toUpperCase()}${colour(name).slice(1)} cards pay for ${colour(name)} routes${anyColour ? ', and for routes that take any one colour' : ''}.`,
   deckIs: 'Draw without seeing what you get.',
   emptyHand: 'No cards in hand',
 

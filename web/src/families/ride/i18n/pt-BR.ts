@@ -119,10 +119,10 @@ export const portuguese = ({ colour, colours, wild, trains, symbol, the }: Retur
   discards: (n) => `${n} no descarte`,
   handOf: (n) => `Mão: ${several(n, 'carta')}`,
   count: (n, name, words) => `${n} ${name === 'wild' ? wild(words, n) : colours(name, n)}`,
-  cardIs: (name, words) =>
+  cardIs: (name, words, anyColour) =>
     name === 'wild'
       ? `A ${wild(words)} vale por uma carta de qualquer cor.`
-      : `Cartas ${colours(name, 2)} pagam rotas ${colours(name, 2)}, e também as cinza.`,
+      : `Cartas ${colours(name, 2)} pagam rotas ${colours(name, 2)}${anyColour ? ' e as que aceitam qualquer cor' : ''}.`,
   deckIs: 'Comprar sem ver o que vem.',
   emptyHand: 'Nenhuma carta na mão',
 
