@@ -263,6 +263,19 @@ export interface components {
         };
         /** @description What a seat or a spectator may know. Optional keys depend on the seat and on the phase. */
         CarriageView: {
+            hand?: {
+                [key: string]: number;
+            };
+            link?: string | null;
+            reach?: components["schemas"]["CarriageReach"] | null;
+            quiet?: boolean;
+            shown?: {
+                [key: string]: number;
+            } | null;
+            known?: {
+                [key: string]: string[];
+            };
+            pass: string | null;
             game: string;
             seat: number | null;
             phase: string;
@@ -288,22 +301,9 @@ export interface components {
             later: boolean;
             passed: boolean;
             total: number | null;
-            pass: string | null;
             payers: number[];
             train: components["schemas"]["CarriageTrain"];
             seats: components["schemas"]["CarriageSeat"][];
-            hand?: {
-                [key: string]: number;
-            };
-            link?: string | null;
-            reach?: components["schemas"]["CarriageReach"] | null;
-            quiet?: boolean;
-            shown?: {
-                [key: string]: number;
-            } | null;
-            known?: {
-                [key: string]: string[];
-            };
             result?: components["schemas"]["CarriageResult"];
         };
         /** @description Send a chat message. */
@@ -1494,6 +1494,14 @@ export interface components {
         };
         /** @description What a seat or a spectator may know. Optional keys depend on the board, on the seat and on the phase. */
         RideView: {
+            hand?: {
+                [key: string]: number;
+            };
+            tickets?: components["schemas"]["RideTicket"][];
+            offer?: components["schemas"]["RideTicket"][];
+            returned?: components["schemas"]["ReturnedTicket"][];
+            longest_path?: number;
+            swapped?: string[];
             game: string;
             seat: number | null;
             phase: string;
@@ -1516,14 +1524,6 @@ export interface components {
             ticket_discard?: number;
             quiet?: number;
             piles?: components["schemas"]["TokenPile"][];
-            hand?: {
-                [key: string]: number;
-            };
-            tickets?: components["schemas"]["RideTicket"][];
-            offer?: components["schemas"]["RideTicket"][];
-            returned?: components["schemas"]["ReturnedTicket"][];
-            longest_path?: number;
-            swapped?: string[];
             result?: components["schemas"]["RideResult"];
         };
         /** @description A value that a house rule can have. */

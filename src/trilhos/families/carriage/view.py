@@ -1,11 +1,14 @@
 """What a seat may know in Chicago, as plain data (HI-1 to HI-4)."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from types import SimpleNamespace
+from typing import TYPE_CHECKING
 
 from trilhos.core.record import Ints, Words
 from trilhos.core.unpack import Raw, Records
-from trilhos.core.view import Parts, Seen, View
+from trilhos.core.view import Parts, Seen
 from trilhos.families.carriage.boards.facts import Facts
 from trilhos.families.carriage.rules import entry_points
 from trilhos.families.carriage.rules.attack import next_player
@@ -27,21 +30,31 @@ from trilhos.families.carriage.text.drawing import cells_in, draw_train, sign_of
 from trilhos.families.carriage.text.names import CARDS, JOINS, KINDS, cell_text, tiles_text
 from trilhos.families.carriage.text.position import PHASES
 
+if TYPE_CHECKING:
+    from trilhos.families.carriage.view_types import (
+        CarriageOwnView,
+        CarriageReach,
+        CarriageSeat,
+        CarriageTrain,
+        CarriageView,
+    )
+
 
 def seen(
     facts: Facts, boards: Records, states: Records, works: Records, seats: Iterable[int | None], parts: Parts
 ) -> Seen:
     """Public information (train, supplies, tokens, markers, discards, hand sizes), and for a seat its own hand."""
     s = parts.read(states)
-    private = {seat: {} if seat is None else _private(boards, states, works, s, seat) for seat in seats}
-    return Seen(_public(facts, boards[0], states, s, parts), private)
+    private = {
+        seat: {} if seat is None else {"seat": seat, **_private(boards, states, works, s, seat)} for seat in seats
+    }
+    return Seen(dict(_public(facts, boards[0], states, s, parts)), private)
 
 
-def _private(boards: Records, states: Records, works: Records, s: Raw, seat: int) -> View:
+def _private(boards: Records, states: Records, works: Records, s: Raw, seat: int) -> CarriageOwnView:
     on_turn = s.phase == MAIN and s.actor == seat
     known = {i: s.seats[i].known[seat] for i in range(s.n_seats) if s.seats[i].known[seat]}
     return {
-        "seat": seat,
         "hand": _cards(s.seats[seat].hand),
         "link": CARDS[link] if (link := int(lowest_advanced(states[0], seat))) != NONE else None,
         "reach": _reach(boards, states, works, seat) if on_turn else None,
@@ -51,7 +64,7 @@ def _private(boards: Records, states: Records, works: Records, s: Raw, seat: int
     }
 
 
-def _reach(boards: Records, states: Records, works: Records, seat: int) -> View | None:
+def _reach(boards: Records, states: Records, works: Records, seat: int) -> CarriageReach | None:
     """Where a move of each total takes the aisle pawn (CH-33 to CH-39): without a pass card, and only with one."""
     if states[0].seats[seat].aisle == NONE:
         return None
@@ -63,7 +76,7 @@ def _reach(boards: Records, states: Records, works: Records, seat: int) -> View 
     }
 
 
-def _public(facts: Facts, printed: Raw, states: Records, s: Raw, parts: Parts) -> View:
+def _public(facts: Facts, printed: Raw, states: Records, s: Raw, parts: Parts) -> CarriageView:
     pawns = [(seat.aisle, seat.seated) for seat in s.seats]
     laid = s.tile, s.turned, s.join, s.right, s.down, s.door_cell, pawns
     return {
@@ -79,7 +92,7 @@ def _public(facts: Facts, printed: Raw, states: Records, s: Raw, parts: Parts) -
         "next_player": seat if (seat := int(next_player(states[0]))) != NONE else None,
         "quota": int(printed.quota[s.n_seats]),
         "boarded": bool(s.boarded),
-        "deck": {kind: _n_of_kind(s.deck, k) for k, kind in enumerate(KINDS)},
+        "deck": {"number": _n_of_kind(s.deck, NUMBER), "action": _n_of_kind(s.deck, ACTION)},
         "discard": _cards(s.discard),
         "resting": _cards(s.resting),
         "card": CARDS[s.card] if s.card != NONE else None,
@@ -103,7 +116,7 @@ def _n_of_kind(counts: list[int], kind: int) -> int:
     return sum(counts[:N_NUMBERS] if kind == NUMBER else counts[N_NUMBERS:])
 
 
-def _train(facts: Facts, printed: Raw, s: Raw) -> View:
+def _train(facts: Facts, printed: Raw, s: Raw) -> CarriageTrain:
     b: Raw = SimpleNamespace(cell=printed.cell, down=printed.down)
     return {
         "tiles": tiles_text(facts, s),
@@ -122,7 +135,7 @@ def _bits(words: Words) -> str:
     return "".join("1" if cell in cells else "0" for cell in range(CELLS))
 
 
-def _seat(s: Raw, i: int) -> View:
+def _seat(s: Raw, i: int) -> CarriageSeat:
     """What everyone sees of a seat. Number and action cards have different backs."""
     me = s.seats[i]
     return {

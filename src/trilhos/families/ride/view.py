@@ -1,6 +1,9 @@
 """What a seat may know, as plain data; hidden information is revealed only here (HI-1 to HI-4)."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from trilhos.core.record import Ints
 from trilhos.core.unpack import Raw, Records
@@ -11,6 +14,9 @@ from trilhos.families.ride.rules.record_sizes import MAX_TICKETS
 from trilhos.families.ride.rules.state import CHOOSE, NONE, OVER
 from trilhos.families.ride.text.names import Names
 from trilhos.families.ride.text.position import PHASES, members, routes_in
+
+if TYPE_CHECKING:
+    from trilhos.families.ride.view_types import ClaimedRoute, RideOwnView, RideSeat, RideTicket, RideView, TokenPile
 
 ALL = (1 << 64) - 1  # every bit of a word
 
@@ -26,23 +32,25 @@ def seen(
             return {}
         buried = (s.returned_by, s.ticket_deck, s.ticket_head, s.n_tickets) if seat in s.returned_by else ()
         facts = s.seats[seat], s.phase == CHOOSE, s.owing, s.bullet, s.ticket_discard, buried
-        made: View = parts.part(("private", seat), facts, lambda: _private(names, boards, states, works, s, seat))
+        made: View = parts.part(
+            ("private", seat), facts, lambda: {"seat": seat, **_private(names, boards, states, works, s, seat)}
+        )
         return made
 
-    return Seen(_public(names, states, s, parts), {seat: private(seat) for seat in seats})
+    return Seen(dict(_public(names, states, s, parts)), {seat: private(seat) for seat in seats})
 
 
-def _public(names: Names, states: Records, s: Raw, parts: Parts) -> View:
+def _public(names: Names, states: Records, s: Raw, parts: Parts) -> RideView:
     rules = names.facts.rules
 
-    def seat(i: int) -> View:
+    def seat(i: int) -> RideSeat:
         facts = s.seats[i], s.phase == CHOOSE, s.phase == OVER, s.owing
-        made: View = parts.part(("seat", i), facts, lambda: _seat(names, rules, s, i))
+        made: RideSeat = parts.part(("seat", i), facts, lambda: _seat(names, rules, s, i))
         return made
 
     laid = s.open, s.bullet, [seat.owned for seat in s.seats]
     routes, closed = parts.part("routes", laid, lambda: _routes(names, s))
-    seen: View = {
+    seen: RideView = {
         "game": names.facts.id,
         "seat": None,
         "phase": PHASES[s.phase],
@@ -74,7 +82,7 @@ def _cards(names: Names, counts: Ints) -> dict[str, int]:
     return {card: n for card, n in zip(names.all_cards, counts, strict=True) if n}
 
 
-def _routes(names: Names, s: Raw) -> tuple[list[View], list[str]]:
+def _routes(names: Names, s: Raw) -> tuple[list[ClaimedRoute], list[str]]:
     """The claimed routes, and those that are closed to everyone."""
     owner = {r: i for i in reversed(range(s.n_seats)) for r in routes_in(s.seats[i].owned)}
     shut = [r for r in routes_in(~word & ALL for word in s.open) if r < len(names.routes)]
@@ -82,20 +90,20 @@ def _routes(names: Names, s: Raw) -> tuple[list[View], list[str]]:
     return claimed, [names.routes[r] for r in shut if r not in owner]
 
 
-def _route(names: Names, s: Raw, r: int, owner: int) -> View:
+def _route(names: Names, s: Raw, r: int, owner: int) -> ClaimedRoute:
     return {"route": names.routes[r], "id": r, "seat": owner, "bullet": bool(s.bullet[r >> 6] >> (r & 63) & 1)}
 
 
-def _pile(names: Names, s: Raw, pile: int) -> View:
+def _pile(names: Names, s: Raw, pile: int) -> TokenPile:
     city = names.cities[s.pile_city[pile]] if s.pile_city[pile] != NONE else None
     return {"symbol": names.facts.rules.symbols[s.pile_symbol[pile]], "city": city, "left": s.pile_left[pile]}
 
 
-def _seat(names: Names, rules: Rules, s: Raw, i: int) -> View:
+def _seat(names: Names, rules: Rules, s: Raw, i: int) -> RideSeat:
     """What everyone sees of a seat. While first tickets are chosen, nobody sees how many a seat keeps (US-4)."""
     me = s.seats[i]
     choosing = s.phase == CHOOSE
-    seen: View = {
+    seen: RideSeat = {
         "seat": i,
         "trains": me.trains,
         "points": me.points,
@@ -117,7 +125,7 @@ def _seat(names: Names, rules: Rules, s: Raw, i: int) -> View:
     return seen
 
 
-def _private(names: Names, boards: Records, states: Records, works: Records, s: Raw, seat: int) -> View:
+def _private(names: Names, boards: Records, states: Records, works: Records, s: Raw, seat: int) -> RideOwnView:
     """Hand, tickets, offer, and where the tickets are that the seat returned itself."""
     rules, me = names.facts.rules, s.seats[seat]
     joined = int(entry_points.completed(boards, states, works, seat))
@@ -126,8 +134,7 @@ def _private(names: Names, boards: Records, states: Records, works: Records, s: 
     slots: list[tuple[int, int]] = []
     if seat in s.returned_by:
         slots = [(k, s.ticket_deck[(s.ticket_head + k) % MAX_TICKETS]) for k in range(s.n_tickets)]
-    private: View = {
-        "seat": seat,
+    private: RideOwnView = {
         "hand": _cards(names, me.hand),
         "tickets": [_ticket(names, t, joined) for t in members(me.tickets)],
         "offer": [_ticket(names, t, joined) for t in me.offer[: me.n_offer]] if offered else [],
@@ -142,7 +149,7 @@ def _private(names: Names, boards: Records, states: Records, works: Records, s: 
     return private
 
 
-def _ticket(names: Names, t: int, joined: int) -> View:
+def _ticket(names: Names, t: int, joined: int) -> RideTicket:
     ticket = names.facts.tickets[t]
     return {
         "ticket": names.tickets[t],

@@ -3,9 +3,9 @@
 from trilhos.families.carriage.boards.facts import Facts
 from trilhos.families.carriage.text.clauses import CARD_CLAUSES, DECISION_CLAUSES
 from trilhos.families.carriage.text.outcome import ENDINGS
+from trilhos.families.carriage.view_types import CarriageView
 from trilhos.families.carriage.web.extras import CarriageExtras, private_extras, public_extras
 from trilhos.families.carriage.web.questions import complete
-from trilhos.families.carriage.web.view import CarriageView
 from trilhos.server.json_encoding import JsonObject
 from trilhos.server.web_part import Names, WebPart
 

@@ -9,7 +9,7 @@ from trilhos.families.carriage.rules.figures import BLOCKS_BEGGING, BOARD_FIRST,
 from trilhos.families.carriage.rules.state import COLUMNS, N_NUMBERS, ROWS, TILE
 from trilhos.families.carriage.ruleset import CarriageRuleset
 from trilhos.families.carriage.text.names import CARDS, cell_text
-from trilhos.families.carriage.web.view import CarriageTrain, CarriageView
+from trilhos.families.carriage.view_types import CarriageTrain, CarriageView
 
 Star = Literal["red", "green"]
 RED_STARS = ("exit-1x", "exit-2x", "take-a-seat")  # CH-51

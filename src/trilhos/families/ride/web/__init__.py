@@ -6,10 +6,10 @@ from trilhos.families.ride.picture.chart import chart
 from trilhos.families.ride.picture.map_cache import cached_map
 from trilhos.families.ride.text.names import Names as BoardNames
 from trilhos.families.ride.text.outcome import ENDINGS
+from trilhos.families.ride.view_types import RideView
 from trilhos.families.ride.web.extras import RideExtras, private_extras, public_extras
 from trilhos.families.ride.web.map import RideMap
 from trilhos.families.ride.web.payments import complete
-from trilhos.families.ride.web.view import RideView
 from trilhos.match.game import Game
 from trilhos.server.web_part import Figures, Names, WebPart
 

@@ -11,8 +11,8 @@ from trilhos.core.view import Fields
 from trilhos.families.ride.boards.facts import Facts
 from trilhos.families.ride.ruleset import RideRuleset
 from trilhos.families.ride.text.names import Names
+from trilhos.families.ride.view_types import RideSeatResult, RideView
 from trilhos.families.ride.web.payments import most_paid
-from trilhos.families.ride.web.view import RideSeatResult, RideView
 from trilhos.families.ride.web.ways import TicketWay, serving_routes, ways_of
 
 Routes = list[int]  # ids

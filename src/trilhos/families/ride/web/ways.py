@@ -7,7 +7,7 @@ from typing_extensions import TypedDict
 
 from trilhos.families.ride.boards.facts import Facts
 from trilhos.families.ride.ruleset import RideRuleset
-from trilhos.families.ride.web.view import RideView
+from trilhos.families.ride.view_types import RideView
 
 NO_WAY = -1
 Costs = tuple[int, ...]  # by route: what it costs a seat to use it, NO_WAY if it never can

@@ -1,4 +1,4 @@
-"""The type of a rail game's view (families/ride/view.py), for the API schema."""
+"""The types of a rail game's view, for view.py and for the API schema. They need the `server` extra."""
 
 from typing import NotRequired
 
@@ -87,7 +87,18 @@ class RideResult(TypedDict):
     seats: list[RideSeatResult]
 
 
-class RideView(TypedDict):
+class RideOwnView(TypedDict, total=False):
+    """What only the seat itself knows. Optional keys depend on the board."""
+
+    hand: Cards
+    tickets: list[RideTicket]
+    offer: list[RideTicket]
+    returned: list[ReturnedTicket]
+    longest_path: int
+    swapped: list[str]
+
+
+class RideView(RideOwnView):
     """What a seat or a spectator may know. Optional keys depend on the board, on the seat and on the phase."""
 
     game: str
@@ -110,10 +121,4 @@ class RideView(TypedDict):
     ticket_discard: NotRequired[int]
     quiet: NotRequired[int]  # turns in a row without a claim (FJ-15)
     piles: NotRequired[list[TokenPile]]
-    hand: NotRequired[Cards]
-    tickets: NotRequired[list[RideTicket]]
-    offer: NotRequired[list[RideTicket]]
-    returned: NotRequired[list[ReturnedTicket]]
-    longest_path: NotRequired[int]
-    swapped: NotRequired[list[str]]
     result: NotRequired[RideResult]
