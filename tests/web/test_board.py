@@ -135,7 +135,9 @@ def test_a_long_press_explains_a_card_and_plays_nothing(open_page: Sit, server: 
     page = come(open_page, mid_game(server, "usa"))
     n = page.locator("main").get_attribute("data-n")
     page.locator('main [data-spot="hand-black"]').hover()
-    expect(page.locator(".tip")).to_have_text("Black cards pay for black routes, and for routes that take any one colour.")
+    expect(page.locator(".tip")).to_have_text(
+        "Black cards pay for black routes, and for routes that take any one colour."
+    )
     page.mouse.move(0, 0)
     expect(page.locator(".tip")).to_have_count(0)
     expect(page.locator("main")).to_have_attribute("data-n", n or "")
