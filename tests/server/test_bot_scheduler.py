@@ -1,6 +1,8 @@
 """Which bot thinks next, for how long, and who is told."""
 
 import asyncio
+import os
+import sys
 import threading
 import time
 from functools import partial
@@ -15,7 +17,7 @@ from trilhos.bots import find
 from trilhos.bots.mcts import MctsBot
 from trilhos.match.bot_protocol import Chance, Decision
 from trilhos.server.live import commands
-from trilhos.server.live.bot_scheduler import REFRESH, BotJob, BotScheduler, Claim, Rank
+from trilhos.server.live.bot_scheduler import NICENESS, REFRESH, BotJob, BotScheduler, Claim, Rank
 from trilhos.server.live.live_table import LiveTable
 from trilhos.server.live.table import Table
 from trilhos.server.live.table_registry import TableRegistry
@@ -132,6 +134,18 @@ def test_quick_bots_do_not_wait_for_searches() -> None:
         await search
 
     asyncio.run(run())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="threads have no priority of their own")
+def test_searches_give_way_to_the_node_and_to_quick_bots() -> None:
+    async def run(is_quick: bool) -> int:
+        scheduler = BotScheduler(Settings(), Metrics())
+        return await scheduler.run(job(Rank.PLAYERS), lambda: os.getpriority(os.PRIO_PROCESS, 0), is_quick)
+
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    assert asyncio.run(run(is_quick=True)) == own
+    assert asyncio.run(run(is_quick=False)) == min(19, own + NICENESS)
+    assert os.getpriority(os.PRIO_PROCESS, 0) == own
 
 
 def test_the_tables_of_an_address_share_its_time_and_others_keep_theirs() -> None:

@@ -22,6 +22,7 @@ from trilhos.server.settings import Settings
 
 T = TypeVar("T")
 MAX_ADDRESSES = 20_000  # whose last turns are remembered
+NICENESS = 5  # of searches: requests and quick bots go first, uploads (10) and analyses (19) come after them
 REFRESH = 0.05  # seconds after which the jobs that wait are asked again whom they are for
 
 
@@ -167,7 +168,7 @@ class BotScheduler:
         lane = self.quick if is_quick else self.searches
         await self._wait(lane, job)
         try:
-            thread = InterruptibleThread(think)
+            thread = InterruptibleThread(think, 0 if is_quick else NICENESS)
             try:
                 async with asyncio.timeout(job.seconds + self.settings.bot_grace):
                     return await thread.result

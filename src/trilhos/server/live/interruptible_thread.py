@@ -2,6 +2,8 @@
 
 import asyncio
 import ctypes
+import os
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,12 +20,14 @@ class ThreadInterrupted(BaseException):
 class InterruptibleThread(threading.Thread, Generic[T]):
     """Runs a function and delivers its result to the event loop.
 
-    An interrupt takes effect between two Python instructions: compiled code first runs to its end.
+    An interrupt takes effect between two Python instructions: compiled code first runs to its end. A nice thread gives
+    way to the other threads when the processors are busy; on Linux, where each thread has a priority of its own.
     """
 
-    def __init__(self, function: Callable[[], T]) -> None:
+    def __init__(self, function: Callable[[], T], niceness: int = 0) -> None:
         super().__init__(name="bot", daemon=True)  # a thread that never ends must not keep the process alive
         self.function = function
+        self.niceness = niceness
         self.loop = asyncio.get_running_loop()
         self.result: asyncio.Future[T] = self.loop.create_future()
         self.finished = False
@@ -33,6 +37,8 @@ class InterruptibleThread(threading.Thread, Generic[T]):
     def run(self) -> None:
         """Call the function and deliver its result or its exception."""
         with suppress(ThreadInterrupted):
+            if self.niceness and sys.platform == "linux":
+                os.nice(self.niceness)
             try:
                 deliver = partial(self.result.set_result, self.function())
             except Exception as error:
