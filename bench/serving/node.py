@@ -24,6 +24,7 @@ SETTINGS: dict[str, float] = {
     "connections_per_address": 10_000,
     "sockets_per_address": 100_000,
     "messages_per_second": 1e6,
+    "messages_per_address": 1e6,
     "keep_alive": 600,
     "bot_delay": 0.0,
 }

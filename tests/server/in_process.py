@@ -21,9 +21,14 @@ TOKENS = [f"token {seat}" for seat in range(5)]
 
 
 @asynccontextmanager
-async def _running(folder: Path, settings: dict[str, Any]) -> AsyncIterator[FastAPI]:
+async def running(folder: Path, settings: dict[str, Any]) -> AsyncIterator[FastAPI]:
+    """The application of a running node without a network."""
     database = f"sqlite:///{folder}/tables.sqlite3"
-    app = create_app(Settings(**{"database": database, "bot_delay": 0.0, "bot_level": "random", **settings}))
+    app = create_app(
+        Settings(
+            **{"database": database, "bot_delay": 0.0, "bot_level": "random", "database_seconds": 15.0, **settings}
+        )
+    )
     async with app.router.lifespan_context(app):
         yield app
 
@@ -31,7 +36,7 @@ async def _running(folder: Path, settings: dict[str, Any]) -> AsyncIterator[Fast
 @asynccontextmanager
 async def node(folder: Path, **settings: Any) -> AsyncIterator[TableRegistry]:
     """A running node without a network."""
-    async with _running(folder, settings) as app:
+    async with running(folder, settings) as app:
         registry: TableRegistry = app.state.services.registry
         yield registry
 
@@ -39,11 +44,13 @@ async def node(folder: Path, **settings: Any) -> AsyncIterator[TableRegistry]:
 @asynccontextmanager
 async def http_node(folder: Path, **settings: Any) -> AsyncIterator[httpx.AsyncClient]:
     """A client of a running node without a network."""
-    async with (
-        _running(folder, settings) as app,
-        httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost/api") as client,
-    ):
+    async with running(folder, settings) as app, client_of(app) as client:
         yield client
+
+
+def client_of(app: FastAPI) -> httpx.AsyncClient:
+    """A client of an application."""
+    return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost/api")
 
 
 async def seated(

@@ -19,9 +19,12 @@ LIMITLESS = {
     "connections_per_address": 10_000,
     "sockets_per_address": 10_000,
     "messages_per_second": 1e6,
+    "messages_per_address": 1e6,
     "chats_per_minute": 1e6,
     "bot_delay": 0,
     "bot_level": "random",
+    "hint_seconds": 60,  # a hint on a busy machine is as good as any
+    "database_seconds": 15,  # its disk may stall
 }
 
 
@@ -58,7 +61,7 @@ class Process:
     def stop(self) -> None:
         """Shut it down cleanly."""
         self.process.terminate()
-        self.process.wait(20)
+        self.process.wait(120)
         self._close()
 
     def _close(self) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -11,18 +12,24 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from tests.server.in_process import TOKENS, http_node, node, seated
+from tests.server.in_process import TOKENS, client_of, http_node, node, running, seated
+from trilhos.server.live import results
 from trilhos.server.live.commands import leave
 from trilhos.server.live.keys_and_tokens import token_hash
 from trilhos.server.live.results import ResultRecorder
+from trilhos.server.live.table import Table
+from trilhos.server.live.table_registry import TableRegistry
+from trilhos.server.metrics import Metrics
 from trilhos.server.player_statistics import statistics
 from trilhos.server.ratings import Rating, pools, rate
 from trilhos.server.services import Services
+from trilhos.server.settings import Settings
 from trilhos.server.store.database import Database
 from trilhos.server.store.migrations import migrate
 from trilhos.server.store.models import Base
 from trilhos.server.store.player_store import PlayerStore
 from trilhos.server.store.result_store import ResultStore
+from trilhos.server.store.table_store import TableStore
 
 Json = Any
 GAME = "first-journey"  # its games are short
@@ -309,6 +316,66 @@ def test_whoever_left_a_live_table_is_not_waited_for(tmp_path: Path) -> None:
                 assert (again == first[pace]) == (pace == "daily")
 
     asyncio.run(run())
+
+
+def test_quick_match_loads_no_table_that_it_does_not_offer(tmp_path: Path) -> None:
+    """Somebody may have filled the list with tables that they have left."""
+
+    async def run() -> None:
+        settings = {"tables_per_minute": 1000, "away": 0.2, "wait": 0.1}
+        async with running(tmp_path, settings) as app, client_of(app) as http:
+            registry = app.state.services.registry
+            for _ in range(20):
+                table = await new_table(http, None, None, public=True, clock={"turn": 180})
+                await http.post(f"/tables/{table}/sit", json={"name": "Ana"})
+            await asyncio.sleep(0.3)
+            registry.live_tables.clear()
+            made = good(await http.post("/quick", json={"game": GAME, "seats": 2, "pace": "live"}))
+            assert made["host"] is not None
+            assert set(registry.live_tables) == {made["table"]["id"]}
+
+    asyncio.run(run())
+
+
+def test_results_that_were_left_out_are_recorded_while_other_games_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(results, "ROUND", 0.1)
+
+    async def run() -> None:
+        store = TableStore(f"sqlite:///{tmp_path}/a.sqlite3", 15.0)
+        await migrate(store.database)
+        registry = TableRegistry(Settings(), store, Metrics())
+        registry.writer.start()
+        players, tables = PlayerStore(store.database), [await seated(registry, GAME, (None, "random")) for _ in "ab"]
+        await players.save("hash", "Ana", False)
+        ana = await players.find("hash")
+        assert ana is not None
+        for table in ("gone", *tables):
+            await players.link(ana.id, table, 0, token_of=None, is_host=True, counts=True, game=GAME)
+        await registry.change(tables[0], play_to_the_end)
+        recorder = ResultRecorder(registry, ResultStore(store.database))
+        recording = asyncio.create_task(recorder.run())
+        late = time.monotonic() + 60
+        while len(await players.results(ana.id)) < 1:
+            assert time.monotonic() < late
+            recorder.ended.put_nowait("nowhere")
+            await asyncio.sleep(0.001)
+        recording.cancel()
+        await registry.change(tables[1], play_to_the_end)
+        await recorder.record(["gone", tables[1]])  # the first one was deleted
+        assert len(await players.results(ana.id)) == 2
+        await registry.writer.stop()
+        await store.database.close()
+
+    asyncio.run(run())
+
+
+def play_to_the_end(table: Table) -> None:
+    assert table.game is not None
+    while not table.game.over:
+        seat = table.game.to_act[0]
+        table.act(seat, table.game.legal_ids(seat)[0])
 
 
 def test_keys_names_limits_and_the_operator(tmp_path: Path) -> None:

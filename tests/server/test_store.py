@@ -196,6 +196,20 @@ def test_an_unused_table_is_evicted_and_loaded_again(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_of_too_many_tables_those_used_longest_ago_leave_memory(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with node(tmp_path, tables_in_memory=2) as registry:
+            tables = [await seated(registry) for _ in range(5)]
+            recorder = await listen(registry, tables[0])
+            await registry.read(tables[1], lambda table: table)
+            registry.evict_idle()
+            assert set(registry.live_tables) == {tables[0], tables[1]}, "one is watched, the other was used last"
+            registry.live_tables[tables[0]].unsubscribe(recorder)
+            assert await registry.read(tables[4], lambda table: table.n) > 0, "it is loaded again"
+
+    asyncio.run(run())
+
+
 MEMORY = """
 import gc, random, resource
 from dataclasses import replace

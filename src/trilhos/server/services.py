@@ -37,6 +37,7 @@ class Services:
     analyses: AnalysisPool
     readiness: Readiness
     preparation: Preparation
+    message_limits: RateLimiter  # of sockets, by address
     chat_limits: RateLimiter  # by table and seat
     hint_limits: RateLimiter  # by table and seat
     replay_limits: RateLimiter  # by address
@@ -68,6 +69,7 @@ def create_services(
         analyses=AnalysisPool(settings, AnalysisStore(registry.store.database)),
         readiness=Readiness(registry),
         preparation=preparation,
+        message_limits=RateLimiter(settings.messages_per_address, 5 * settings.messages_per_address),
         chat_limits=per_minute(chats, burst=max(3.0, chats / 4)),
         hint_limits=per_minute(settings.hints_per_minute, burst=2),
         replay_limits=per_minute(replays, burst=max(3.0, replays / 2)),

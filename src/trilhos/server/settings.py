@@ -39,6 +39,7 @@ class Settings(BaseModel):
     lease: float = 6.0  # how long a dead node keeps its tables' bots and clocks
     away: float = 60.0  # the host may replace a player after this absence; a table that nobody uses pauses
     idle: float = 300.0  # unused tables are evicted from memory after this time
+    tables_in_memory: int = Field(default=5_000, ge=1)  # beyond these, unused tables are evicted earlier
     wait: float = 25.0  # longest long-poll over HTTP
     share_seconds: float = Field(
         default=5.0, gt=0, le=60
@@ -54,6 +55,7 @@ class Settings(BaseModel):
     connections_per_address: int = 300  # open connections per address, unless it is a trusted proxy
     sockets_per_address: int = 200
     messages_per_second: float = 10.0  # messages per socket; bursts of five seconds are allowed
+    messages_per_address: float = 100.0  # messages per second of all sockets of an address; the same bursts
     chats_per_minute: float = 20.0  # chat messages per seat
     hints_per_minute: float = 20.0  # hints per seat
     queue: int = 256  # outgoing messages per socket; a client with a longer queue is disconnected

@@ -1,6 +1,7 @@
 """Quick match: a table at which somebody waits for the same game, or a new one."""
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 from trilhos.server.errors import ApiError
@@ -9,7 +10,6 @@ from trilhos.server.json_encoding import JsonObject
 from trilhos.server.live import new_table, node_clock
 from trilhos.server.live.keys_and_tokens import new_token, token_hash
 from trilhos.server.live.messages import table_info
-from trilhos.server.live.table import OPEN, Table
 from trilhos.server.live.table_registry import TableRegistry
 from trilhos.server.schemas.tables import NewTable, QuickAnswer, QuickRequest
 
@@ -25,8 +25,9 @@ async def quick_match(registry: Registry, services: SharedServices, request: Qui
     Sit down there; if somebody was faster, ask again. Requests take turns, so that two of them meet at one table.
     """
     async with services.quick_lock:
-        for row in reversed(await registry.store.list_public_tables()):  # who has waited longest
-            if _fits(row, request) and await _is_waiting(registry, row["id"], request.pace == "live"):
+        rows = [row for row in reversed(await registry.store.list_public_tables()) if _fits(row, request)]
+        for row in await _waiting(registry, rows, request.pace == "live"):  # who has waited longest comes first
+            with suppress(ApiError):  # deleted a moment ago
                 return {"table": await registry.read(row["id"], table_info), "host": None}
         return await _create(registry, services, request)
 
@@ -54,18 +55,19 @@ def _fits(row: JsonObject, request: QuickRequest) -> bool:
     return is_plain and same and all(seat["person"] for seat in row["seats"])
 
 
-async def _is_waiting(registry: TableRegistry, table_id: str, live: bool) -> bool:
-    """Whether somebody waits at a table, or is about to sit down; at a live game they must be here."""
+async def _waiting(registry: TableRegistry, rows: list[JsonObject], live: bool) -> list[JsonObject]:
+    """Those tables at which somebody waits, or is about to sit down; at a live game they must be here.
 
-    def waiting(table: Table) -> tuple[bool, list[int]]:
-        seated = [number for number, seat in enumerate(table.seats) if not seat.is_free]
-        is_new = node_clock.now() - table.setup.created < EMPTY_SECONDS
-        return table.state == OPEN and (bool(seated) or is_new), seated
+    However many tables there are, the database is asked once, and none of them is loaded.
+    """
+    seated = {
+        row["id"]: [(row["id"], number) for number, seat in enumerate(row["seats"]) if not seat["free"]] for row in rows
+    }
+    unseen = await registry.all_unseen_for([seat for seats in seated.values() for seat in seats]) if live else {}
 
-    try:
-        is_open, seated = await registry.read(table_id, waiting)
-    except ApiError:  # deleted a moment ago
-        return False
-    if not is_open or not live:
-        return is_open
-    return all([await registry.unseen_for(table_id, seat) < registry.settings.away for seat in seated])
+    def is_waiting(row: JsonObject) -> bool:
+        if not seated[row["id"]]:
+            return bool(node_clock.now() - row["created"] < EMPTY_SECONDS)
+        return all(unseen.get(seat, 0.0) < registry.settings.away for seat in seated[row["id"]])
+
+    return [row for row in rows if is_waiting(row)]

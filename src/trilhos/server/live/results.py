@@ -2,9 +2,11 @@
 
 import asyncio
 import logging
+import time
+from contextlib import suppress
 from typing import NamedTuple
 
-from trilhos.server.errors import ApiError
+from trilhos.server.errors import ApiError, DatabaseUnavailableError
 from trilhos.server.json_encoding import JsonObject
 from trilhos.server.live.table import CLOSED, OVER, Table
 from trilhos.server.live.table_registry import TableRegistry
@@ -33,13 +35,12 @@ class ResultRecorder:
         registry.on_over = self.ended.put_nowait
 
     async def run(self) -> None:
-        """Record results until cancelled."""
+        """Record results until cancelled: of each game that ends, and every minute of those that were left out."""
+        next_round = time.monotonic() + ROUND
         while True:
-            try:
-                async with asyncio.timeout(ROUND):
-                    table_ids = [await self.ended.get()]
-            except TimeoutError:
-                table_ids = None
+            table_ids = await self._ended(next_round)
+            if table_ids is None:
+                next_round = time.monotonic() + ROUND
             try:
                 await self.record(table_ids)
             except ApiError as error:
@@ -48,16 +49,32 @@ class ResultRecorder:
                 self.registry.metrics.failures.inc()
                 log.exception("recording results failed")
 
+    async def _ended(self, next_round: float) -> list[str] | None:
+        """The next table that ends; None when it is time for a round, however many tables end all the time."""
+        with suppress(TimeoutError):
+            if (seconds := next_round - time.monotonic()) > 0:
+                async with asyncio.timeout(seconds):
+                    return [await self.ended.get()]
+        return None
+
     async def record(self, table_ids: list[str] | None = None) -> None:
         """Record the results of these tables, or of all that have none."""
         if table_ids is None:
             table_ids = await self.store.unsettled()
             await self.store.forget_deleted()
         for table_id in table_ids:
-            if await self.store.has_unsettled(table_id):
-                result = await self.registry.read(table_id, game_result)
-                if result is not None:
-                    await self.store.record(table_id, *result)
+            try:
+                await self._record(table_id)
+            except DatabaseUnavailableError:
+                raise
+            except ApiError as error:  # it was deleted a moment ago, or its rules are not compiled yet
+                log.warning("a result was not recorded: %s", error.reason)
+
+    async def _record(self, table_id: str) -> None:
+        if await self.store.has_unsettled(table_id):
+            result = await self.registry.read(table_id, game_result)
+            if result is not None:
+                await self.store.record(table_id, *result)
 
 
 def game_result(table: Table) -> GameResult | None:

@@ -8,7 +8,7 @@ import asyncio
 import logging
 import math
 import time
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from trilhos.server.store.presence_store import SeatOfTable, seconds_since_seen, write_presence
 from trilhos.server.store.table_store import TableStore
@@ -58,7 +58,8 @@ class SeatPresence:
             self.written = {seat: at for seat, at in self.written.items() if at > now - self.interval}
         self.written.update(dict.fromkeys(seats, now))
 
-    async def unseen_for(self, table_id: str, seat: int) -> float:
-        """For how long no node has seen a player. Time in which this node could not know does not count."""
-        ages = await seconds_since_seen(self.store, table_id)
-        return min(ages.get(seat, math.inf), time.monotonic() - self.known_since)
+    async def unseen_for(self, seats: Collection[SeatOfTable]) -> dict[SeatOfTable, float]:
+        """For how long no node has seen these players. Time in which this node could not know does not count."""
+        ages = await seconds_since_seen(self.store, {table_id for table_id, _ in seats})
+        most = time.monotonic() - self.known_since
+        return {seat: min(ages.get(seat, math.inf), most) for seat in seats}

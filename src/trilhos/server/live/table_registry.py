@@ -4,7 +4,7 @@ import asyncio
 import re
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager, suppress
 from typing import TypeVar
 
@@ -19,6 +19,7 @@ from trilhos.server.settings import Settings
 from trilhos.server.store.group_commit import EventWriter, Written
 from trilhos.server.store.lease_store import Downtime
 from trilhos.server.store.models import TableColumns
+from trilhos.server.store.presence_store import SeatOfTable
 from trilhos.server.store.table_store import TableStore
 
 T = TypeVar("T")
@@ -165,9 +166,16 @@ class TableRegistry:
 
     async def unseen_for(self, table_id: str, seat: int) -> float:
         """For how long no node has seen a player; 0 if they are connected."""
-        if seat in self.live_table(table_id).connected_seats():
-            return 0.0
-        return await self.presence.unseen_for(table_id, seat)
+        return (await self.all_unseen_for([(table_id, seat)]))[table_id, seat]
+
+    async def all_unseen_for(self, seats: Collection[SeatOfTable]) -> dict[SeatOfTable, float]:
+        """The same for many players. Tables that are not in memory are not loaded: nobody is connected to them here."""
+        unseen = await self.presence.unseen_for(seats)
+        for table_id, seat in seats:
+            live = self.live_tables.get(table_id)
+            if live is not None and seat in live.connected_seats():
+                unseen[table_id, seat] = 0.0
+        return unseen
 
     async def note_connected_seats(self) -> None:
         """Note until cancelled that the players who are connected are here."""
@@ -255,11 +263,16 @@ class TableRegistry:
                     subscriber.reconnect()
 
     def evict_idle(self) -> None:
-        """Remove tables from memory that nobody has used for a while."""
-        now = time.monotonic()
-        for live in list(self.live_tables.values()):
-            is_idle = not live.subscribers and live.runner is None and not live.lock.locked()
-            if is_idle and now - live.last_used > self.settings.idle:
+        """Remove tables from memory that nobody has used for a while; sooner if there are too many."""
+        unused = [
+            live
+            for live in self.live_tables.values()
+            if not live.subscribers and live.runner is None and not live.lock.locked()
+        ]
+        unused.sort(key=lambda live: live.last_used)
+        n_too_many, now = len(self.live_tables) - self.settings.tables_in_memory, time.monotonic()
+        for number, live in enumerate(unused):
+            if number < n_too_many or now - live.last_used > self.settings.idle:
                 del self.live_tables[live.id]
         self.metrics.live_tables.set(len(self.live_tables))
 

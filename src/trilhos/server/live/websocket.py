@@ -67,6 +67,7 @@ class TableSocket:
         self.protocol = protocol_of(websocket.scope)
         self.id = table_id
         self.address = websocket.client.host if websocket.client else "local"
+        self.network = network_of(self.address)  # that limits count
         self.seat: int | None = None
         self.lang = best_language(websocket.headers.get("accept-language"))
         self.queue: deque[bytes] = deque()  # messages that could not be sent at once, with the one being sent
@@ -163,7 +164,7 @@ class TableSocket:
 
         try:
             # all nodes know before the client does
-            await self.registry.attend(self.id, hello.token, network_of(self.address))
+            await self.registry.attend(self.id, hello.token, self.network)
             live = await self.registry.read_live(self.id, join, hello.since)
         except ApiError as error:
             says_why = error.status != 503 or error.code == "preparing"
@@ -193,7 +194,7 @@ class TableSocket:
             raw = await self._receive()
             ref = None
             try:
-                if not self.bucket.allow():
+                if not (self.bucket.allow() and self.services.message_limits.allow(self.network)):
                     raise ApiError(429, "too-many", "too many messages; wait a moment")
                 message = self._parse(raw, *COMMANDS)
                 ref = _echoed_ref(message.get("ref"))

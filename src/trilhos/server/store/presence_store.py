@@ -42,9 +42,9 @@ def _upsert(store: TableStore) -> Any:
     return insert.on_conflict_do_update(index_elements=["table_id", "seat"], set_={"seen": insert.excluded.seen})
 
 
-async def seconds_since_seen(store: TableStore, table_id: str) -> dict[int, float]:
-    """How long ago each player of a table was seen. A seat that was never seen is not in it."""
-    ages = select(PresenceRow.seat, (store.now() - PresenceRow.seen).label("age"))
-    found = ages.where(PresenceRow.table_id == table_id)
-    rows = await store.database.transaction(lambda connection: connection.execute(found).all())
-    return {row.seat: float(row.age) for row in rows}
+async def seconds_since_seen(store: TableStore, table_ids: Collection[str]) -> dict[SeatOfTable, float]:
+    """How long ago each player of these tables was seen. A seat that was never seen is not in it."""
+    ages = select(PresenceRow.table_id, PresenceRow.seat, (store.now() - PresenceRow.seen).label("age"))
+    found = ages.where(PresenceRow.table_id.in_(table_ids))
+    rows = await store.database.read(lambda connection: connection.execute(found).all())
+    return {(row.table_id, row.seat): float(row.age) for row in rows}
