@@ -65,6 +65,7 @@ class Site:
         )
         site = re.sub(r"^ *listen \[::\].*\n", "", site, flags=re.MULTILINE)
         site = re.sub(r"(limit_conn \w+) \d+", rf"\1 {CONNECTIONS}", site)
+        site = re.sub(r"\brate=\d+r/s", "rate=1r/s", site)  # a busy machine sends few requests a second
         site = re.sub(r"listen 443\b", f"listen 127.0.0.1:{self.https}", site)
         site = re.sub(r"listen 80\b", f"listen 127.0.0.1:{self.http}", site)
         (self.folder / "site.conf").write_text(site, "utf-8")
@@ -81,7 +82,7 @@ class Site:
         log = self.folder / "nginx.log"
         command = [NGINX, "-p", str(self.folder), "-c", str(self.folder / "main.conf"), "-e", str(log)]
         process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
-        late = time.monotonic() + 20
+        late = time.monotonic() + 90
         while time.monotonic() < late and process.poll() is None:
             try:
                 httpx.get(f"http://127.0.0.1:{self.http}/", headers={"host": NAME})
@@ -136,14 +137,15 @@ def test_limits_of_the_proxy_are_those_of_the_server() -> None:
 @pytest.mark.slow
 def test_each_address_has_its_own_rate_limit_and_cannot_forge_another(site: Site) -> None:
     with site.client("198.51.100.1") as one, site.client("198.51.100.2") as other:
-        answers = []
-        for n in range(12):
+        answers: list[httpx.Response] = []
+        while sum(answer.status_code == 429 for answer in answers) < 5:
+            n = len(answers)
+            assert n < 100, "a client can forge its address"
             one.headers["x-forwarded-for"] = f"203.0.113.{n}"  # another address each time
             one.headers["forwarded"] = f"for=203.0.113.{n}"
             one.headers["x-real-ip"] = f"203.0.113.{n}"
             answers.append(site.get(one, "/api/games"))
         refused = [answer for answer in answers if answer.status_code == 429]
-        assert len(refused) >= 5
         assert {answer.json()["code"] for answer in refused} == {"too-many"}, "the server counted, not nginx"
         assert answers[0].status_code == site.get(other, "/api/games").status_code == 200
 
@@ -253,7 +255,7 @@ def test_the_proxy_limits_connections_by_address(site: Site) -> None:
     """Requests whose bodies never come."""
 
     def send(address: str) -> ssl.SSLSocket:
-        plain = socket.create_connection(("127.0.0.1", site.https), timeout=10)
+        plain = socket.create_connection(("127.0.0.1", site.https), timeout=60)
         made = site.tls.wrap_socket(plain, server_hostname=NAME)
         made.sendall(
             f"POST /api/replay HTTP/1.1\r\nhost: {NAME}\r\n{FROM}: {address}\r\ncontent-length: 9\r\n\r\n".encode()

@@ -71,7 +71,7 @@ class Child:
         """Wait until the server responds. If it does not, show where each of its threads is."""
         late = time.monotonic() + 90
         problem: object = None
-        while time.monotonic() < late:
+        while time.monotonic() < late and self.is_running():
             try:
                 answer = httpx.get(f"{self.url}/healthz", timeout=5)
                 if answer.status_code == 200:
@@ -85,13 +85,21 @@ class Child:
             time.sleep(1)
         raise AssertionError(f"the server does not answer: {problem}\n{self.log.read_text()[-8000:]}")
 
+    def is_running(self) -> bool:
+        return bool(self.pid) and Path(f"/proc/{self.pid}").exists()
+
     def server(self) -> Server:
         return Server(self.url)
 
     def kill(self) -> None:
-        with contextlib.suppress(ProcessLookupError):
-            if self.pid:
+        """Kill it, and wait until it is gone: until then it listens at its port, and the next server could not."""
+        if self.is_running():
+            with contextlib.suppress(ProcessLookupError):
                 os.kill(self.pid, signal.SIGKILL)
+        late = time.monotonic() + 60
+        while self.is_running():
+            assert time.monotonic() < late, "a killed process is still there"
+            time.sleep(0.005)
         self.pid = 0  # the process id may have been reused
 
 

@@ -56,6 +56,7 @@ def test_without_a_clock_nothing_is_due() -> None:
     assert clock.public() is None
 
 
+@pytest.mark.alone
 def test_after_a_timeout_a_bot_finishes_the_turn_and_the_log_says_so(tmp_path: Path) -> None:
     async def play() -> None:
         async with node(tmp_path, lease=1.0) as registry:

@@ -76,7 +76,7 @@ class Machine:
     def _shell(self, text: str) -> str:
         done = subprocess.run(
             ["bash", "-euo", "pipefail", "-c", text],
-            env=self.environment, cwd=self.folder, capture_output=True, text=True, timeout=60, check=False,
+            env=self.environment, cwd=self.folder, capture_output=True, text=True, timeout=300, check=False,
         )  # fmt: skip
         assert done.returncode == 0, f"{text}\n{done.stdout}\n{done.stderr}"
         return done.stdout

@@ -121,7 +121,7 @@ def test_a_dead_listen_connection_is_noticed_and_replaced(tmp_path: Path, postgr
         async with (
             proxy.serve(postgres_database) as url,
             node(tmp_path, database=postgres_database) as one,
-            node(tmp_path, database=url) as other,
+            node(tmp_path, database=url, database_seconds=3.0) as other,
         ):
             table = await seated(one, first=0)
             for _ in range(100):
@@ -204,7 +204,7 @@ def test_leases_are_taken_of_more_tables_than_a_statement_has_parameters(
 @pytest.mark.alone
 def test_the_health_check_notices_a_locked_a_full_and_a_removed_database(tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite3"
-    process = Process(f"sqlite:///{file}", tmp_path / "log")
+    process = Process(f"sqlite:///{file}", tmp_path / "log", database_seconds=3)
 
     def answers(expected: int) -> None:
         for path in ("healthz", "readyz"):

@@ -26,6 +26,8 @@ from trilhos.server.live import commands
 from trilhos.server.live.keys_and_tokens import commitment, new_id, new_key, token_hash
 from trilhos.server.live.table import PLAYING, STARTING, TableSetup
 
+SECONDS = 4.0  # in which clients reveal; a busy machine must not take longer for a request
+
 
 def sha256(text: str) -> str:
     return hashlib.sha256(bytes.fromhex(text)).hexdigest()
@@ -281,7 +283,7 @@ def _setup(seats: list[str | None], **more: Any) -> TableSetup:
 
 def test_a_share_that_does_not_come_is_marked_and_the_game_starts(tmp_path: Path) -> None:
     async def play() -> None:
-        async with node(tmp_path, share_seconds=0.3) as registry:
+        async with node(tmp_path) as registry:
             setup = _setup([None, None])
             await registry.create(setup)
             recorder = await listen(registry, setup.id)
@@ -289,15 +291,15 @@ def test_a_share_that_does_not_come_is_marked_and_the_game_starts(tmp_path: Path
             for seat, share in enumerate(shares):
                 hashed = token_hash(TOKENS[seat])
                 command = lambda table, seat=seat, hashed=hashed, share=share: commands.sit(  # noqa: E731
-                    table, "Ana", seat, hashed, sha256(share), 0.3
+                    table, "Ana", seat, hashed, sha256(share), SECONDS
                 )
                 await registry.change(setup.id, command)
             await registry.change(setup.id, lambda table: commands.reveal(table, 1, shares[1]))
             assert await registry.read(setup.id, lambda table: table.state) == STARTING
-            for _ in range(100):
+            late = time.monotonic() + 60
+            while not recorder.events("start"):
+                assert time.monotonic() < late
                 await asyncio.sleep(0.02)
-                if recorder.events("start"):
-                    break
             table = await registry.read(setup.id, lambda table: table)
             assert table.state == PLAYING
             assert table.key.hex() == key_by_the_book(setup.id, setup.key.hex(), ["missing", shares[1]])
@@ -322,12 +324,10 @@ def test_a_rematch_that_nobody_comes_to_starts_without_shares(tmp_path: Path) ->
                 setup.id, events, {"state": STARTING, "who": [], "changed": time.time(), "needs_keeper": True}
             )
             registry.on_needs_runner(registry.live_table(setup.id))
-            for _ in range(100):
+            late = time.monotonic() + 60
+            while (found := await registry.read(setup.id, lambda table: table)).state != PLAYING:
+                assert time.monotonic() < late
                 await asyncio.sleep(0.02)
-                found = await registry.read(setup.id, lambda table: table)
-                if found.state == PLAYING:
-                    break
-            assert found.state == PLAYING
             assert (found.shares, found.key) == (None, setup.key)
 
     asyncio.run(play())
@@ -336,20 +336,20 @@ def test_a_rematch_that_nobody_comes_to_starts_without_shares(tmp_path: Path) ->
 def test_a_restart_while_clients_reveal(tmp_path: Path) -> None:
     """The server is killed between two shares: both count, and time in which no server ran does not."""
     database = f"sqlite:///{tmp_path}/tables.sqlite3"
-    process = Process(database, tmp_path / "log", share_seconds=1, lease=0.5)
+    process = Process(database, tmp_path / "log", share_seconds=SECONDS, lease=0.5)
     table, _ = process.server.create_table("first-journey", (None, None, None))
     shares = [secrets.token_hex(32) for _ in range(3)]
     tokens = [sit(process.server, table, "Ana", share)[0] for share in shares]
     process.server.post(f"/tables/{table}/share", tokens[0], share=shares[0])
     process.kill()
-    time.sleep(1.1)  # longer than share_seconds
-    process = Process(database, tmp_path / "log", share_seconds=1, lease=0.5)
+    time.sleep(SECONDS + 0.1)
+    process = Process(database, tmp_path / "log", share_seconds=SECONDS, lease=0.5)
     try:
         server = process.server
         assert server.get(f"/tables/{table}")["state"] == "starting"
         answer = server.post(f"/tables/{table}/share", tokens[1], share=shares[1])
         assert [seat["state"] for seat in answer["shares"]["seats"]] == ["revealed", "revealed", "promised"]
-        late = time.monotonic() + 15
+        late = time.monotonic() + 60
         while server.get(f"/tables/{table}")["state"] == "starting":
             assert time.monotonic() < late, "the runner of the new process ends the phase"
             time.sleep(0.05)
@@ -368,7 +368,7 @@ def test_two_nodes_mix_one_key(postgres_database: str, tmp_path: Path) -> None:
     """Seats commit and reveal on different nodes; then the node that has the lease dies while clients reveal."""
     forking_server = ForkingServer(tmp_path / "log")
     try:
-        nodes = [forking_server.start(postgres_database, free_port(), lease=1, share_seconds=2) for _ in range(2)]
+        nodes = [forking_server.start(postgres_database, free_port(), lease=1, share_seconds=SECONDS) for _ in range(2)]
         servers = [one.server() for one in nodes]
         shares = [secrets.token_hex(32), secrets.token_hex(32)]
 
@@ -388,7 +388,7 @@ def test_two_nodes_mix_one_key(postgres_database: str, tmp_path: Path) -> None:
         lost, tokens = seated()  # the last seat was taken on the first node, which has the lease
         servers[1].post(f"/tables/{lost}/share", tokens[1], share=shares[1])
         nodes[0].kill()
-        late = time.monotonic() + 20
+        late = time.monotonic() + 60
         while (info := servers[1].get(f"/tables/{lost}"))["state"] == "starting":
             assert time.monotonic() < late, "the other node ends the phase"
             time.sleep(0.05)
