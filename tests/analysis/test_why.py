@@ -49,7 +49,7 @@ def test_who_claimed_it_later_is_said_in_three_languages() -> None:
     later = [(0, "draw"), (0, "draw"), (1, "claim Charleston-Miami purple4")]
     found = sentence("routes Duluth-Omaha", f"routes {MIAMI}", "claim Charleston-Miami purple4", *later)
     assert found == "Charleston – Miami was the last way for a ticket of yours. Step 3: seat 1 claimed it."
-    assert translate(found, "pt-BR", ["Ana", "Rui"]).endswith("Jogada 3: Rui conquistou essa rota.")
+    assert translate(found, "pt-BR", ["Ana", "Rui"]).endswith("Passo 3: Rui conquistou essa rota.")
     assert translate(found, "pt-PT").startswith("Charleston – Miami era o último caminho para um bilhete seu.")
 
 
@@ -82,7 +82,7 @@ def test_hints_are_in_the_present() -> None:
     complete = position(f"routes {NORTH}, Charleston-Miami; tickets Miami-Toronto")
     found = reason(complete, "tickets")
     assert found == "All your tickets are complete: there is time for more."
-    assert translate(found, "pt-PT") == "Todos os seus bilhetes estão completos: dá tempo de buscar outros."
+    assert translate(found, "pt-PT") == "Todos os seus bilhetes estão completos: há tempo para tirar outros."
 
 
 def test_cards_are_for_routes_on_the_way() -> None:

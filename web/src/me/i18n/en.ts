@@ -43,7 +43,7 @@ export const messages = {
   closed: 'Closed',
   archived: 'Moved to the archive',
   place: (place: number) => ['', '1st', '2nd', '3rd'][place] ?? `${place}th`,
-  points: (points: number) => `${points} points`,
+  points: (points: number) => `${points} ${points === 1 ? 'point' : 'points'}`,
   open: 'Open',
   replay: 'Replay',
   unrated: 'added later',

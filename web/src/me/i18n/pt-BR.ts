@@ -42,7 +42,7 @@ export const messages: Messages = {
   closed: 'Fechada',
   archived: 'No arquivo',
   place: (place) => `${place}º`,
-  points: (points) => `${points} pontos`,
+  points: (points) => `${points} ${points === 1 ? 'ponto' : 'pontos'}`,
   open: 'Abrir',
   replay: 'Rever',
   unrated: 'acrescentada depois',

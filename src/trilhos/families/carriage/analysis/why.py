@@ -27,13 +27,11 @@ def why(
     if kind == "move":
         return _why_move(ruleset, states, seat, better, past)
     if kind in ("board", "u-pass") and int(s.seats[seat].aisle) == NONE:
-        return _says(
-            past, Message("Only a pawn on the train finds a seat."), Message("Only a pawn on the train finds a seat.")
-        )
+        return Message("Only a pawn on the train finds a seat.")
     if kind == "play":
         return _why_play(s, seat, fields.get("seat", fields.get("aims_at")), past)
     if kind == "block" and int(s.card) == TAKE_A_SEAT:
-        return _says(past, Message("Else you lost a seat."), Message("Else you lose a seat."))
+        return _says(past, Message("Otherwise you would have lost a seat."), Message("Otherwise you lose a seat."))
     return None
 
 

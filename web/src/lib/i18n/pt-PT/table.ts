@@ -63,6 +63,6 @@ export const table: Changes<Messages['table']> = {
     resumed: 'A mesa esteve parada; esse tempo não conta',
     rematch: 'Foi pedida uma desforra',
   },
-  invites: (name) => `${name} convida-o para jogar.`,
+  invites: (name) => `${name} enviou-lhe um convite para jogar.`,
   invited: 'Recebeu um convite para jogar.',
 }
