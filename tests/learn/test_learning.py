@@ -26,6 +26,7 @@ if TYPE_CHECKING or find_spec("torch"):
     from trilhos.learn.checkpoint import load_checkpoint, read_facts, save_checkpoint, write_atomically
     from trilhos.learn.evaluation import evaluate
     from trilhos.learn.league import League, Member, spread
+    from trilhos.learn.plan import run_all
     from trilhos.learn.policy import (
         Inputs,
         act,
@@ -331,6 +332,21 @@ def test_a_run_writes_its_files_and_can_be_resumed(tmp_path: Path) -> None:
     assert any("resumed after" in line for line in lines)
     with pytest.raises(ValueError, match="is of game"):
         run(replace(settings, resume=True, game="usa", seats=(2,)), lines.append)
+
+
+def test_several_runs_share_the_time_and_are_resumed_where_they_have_a_checkpoint(tmp_path: Path) -> None:
+    lines: list[str] = []
+    settings = Settings(game="", minutes=0.08, out=str(tmp_path), steps=8, bots=(), watch=("random",), **SMALL)
+    run_all([f"{GAME}:2", f"{GAME}:3,4"], settings, lines.append)
+    for folder, seats in (("first-journey-2", (2,)), ("first-journey-3-4", (3, 4))):
+        assert networks.load(tmp_path / folder / f"{GAME}.npz").manifest.seats == seats
+    run_all([f"{GAME}:2", f"{GAME}:3"], replace(settings, resume=True, minutes=0.02), lines.append)
+    assert sum("resumed after" in line for line in lines) == 1
+    assert {path.name for path in tmp_path.iterdir()} == {"first-journey-2", "first-journey-3-4", "first-journey-3"}
+    with pytest.raises(ValueError, match="a run is named twice"):
+        run_all([GAME, GAME], settings)
+    with pytest.raises(ValueError, match="2 to 4 seats, not 9"):  # before the first run begins
+        run_all([f"{GAME}:2", f"{GAME}:9"], settings)
 
 
 @pytest.mark.parametrize("opponent", ["greedy", "network"])

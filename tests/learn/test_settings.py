@@ -19,8 +19,9 @@ from trilhos.match.ruleset import find_ruleset
 
 
 def test_the_command_line_sets_every_setting() -> None:
-    assert parse(["usa"]) == Settings(game="usa")
-    found = parse(["usa", "--seats", "2,4", "--from", "a.npz", "--gae-lambda", "0.9", "--resume", "--bots", "none"])
+    assert parse(["usa"]) == (["usa"], Settings(game="usa"))
+    assert parse(["usa:2", "japan"])[0] == ["usa:2", "japan"]
+    _, found = parse(["usa", "--seats", "2,4", "--from", "a.npz", "--gae-lambda", "0.9", "--resume", "--bots", "none"])
     assert (found.seats, found.start, found.gae_lambda, found.resume, found.bots) == ((2, 4), "a.npz", 0.9, True, ())
     assert set(options()) == {one.name for one in fields(Settings)} - {"game"}
     assert listed("planner, greedy") == ("planner", "greedy")

@@ -3,6 +3,7 @@
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, NamedTuple
 
+GAMES = "Published games or board files, each with numbers of seats if you like: GAME:2,3."
 REWARDS = ("margin", "win", "mixed")
 
 
@@ -18,11 +19,13 @@ class Settings:
     game: str = field(metadata={"help": "A published game or a board file."})
     rules: str = setting("", "House rules, such as longest_path=12.", option="rule")
     seats: tuple[int, ...] = setting((), "Numbers of seats, such as 2,3,4 (default: all of the game).")
-    minutes: float = setting(8.0, "Training time in minutes.")
-    total_minutes: float = setting(0.0, "Minutes over which the learning rate falls, all resumed runs together.")
+    minutes: float = setting(8.0, "Training time in minutes, all games together.")
+    total_minutes: float = setting(0.0, "Minutes over which a game's learning rate falls, all resumed runs together.")
     device: str = setting("", "cpu or cuda (default: cuda if there is a GPU).")
-    out: str = setting("learned", "Output folder.")
-    resume: bool = setting(False, "Continue from the checkpoint in the output folder.")
+    out: str = setting("learned", "Output folder; of several games, each has a folder in it.")
+    resume: bool = setting(
+        False, "Continue from the checkpoint in the output folder (of several games, those that have one)."
+    )
     start: str = setting("", "Start from the weights of a network file (.npz).", option="from")
     best_response: str = setting("", "Learn only from games against this bot or network file: find out what beats it.")
     bots: tuple[str, ...] = setting(("planner",), "Compiled bots of the league, such as planner,greedy; or none.")

@@ -162,7 +162,7 @@ class Trainer:
     # The loop.
 
     def run(self) -> None:
-        """Train until the time is up or somebody interrupts."""
+        """Train until the time is up, but at least one update, or until somebody interrupts."""
         settings = self.settings
         self.out.create()
         pools = self._pools()
@@ -170,7 +170,8 @@ class Trainer:
         every = settings.evaluate_seconds or 60 * settings.minutes / MEASUREMENTS
         next_measured, next_saved = self.here, self.here + settings.save_seconds / 2
         next_snapshot = self.here + 60 * settings.minutes / SNAPSHOTS
-        while self.here < self.end and not self.stopped():
+        updates = self.facts["updates"]
+        while (self.here < self.end or self.facts["updates"] == updates) and not self.stopped():
             if self.here >= next_measured:
                 spent = self.measure()
                 next_measured = self.here + max(every, spent / MOST_MEASURING)
