@@ -169,10 +169,10 @@ def uploads(port: int, late: float, table: str) -> str:
     return flood(port, late, upload, ATTACKER)
 
 
-def expert_tables(port: int, late: float, table: str) -> str:
-    """Watch 60 tables of three experts, which were created from 60 addresses."""
+def master_tables(port: int, late: float, table: str) -> str:
+    """Watch 60 tables of three masters, which were created from 60 addresses."""
     connection = Connection(port, PROXY)
-    game = {"game": "usa", "seats": [{"bot": "expert"}] * 3}
+    game = {"game": "usa", "seats": [{"bot": "master"}] * 3}
     ids = [connection.json("POST", "/api/tables", game, address=f"203.0.113.{n}")["table"]["id"] for n in range(60)]
     watching = [opened(port, made) for made in ids]
     while time.monotonic() < late:
@@ -221,7 +221,7 @@ ATTACKS: dict[str, Attack | None] = {
     "ping flood": pings,
     "trickled headers": trickled_headers,
     "addresses of an IPv6 network": ipv6_addresses,
-    "60 expert tables": expert_tables,
+    "60 master tables": master_tables,
     "list of 5,000 tables": lists,
     "replay flood": replays,
 }

@@ -11,11 +11,12 @@ from tests.networks import use_random_networks
 from trilhos import bots
 from trilhos.bots.compiled import CompiledBot
 from trilhos.bots.game_arrays import SLIP
-from trilhos.bots.levels import LEVELS, Level
+from trilhos.bots.levels import ALIASES, STYLES, Level
 from trilhos.bots.mcts import MctsBot, PlannerTree
-from trilhos.bots.settings import names_of
+from trilhos.bots.settings import names_of, variants_of
 from trilhos.cli import bots as command
 from trilhos.match.bot_protocol import Chance, Decision
+from trilhos.match.family import published_games
 from trilhos.match.ruleset import find_ruleset
 
 RATED = {
@@ -41,7 +42,7 @@ def test_it_lists_bots_and_levels(run: Run, tmp_path: Path, monkeypatch: pytest.
     assert "1790 to 1833" in result.stdout
     assert "1,200 games, all against all, seed 0; 0.1 s per decision" in result.stdout
     data = json.loads(run("bots", "--game", "usa", "--json").stdout)
-    assert [bot["bot"] for bot in data["bots"]] == bots.names_for()
+    assert [bot["bot"] for bot in data["bots"]] == [name for name in bots.names_for("usa") if name != "learned"]
     assert data["ratings"] == RATED
     assert json.loads(run("bots", "--game", "japan", "--json").stdout)["ratings"] == {"japan": {}}
     assert run("bots", "--game", "usb").exit_code == 1
@@ -74,11 +75,27 @@ def test_settings_of_search_bots() -> None:
 
 
 def test_a_level_is_a_name_for_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(LEVELS, "casual", Level("plays on", "planner:slip=9"))
+    monkeypatch.setitem(ALIASES, "casual", Level("plays on", "planner:slip=9"))
     table = find_ruleset("usa")
     found = bots.find("casual", table)
     assert isinstance(found, CompiledBot)
     assert found.row(table)[SLIP] == 9
+
+
+def test_a_variant_changes_the_planner_of_its_game() -> None:
+    for game in published_games():
+        table, plain = find_ruleset(game), CompiledBot("planner")
+        for name in variants_of(table):
+            changed = bots.find(f"planner:{name}", table)
+            assert isinstance(changed, CompiledBot)
+            assert (changed.row(table) != plain.row(table)).any()
+            assert not set(variants_of(table)[name]) - set(names_of(table))
+        assert {name for name in bots.names_for(game) if name in STYLES} == set(STYLES) & set(variants_of(table))
+    make = bots.maker("planner:collector:early=7", find_ruleset("usa"))
+    for bot in (make(), make()):
+        assert isinstance(bot, CompiledBot)
+        expected = variants_of(find_ruleset("usa"))["collector"] | {"early": 7}
+        assert (bot.row(find_ruleset("usa")) == CompiledBot("planner", **expected).row(find_ruleset("usa"))).all()
 
 
 def test_a_file_of_parameters(tmp_path: Path) -> None:
@@ -125,6 +142,8 @@ def test_a_search_takes_the_planner_of_its_file(tmp_path: Path) -> None:
         ("random:x", "'x' is not a setting of 'random'; it has none"),
         ("greedy:x", "'x' is not a setting of 'greedy', such as slip=100$"),
         ("strong:slip=3", "is a level and has no settings"),
+        ("racer:slip=3", "is a style and has no settings"),
+        ("planner:colector", "usa has no variant 'colector' of 'planner'; it has: beginner.*did you mean 'collector'"),
         ("mcts:0s", "'seconds' of 'mcts' is 0.001 or more, not 0"),
         ("mcts:0", "'iterations' of 'mcts' is 1 or more, not 0"),
         ("mcts:1m", r"'1m' is not a setting of 'mcts', such as 0\.1s \(seconds\), 500 \(iterations\)"),

@@ -131,7 +131,7 @@ def test_the_manifest_includes_default_settings(tmp_path: Path) -> None:
     simulate("usa", ["casual", "mcts:8"], 1, out=tmp_path, threads=1)
     casual, mcts = read(tmp_path).manifest["bots"]
     assert casual["bot"] == "casual"
-    assert casual["settings"]["slip"] == 120
+    assert (casual["settings"]["slip"], casual["settings"]["sight"]) == (0, 2)
     assert len(casual["settings"]) > 10
     assert (mcts["settings"]["iterations"], mcts["settings"]["breadth"]) == (8, 8)
 

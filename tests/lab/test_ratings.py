@@ -32,6 +32,15 @@ def test_a_bot_that_won_everything_stays_finite_and_uncertain() -> None:
     assert all(low <= rating <= high for rating, low, high in (first, second))
 
 
+def test_the_others_are_rated_relative_to_an_anchor() -> None:
+    played = [seating(0, 1, [2.0, 1.0] * 50, 2), seating(1, 2, [2.0, 1.0] * 50, 2), seating(0, 2, [2.0] * 100, 2)]
+    free, anchored = ratings(3, played), ratings(3, played, anchor=1)
+    assert anchored[1] == (MEAN, MEAN, MEAN)
+    for one, other in zip(anchored, free, strict=True):
+        assert one.rating - MEAN == pytest.approx(other.rating - free[1].rating, abs=0.2)
+    assert anchored[0].low < anchored[0].rating < anchored[0].high
+
+
 def test_ratings_without_games() -> None:
     assert [one.rating for one in ratings(3, [])] == [MEAN] * 3
 

@@ -12,6 +12,7 @@ import trilhos
 from tests.networks import use_random_networks
 from tests.server.in_process import Recorder, listen, node, seated
 from trilhos import bots
+from trilhos.bots.levels import STYLES
 from trilhos.match.bot_protocol import Chance, Decision
 from trilhos.server.errors import ApiError
 from trilhos.server.live.bots import check_level, levels, simpler_level
@@ -160,9 +161,9 @@ def test_a_bot_shows_that_it_thinks_and_waits_a_moment(tmp_path: Path) -> None:
 
 
 def test_levels_are_sorted_by_strength_and_the_default_is_strong(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert set(levels()) == set(bots.NAMES) - {"learned"}
+    assert set(levels()) == set(bots.NAMES) - {"learned", *STYLES}
     assert Settings().bot_level == check_level("strong")
-    assert levels()[-1] == "expert", "whom one has to ask for"
+    assert levels()[-1] == "master", "whom one has to ask for"
     monkeypatch.setattr(bots, "NAMES", ("somebody", "greedy", "random"))
     assert levels() == ["random", "greedy", "somebody"]
     assert simpler_level("random") == "random"
@@ -173,7 +174,7 @@ def test_a_learned_bot_is_offered_for_games_that_have_a_network(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use_random_networks(monkeypatch, tmp_path, ["japan"])
-    assert set(levels("japan")) == {*levels(), "learned"}
+    assert set(levels("japan")) == {*levels(), "learned", "racer", "collector"}
     assert check_level("learned", "japan") == "learned"
     assert simpler_level("learned") == "strong"
     with pytest.raises(ApiError, match="there is no bot 'learned'"):

@@ -17,7 +17,7 @@ from trilhos.server.settings import Settings
 
 USUAL = Settings()
 ANSWER = 1.5  # seconds until a quick bot has acted, `bot_delay` included
-EXPERT_ANSWER = 2.5  # for a bot that thinks for a second
+MASTER_ANSWER = 2.5  # for a bot that thinks for a second
 BOUND = 0.25  # seconds that a bystander waits at most, in 99 of 100 cases
 TABLES = sample(60, 12)
 ANSWERS = sample(60, 5)
@@ -84,24 +84,24 @@ def report(what: str, times: list[float]) -> None:
 
 
 @pytest.mark.alone
-@pytest.mark.parametrize("seats", [("expert",) * 3, (None, "expert", "expert")], ids=["watched", "played"])
+@pytest.mark.parametrize("seats", [("master",) * 3, (None, "master", "master")], ids=["watched", "played"])
 def test_many_tables_of_one_address_do_not_starve_the_bots_of_others(usual: Process, seats: Any) -> None:
-    """A table of experts for ever, and a person whose bots are quick, then one whose bots think."""
+    """A table of masters for ever, and a person whose bots are quick, then one whose bots think."""
 
     async def play() -> tuple[list[float], list[float]]:
         async with crowd(usual.url, seats) as players:
             await asyncio.sleep(2)
             with bystander:
-                times = await answer_times(usual.server, "strong"), await answer_times(usual.server, "expert")
+                times = await answer_times(usual.server, "strong"), await answer_times(usual.server, "master")
             assert all(player.numbers for player in players)
             return times
 
     bystander = Bystander(usual.port)
-    strong, expert = asyncio.run(play())
-    report(f"strong beside {TABLES} tables of experts", strong)
-    report("expert", expert)
+    strong, master = asyncio.run(play())
+    report(f"strong beside {TABLES} tables of masters", strong)
+    report("master", master)
     report("bystander", bystander.times)
     assert max(strong) < ANSWER
-    assert max(expert) < EXPERT_ANSWER
+    assert max(master) < MASTER_ANSWER
     assert bystander.failures == 0
     assert bystander.p99() < BOUND

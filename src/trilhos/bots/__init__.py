@@ -1,7 +1,7 @@
 """Bots by name, and `play`, which lets them play each other.
 
-A bot is named `planner`, with settings `planner:slip=100`, `mcts:0.1s` or `mcts:500`, as a level (`casual`), or by a
-Python file and a name in it, `my_bot.py:MyBot`.
+A bot is named `planner`, with settings `planner:slip=100`, `mcts:0.1s` or `mcts:500`, as a level (`casual`) or a style
+(`racer`), or by a Python file and a name in it, `my_bot.py:MyBot`.
 """
 
 import os
@@ -13,17 +13,18 @@ from typing import NamedTuple
 
 from trilhos.bots.compiled import CompiledBot
 from trilhos.bots.hooks import bots_of
-from trilhos.bots.levels import LEVELS
+from trilhos.bots.levels import ALIASES, LEVELS, STYLES
 from trilhos.bots.network_files import network_file, read
 from trilhos.bots.search_settings import SEARCH_SETTINGS
-from trilhos.bots.settings import names_of
+from trilhos.bots.settings import names_of, variants_of
 from trilhos.core.board_errors import did_you_mean
 from trilhos.core.outcome import Result
 from trilhos.core.view import Fields
 from trilhos.match.bot_protocol import Bot, run
+from trilhos.match.family import published_games
 from trilhos.match.game import new
 from trilhos.match.house_rules import Given
-from trilhos.match.ruleset import Ruleset
+from trilhos.match.ruleset import Ruleset, find_ruleset
 
 Maker = Callable[[], Bot]  # makes bots, each with a memory of its own
 Settings = Fields
@@ -48,6 +49,11 @@ def _learned(settings: Settings) -> Bot:
     return LearnedSearchBot(**settings)
 
 
+def _planner(settings: Settings) -> Bot:
+    numbers = {name: value for name, value in settings.items() if name != "variant"}
+    return CompiledBot(f"planner:{settings['variant']}" if "variant" in settings else "planner", **numbers)
+
+
 def _mcts(settings: Settings) -> Bot:
     from trilhos.bots.mcts import MctsBot
 
@@ -61,9 +67,9 @@ BOTS: dict[str, Kind] = {
     ),
     "planner": Kind(
         "plans ahead for everything it holds",
-        lambda given: CompiledBot("planner", **given),
+        _planner,
         ("slip",),
-        "slip=100 or a .toml file",
+        "slip=100, a variant such as collector, or a .toml file",
     ),
     "mcts": Kind(
         "searches in imagined games",
@@ -78,13 +84,15 @@ BOTS: dict[str, Kind] = {
         "temperature=50, an .npz file, or 0.1s (seconds) to search with it",
     ),
 }
-NAMES = (*BOTS, *LEVELS)
+NAMES = (*BOTS, *ALIASES)
 
 
 def names_for(game: str | None = None) -> list[str]:
-    """The names of the bots for a published game, or for any game: `learned` needs a network."""
+    """The names of the bots for a published game, or for any game: `learned` needs a network, a style a variant."""
     has_network = game is not None and network_file(game) is not None
-    return [name for name in NAMES if name != "learned" or has_network]
+    variants = variants_of(find_ruleset(game)) if game in published_games() else {}
+    missing = ({"learned"} if not has_network else set()) | {name for name in STYLES if name not in variants}
+    return [name for name in NAMES if name not in missing]
 
 
 BOUNDS: dict[str, tuple[float, int | None]] = {  # of settings; others are 0 or more
@@ -131,10 +139,11 @@ def maker(name: str, ruleset: Ruleset | None = None) -> Maker:
 
         there = " or ".join(f"{word}:{bot}" for bot in bots_in(word))
         raise ValueError(f"name the bot in the file: {there}" if there else f"{word} has no bot in it; {WANTED}")
-    if word in LEVELS and not settings:
-        return maker(LEVELS[word].bot, ruleset)
-    if word in LEVELS:
-        raise ValueError(f"'{word}' is a level and has no settings; it stands for {LEVELS[word].bot}")
+    if word in ALIASES and not settings:
+        return maker(ALIASES[word].bot, ruleset)
+    if word in ALIASES:
+        what = "level" if word in LEVELS else "style"
+        raise ValueError(f"'{word}' is a {what} and has no settings; it stands for {ALIASES[word].bot}")
     if word not in BOTS:
         raise ValueError(f"there is no bot '{word}'; there are: {', '.join(NAMES)}{did_you_mean(word, NAMES)}")
     given = _given(word, settings, ruleset)
@@ -155,6 +164,8 @@ def _given(word: str, settings: Sequence[str], ruleset: Ruleset | None) -> Setti
             given["seconds"] = float(setting[:-1])
         elif re.fullmatch(r"\d+", setting):
             given["iterations"] = int(setting)
+        elif word == "planner" and setting.isidentifier():
+            given["variant"] = setting
         elif setting.endswith(".npz") and word == "learned":
             given["network"] = _network(setting)
         elif setting.endswith(".toml"):
@@ -204,6 +215,12 @@ def _numbers(table: Fields) -> Settings:
 
 def _check(word: str, given: Settings, ruleset: Ruleset | None) -> None:
     known = BOTS[word].settings
+    variant = given.get("variant")
+    if ruleset and isinstance(variant, str) and variant not in (there := variants_of(ruleset)):
+        raise ValueError(
+            f"{ruleset.id} has no variant '{variant}' of '{word}'; it has: {', '.join(there)}"
+            f"{did_you_mean(variant, list(there))}"
+        )
     numbers = {key: value for key, value in given.items() if isinstance(value, int | float)}  # others are of a file
     for key, value in numbers.items():
         least, most = BOUNDS.get(key, (0, None))

@@ -48,7 +48,7 @@ class CompiledBot:
     """A bot whose thinking is compiled: `random`, `greedy` or `planner`, with its settings for each game."""
 
     def __init__(self, name: str, slip: int = 0, **changes: int) -> None:
-        self.name = name
+        self.name = name  # `planner`, or one of its variants: `planner:collector`
         self._slip = slip  # random actions per thousand decisions
         self._changes = changes
         self._ruleset: Ruleset | None = None

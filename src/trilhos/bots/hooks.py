@@ -214,6 +214,7 @@ class Bots:
     note_before: Rule = note_no_action
     note_after: Rule = note_turns
     parameters: tuple[str, ...] = ()  # of the planner, in the order of a bot's row
+    lapses: tuple[str, ...] = ()  # those of them that make it err: 0 unless a variant says otherwise, and never tuned
     settings: Path | None = None  # folder with a TOML file of parameters for each game
     like: "Callable[[Ruleset], str] | None" = None  # the published game whose settings suit a custom board
     features: int = 0  # number of features that the search's evaluation weighs; 0: it has no weights

@@ -1,4 +1,7 @@
-"""The settings of compiled bots: one TOML file of parameters for each game, in the folder of its family."""
+"""The settings of compiled bots: one TOML file of parameters for each game, in the folder of its family.
+
+Its tables `[variants.NAME]` are changes to the planner's parameters: weaker levels, and styles of play.
+"""
 
 import tomllib
 from collections.abc import Sequence
@@ -14,6 +17,7 @@ from trilhos.bots.search_settings import SEARCH_SETTINGS
 from trilhos.core.view import Fields
 from trilhos.match.ruleset import Ruleset
 
+SLIPS = {"beginner": {"slip": 350}, "casual": {"slip": 120}}  # variants in games whose settings have none
 KINDS = {"random": RANDOM, "greedy": GREEDY, "planner": PLANNER}
 
 
@@ -43,8 +47,14 @@ def _settings(ruleset: Ruleset) -> Fields:
 
 def settings_of(ruleset: Ruleset) -> dict[str, int]:
     """The planner's parameters for a game."""
-    found = _settings(ruleset).get("planner", {})
+    found = dict.fromkeys(bots_of(ruleset).lapses, 0) | _settings(ruleset).get("planner", {})
     return {name: int(found[name]) for name in names_of(ruleset)}
+
+
+def variants_of(ruleset: Ruleset) -> dict[str, dict[str, int]]:
+    """The variants of the planner for a game: what each changes."""
+    found: dict[str, dict[str, int]] = _settings(ruleset).get("variants", SLIPS)
+    return found
 
 
 def search_settings_of(
@@ -59,11 +69,14 @@ def search_settings_of(
 
 
 def row_of(name: str, ruleset: Ruleset, slip: int = 0, changes: dict[str, int] | None = None) -> npt.NDArray[np.int64]:
-    """The row of a compiled bot (bots/game_arrays.py)."""
+    """The row of a compiled bot (bots/game_arrays.py). `changes` come on top of those of a variant."""
+    name, _, variant = name.partition(":")
+    changes = (variants_of(ruleset)[variant] if variant else {}) | (changes or {})
+    slip = slip or changes.pop("slip", 0)
     row = np.zeros(WIDTH, np.int64)
     row[KIND], row[SLIP] = KINDS[name], slip
     if row[KIND] == PLANNER:
-        values = settings_of(ruleset) | (changes or {})
+        values = settings_of(ruleset) | changes
         if unknown := [name for name in values if name not in names_of(ruleset)]:
             raise ValueError(f"the planner of {ruleset.id} has no parameter '{unknown[0]}'")
         row[PARAMETERS : PARAMETERS + len(values)] = [values[one] for one in names_of(ruleset)]

@@ -1,4 +1,4 @@
-"""`trilhos bots`: the bots and levels, with their ratings."""
+"""`trilhos bots`: the bots, levels and styles, with their ratings."""
 
 import json
 
@@ -6,7 +6,7 @@ from rich.table import Table
 from rich.text import Text
 
 from trilhos.bots import BOTS, names_for
-from trilhos.bots.levels import LEVELS
+from trilhos.bots.levels import ALIASES
 from trilhos.bots.published_ratings import published_ratings
 from trilhos.cli.style import DIM, console, plain_table
 from trilhos.core.view import Fields
@@ -14,7 +14,7 @@ from trilhos.match.family import published_games
 
 
 def bots(game: str | None, as_json: bool) -> None:
-    """Print the bots and levels with their measured ratings, of one game or of all."""
+    """Print the bots, levels and styles with their measured ratings, of one game or of all."""
     records = published_ratings()
     games = published_games()
     if game is not None:
@@ -43,7 +43,8 @@ def _listed(games: list[str]) -> list[Fields]:
     """The bots that can play any of these games."""
     known = {name for game in games for name in names_for(game)}
     kinds = [{"bot": name, "about": kind.about, "plays": None} for name, kind in BOTS.items() if name in known]
-    return kinds + [{"bot": name, "about": one.about, "plays": one.bot} for name, one in LEVELS.items()]
+    named = [{"bot": name, "about": one.about, "plays": one.bot} for name, one in ALIASES.items() if name in known]
+    return kinds + named
 
 
 def _rated(record: Fields) -> Table:

@@ -10,7 +10,7 @@ import trilhos
 from trilhos.bots import find
 from trilhos.bots.compiled import CompiledBot
 from trilhos.bots.game_arrays import PARAMETERS, SLIP
-from trilhos.bots.levels import LEVELS
+from trilhos.bots.levels import ALIASES
 from trilhos.bots.mcts import MctsBot
 from trilhos.bots.search_settings import SEARCH_SETTINGS
 from trilhos.bots.settings import names_of, search_settings_of
@@ -64,7 +64,7 @@ def _bot(one: Entrant, ruleset: Ruleset) -> Fields:
     """The name of a bot and all its settings, including defaults."""
     if own := re.fullmatch(r"(.+\.py):(\w+)", one.name):
         return {"bot": one.name, "sha256": hashlib.sha256(Path(own[1]).read_bytes()).hexdigest()}
-    name = LEVELS[one.name].bot if one.name in LEVELS else one.name
+    name = ALIASES[one.name].bot if one.name in ALIASES else one.name
     bot, entry = find(name, ruleset), {"bot": one.name}
     if isinstance(bot, CompiledBot):
         row = bot.row(ruleset)

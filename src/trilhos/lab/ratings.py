@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 Floats = npt.NDArray[np.float64]
 
-MEAN = 1500.0  # rating of the average bot
+MEAN = 1500.0  # rating of the average bot, or of the one that the others are compared with
 POINTS = 400 / log(10)  # rating points for odds of e to one
 DRAWS = 400  # samples of the bootstrap
 STEPS, CLOSE, STRIDE = 100, 1e-9, 2.0  # of Newton's method
@@ -41,8 +41,8 @@ class Rating(NamedTuple):
     high: float
 
 
-def ratings(bots: int, seatings: Sequence[Seating], seed: int = 0) -> list[Rating]:
-    """The ratings of bots 0, 1, … from all their games."""
+def ratings(bots: int, seatings: Sequence[Seating], seed: int = 0, anchor: int | None = None) -> list[Rating]:
+    """The ratings of bots 0, 1, … from all their games. That of `anchor` is MEAN, without an interval."""
     if bots == 0:
         return []
     dice = np.random.default_rng(abs(seed))
@@ -55,6 +55,9 @@ def ratings(bots: int, seatings: Sequence[Seating], seed: int = 0) -> list[Ratin
             for _ in range(DRAWS)
         ]
     )
+    if anchor is not None:
+        best = best - best[anchor] + MEAN
+        drawn = drawn - drawn[:, [anchor]] + MEAN
     low, high = np.percentile(drawn, [2.5, 97.5], axis=0)
     return [
         Rating(round(float(best[k]), 1), round(float(min(low[k], best[k])), 1), round(float(max(high[k], best[k])), 1))

@@ -13,6 +13,7 @@ from threading import Event
 import numpy as np
 import numpy.typing as npt
 
+from trilhos.bots.levels import LEVELS
 from trilhos.core.view import Fields
 from trilhos.lab.games import Entrant, Series, SeriesError
 from trilhos.lab.ratings import MEAN, Rating, Seating, ratings
@@ -23,6 +24,7 @@ from trilhos.match.ruleset import Ruleset
 Floats = npt.NDArray[np.float64]
 Progress = Callable[[str, int, int], None]  # the pairing, its deals done, all its deals
 
+ANCHORS = ("planner", *(name for name, level in LEVELS.items() if level.bot == "planner"))
 DEALS = 10  # least number in a piece of work; small, since the sequential test runs after each piece
 EVEN_PIECES = 8  # pieces are sized as for 8 threads, so that the test runs after the same deals on any machine
 
@@ -164,12 +166,19 @@ class Tournament:
                 limit=self.limit,
             )
 
+    @property
+    def anchor(self) -> int | None:
+        """The bot whose rating is MEAN in every tournament, by the name of the bot or of its level."""
+        names = [one.name for one in self.entrants]
+        return next((k for k, name in enumerate(names) if name in ANCHORS), None)
+
     def rated(self) -> dict[int, Rating]:
         """The ratings of all bots that have played, best first."""
         seatings = [one for pairing in self.pairings if pairing.deals for one in pairing.seatings()]
         playing = sorted({bot for one in seatings for bot in (one.alone, one.others)})
         renamed = [one._replace(alone=playing.index(one.alone), others=playing.index(one.others)) for one in seatings]
-        found = dict(zip(playing, ratings(len(playing), renamed, self.seed), strict=True))
+        anchor = playing.index(self.anchor) if self.anchor in playing else None
+        found = dict(zip(playing, ratings(len(playing), renamed, self.seed, anchor), strict=True))
         return dict(sorted(found.items(), key=lambda rated: -rated[1].rating))
 
     def as_dict(self) -> Fields:
@@ -183,6 +192,7 @@ class Tournament:
             "games_a_deal": games_a_deal(self.seats),
             "seconds": self.seconds,
             "mean_rating": MEAN,
+            "anchor": None if self.anchor is None else self.entrants[self.anchor].name,
             "bots": [self._bot(k, rated.get(k)) for k in {**rated, **dict.fromkeys(range(len(self.entrants)))}],
             "pairings": [self._pairing_as_dict(pairing) for pairing in self.pairings],
         }

@@ -103,10 +103,15 @@ def tint(share: float, fair: float) -> str:
     return f"rgb(var(--{'good' if better > 0 else 'bad'}) / {abs(better) * 0.3:.2f})"
 
 
+def _scale(results: Fields) -> str:
+    """What the rating `mean_rating` stands for."""
+    return f"The rating of {results['anchor']} is" if results["anchor"] else "Ratings average"
+
+
 def _notes(results: Fields) -> list[str]:
     """How the figures are to be read."""
     ratings = (
-        f"Ratings average {results['mean_rating']:.0f}; 400 points are odds of ten to one. They follow the model of "
+        f"{_scale(results)} {results['mean_rating']:.0f}; 400 points are odds of ten to one. They follow the model of "
         f"Bradley and Terry (with more than two seats, of Luce) and are fitted by maximum likelihood, with one fair "
         f"game added to every pairing."
     )

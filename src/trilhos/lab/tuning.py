@@ -19,6 +19,7 @@ import numpy as np
 from trilhos.bots import cuda
 from trilhos.bots.compiled import CompiledBot
 from trilhos.bots.game_arrays import FROM
+from trilhos.bots.hooks import bots_of
 from trilhos.bots.settings import file_of, names_of, row_of, settings_of
 from trilhos.core.board_errors import did_you_mean
 from trilhos.core.optional_dependencies import require
@@ -63,7 +64,7 @@ class Tuning:
             raise ValueError(f"games can be played on 'threads' or on 'cuda', not on '{self.on}'")
         if self.on == "cuda" and (lacking := cuda.missing_gpu_support()):
             raise ValueError(f"a GPU cannot be used here: {lacking}")
-        self.names = list(self.names or known)
+        self.names = list(self.names or (name for name in known if name not in bots_of(self.ruleset).lapses))
         if not self.names:
             raise ValueError(f"'{self.bot}' has no parameters for {self.ruleset.id}")
         self.old = settings_of(self.ruleset)
@@ -150,7 +151,10 @@ class Tuning:
         mine = re.search(rf"^\[{self.bot}\]\n(?:(?!\[).*\n?)*", text, re.MULTILINE)
         assert mine is not None
         part = mine[0]
+        lapses = bots_of(self.ruleset).lapses
         for name, value in self.best.items():
+            if name in lapses and name not in self.names:
+                continue
             line = re.compile(rf"^({re.escape(name)}\s*=\s*)-?\d+", re.MULTILINE)
             part = line.sub(rf"\g<1>{value}", part) if line.search(part) else f"{part}{name} = {value}\n"
         return text[: mine.start()] + part + text[mine.end() :]

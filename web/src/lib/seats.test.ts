@@ -16,8 +16,8 @@ test('a player replaced by a bot keeps their name', () => {
 })
 
 test('levels are sorted by strength, building blocks are left out, and the server’s own bots come last', () => {
-  const bots = ['random', 'greedy', 'beginner', 'casual', 'mine', 'planner', 'strong', 'mcts', 'expert']
-  expect(levelsOf({ bots, games: [] }, 'train')).toEqual(['beginner', 'casual', 'strong', 'expert', 'mine'])
+  const bots = ['random', 'greedy', 'beginner', 'casual', 'mine', 'planner', 'strong', 'mcts', 'expert', 'master']
+  expect(levelsOf({ bots, games: [] }, 'train')).toEqual(['beginner', 'casual', 'strong', 'expert', 'master', 'mine'])
 })
 
 test('a bot for one game is offered for that game only', () => {

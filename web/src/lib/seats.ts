@@ -16,7 +16,7 @@ export const seatNames = (seats: readonly SeatInfo[], free: (seat: number) => st
   seats.map((seat, k) => seat.name ?? free(k))
 
 /** The levels this server offers for a game, weakest first, then its other bots. */
-const LEVELS = ['beginner', 'casual', 'strong', 'expert']
+const LEVELS = ['beginner', 'casual', 'strong', 'expert', 'master']
 const PARTS = ['random', 'greedy', 'planner', 'mcts'] // building blocks of the levels, not offered themselves
 
 export function levelsOf(offer: Pick<GameList, 'bots' | 'games'>, game: string): string[] {
@@ -26,3 +26,6 @@ export function levelsOf(offer: Pick<GameList, 'bots' | 'games'>, game: string):
     ...bots.filter((bot) => !LEVELS.includes(bot) && !PARTS.includes(bot)),
   ]
 }
+
+/** Those of them that are levels, weakest first; the other bots have a style, but no place among these. */
+export const ladder = (levels: readonly string[]): string[] => levels.filter((level) => LEVELS.includes(level))

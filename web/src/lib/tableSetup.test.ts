@@ -56,5 +56,10 @@ test('after a win the next levels are offered, until there is none', () => {
   expect(strongerBots([null, 'beginner', 'strong'], 0, LEVELS)).toEqual([null, 'casual', 'expert'])
   expect(strongerBots(['expert', null, 'casual'], 1, LEVELS)).toEqual(['expert', null, 'strong'])
   expect(strongerBots([null, 'expert'], 0, LEVELS)).toBeNull()
+  expect(strongerBots([null, 'collector', 'casual'], 0, [...LEVELS, 'collector'])).toEqual([
+    null,
+    'collector',
+    'strong',
+  ])
   expect(strongerBots([null, null, 'casual'], 0, LEVELS)).toBeNull() // two people
 })

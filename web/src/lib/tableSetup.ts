@@ -2,6 +2,7 @@
 
 import type { NewTable } from './types'
 import { CLOCKS } from './clock'
+import { ladder } from './seats'
 import type { Game } from './types'
 
 export type Who = 'me' | 'bot' | 'friend' | 'here'
@@ -42,7 +43,7 @@ export function defaultPlan(levels: readonly string[], before: readonly SeatPlan
 
 /** Fit the number of seats and the levels of their bots to what a game allows. */
 export function fitSeats(plan: Plan, [least, most]: readonly [number, number], levels: readonly string[]): Plan {
-  const level = levels.at(-1) ?? ''
+  const level = ladder(levels).at(-1) ?? levels.at(-1) ?? ''
   const seats = plan.seats.slice(0, most).map((seat) => (levels.includes(seat.level) ? seat : { ...seat, level }))
   while (seats.length < least) seats.push({ who: 'bot', level, name: '' })
   const first = plan.first !== null && plan.first >= seats.length ? null : plan.first
@@ -55,9 +56,9 @@ export function strongerBots(
   mine: number,
   levels: readonly string[],
 ): (string | null)[] | null {
-  const next = bots.map((bot, seat) =>
-    seat === mine || bot === null ? null : (levels[levels.indexOf(bot) + 1] ?? bot),
-  )
+  const known = ladder(levels)
+  const stronger = (bot: string) => (known.includes(bot) && known[known.indexOf(bot) + 1]) || bot
+  const next = bots.map((bot, seat) => (seat === mine || bot === null ? null : stronger(bot)))
   const isAlone = bots.every((bot, seat) => (bot === null) === (seat === mine))
   return isAlone && next.some((bot, seat) => bot !== bots[seat]) ? next : null
 }

@@ -19,7 +19,7 @@ from trilhos.server.settings import Settings
 
 T = TypeVar("T")
 # weakest first
-BY_STRENGTH = ("random", "greedy", "beginner", "casual", "planner", "strong", "learned", "mcts", "expert")
+BY_STRENGTH = ("random", "greedy", "beginner", "casual", "planner", "strong", "learned", "mcts", "expert", "master")
 
 
 def levels(game: str | None = None) -> list[str]:

@@ -35,4 +35,8 @@ FLEX = _COLUMNS.add("flex")  # a door from which many hands sit down
 BLOCK = _COLUMNS.add("block")  # the smallest loss that a Rebel blocks
 HOARD = _COLUMNS.add("hoard")  # how much more likely than by chance an opponent holds a Rebel, in thousandths
 
+# How a weaker player errs: 0 is never.
+FORGET = _COLUMNS.add("forget")  # decisions in a thousand in which it does not think of its action cards
+
 NAMES = _COLUMNS.names
+LAPSES = ("forget",)

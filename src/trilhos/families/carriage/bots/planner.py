@@ -3,7 +3,7 @@
 from trilhos.core.bits import in_set
 from trilhos.core.jit import rule
 from trilhos.core.record import Ints
-from trilhos.core.rng import Rng
+from trilhos.core.rng import Rng, below
 from trilhos.families.carriage.bots import parameters
 from trilhos.families.carriage.bots.attacks import SIT, free_card, react, red_card
 from trilhos.families.carriage.bots.card_values import (
@@ -20,7 +20,7 @@ from trilhos.families.carriage.bots.card_values import (
 from trilhos.families.carriage.bots.choose_cells import place, stand
 from trilhos.families.carriage.bots.greedy import change_hand
 from trilhos.families.carriage.bots.memory import Memory
-from trilhos.families.carriage.bots.parameters import ABOARD, FLEX, STAY
+from trilhos.families.carriage.bots.parameters import ABOARD, FLEX, FORGET, STAY
 from trilhos.families.carriage.bots.reach import (
     PAST,
     SURE,
@@ -68,10 +68,11 @@ NAMES = parameters.NAMES
 @rule
 def choose(b: Board, s: State, w: Work, m: Memory, i: int, row: Ints, r: Rng) -> int:
     """The action with the highest value."""
+    forgets = row[FORGET] > 0 and below(r, 1000) < row[FORGET]
     if s.phase == MAIN:
-        return turn(b, s, w, i, row)
+        return turn(b, s, w, i, row, forgets)
     if s.phase == REACT:
-        return react(b, s, i, row)
+        return DECLINE if forgets else react(b, s, i, row)
     if s.phase == QUIET_SWAP or s.phase == TRIM:
         return discard(b, s, i, row)
     if s.phase == PICK_CARD:
@@ -80,7 +81,7 @@ def choose(b: Board, s: State, w: Work, m: Memory, i: int, row: Ints, r: Rng) ->
 
 
 @rule
-def turn(b: Board, s: State, w: Work, i: int, row: Ints) -> int:
+def turn(b: Board, s: State, w: Work, i: int, row: Ints, forgets: bool) -> int:
     """Win if possible; then play what does not end the turn; then the best action that does."""
     me = s.seats[i]
     totals = seats_from(b, s, i, int(me.aisle), True) if me.aisle != NONE else 0
@@ -88,7 +89,7 @@ def turn(b: Board, s: State, w: Work, i: int, row: Ints) -> int:
     if sits and me.n_seated + 1 == b.quota[s.n_seats]:
         return move(b, s, w, i, row, totals)[1]
     draw = worth_of_draw(s, i, row)
-    gain, action = free_card(b, s, i, row, totals, sits, draw)
+    gain, action = (0, DECLINE) if forgets else free_card(b, s, i, row, totals, sits, draw)
     more = token_for_action(b, s, i, row)
     if more > gain:
         gain = more
@@ -102,13 +103,13 @@ def turn(b: Board, s: State, w: Work, i: int, row: Ints) -> int:
         return action
     if why_not_board_waiting(b, s, i) == LEGAL:
         return BOARD_WAITING
-    return spend_turn(b, s, w, i, row, totals, draw)
+    return spend_turn(b, s, w, i, row, totals, draw, forgets)
 
 
 @rule
-def spend_turn(b: Board, s: State, w: Work, i: int, row: Ints, totals: int, draw: int) -> int:
+def spend_turn(b: Board, s: State, w: Work, i: int, row: Ints, totals: int, draw: int, forgets: bool) -> int:
     """The best of a move, a red card, boarding, or nothing."""
-    best, action = red_card(b, s, i, row, draw)
+    best, action = (0, DECLINE) if forgets else red_card(b, s, i, row, draw)
     if s.seats[i].aisle != NONE:
         value, other = move(b, s, w, i, row, totals)
     else:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from trilhos.bots.hooks import Bots
 from trilhos.families.ride.bots import greedy, judge, memory, planner
+from trilhos.families.ride.bots.parameters import LAPSES
 from trilhos.families.ride.log import LOG, note_after, note_before, note_deal
 from trilhos.families.ride.rules.scoring import finish
 from trilhos.families.ride.rules.turn import carry_out, is_at_short_choice, is_ended
@@ -34,6 +35,7 @@ BOTS = Bots(
     note_before=note_before,
     note_after=note_after,
     parameters=planner.NAMES,
+    lapses=LAPSES,
     settings=Path(__file__).parent / "settings",
     like=_most_alike,
     features=judge.FEATURES,

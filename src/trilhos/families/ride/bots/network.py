@@ -5,8 +5,9 @@ import numpy as np
 from trilhos.core.bits import ZERO, bit, drop_lowest, has, lowest, put, without
 from trilhos.core.jit import rule
 from trilhos.core.record import Ints
+from trilhos.core.rng import Rng, below
 from trilhos.families.ride.bots.memory import Memory
-from trilhos.families.ride.bots.parameters import AGAIN, DONE, GOAL
+from trilhos.families.ride.bots.parameters import AGAIN, DONE, FORGET, GOAL, SIGHT
 from trilhos.families.ride.bots.route_values import (
     find_reached_cities,
     half_turns_left,
@@ -138,8 +139,11 @@ def make_plan(b: Board, s: State, m: Memory, i: int, row: Ints, tickets: np.uint
         else:
             queue_up(m, n, ticket, 1000 * ticket_worth(b, row, ticket) // price)
             n += 1
+    planned = 0
     for k in range(n):
-        worth += plan_ticket(b, s, m, i, row, int(m.queue[k]))
+        if row[SIGHT] == 0 or planned < row[SIGHT]:
+            worth += plan_ticket(b, s, m, i, row, int(m.queue[k]))
+            planned += int(has(m.aims, int(m.queue[k])))
     if b.tickets_to_win > 0 and s.seats[i].crossed == 0:
         worth += plan_crossing(b, s, m, i, row)
     return worth
@@ -181,8 +185,33 @@ def plan_crossing(b: Board, s: State, m: Memory, i: int, row: Ints) -> int:
 
 
 @rule
-def remember_plan(b: Board, s: State, m: Memory, i: int, row: Ints) -> None:
-    """Make a new plan if there is none for the tickets in hand, or if it can no longer be carried out."""
+def remembered(tickets: np.uint64, row: Ints, r: Rng) -> np.uint64:
+    """The tickets that a new plan is for: a forgetful player leaves some out."""
+    found = tickets
+    left = tickets if row[FORGET] > 0 else ZERO
+    while left != ZERO:
+        ticket = lowest(left)
+        left = drop_lowest(left)
+        if below(r, 1000) < row[FORGET]:
+            found = without(found, bit(ticket))
+    return found
+
+
+@rule
+def is_carried_out(m: Memory) -> bool:
+    """Whether every route of the plan is claimed."""
+    for word in range(ROUTE_WORDS):
+        if m.plan[word] != ZERO:
+            return False
+    return True
+
+
+@rule
+def remember_plan(b: Board, s: State, m: Memory, i: int, row: Ints, r: Rng) -> None:
+    """Make a new plan if there is none for the tickets in hand, or if it can no longer be carried out.
+
+    Whoever plans for a few tickets at a time also makes one when these are done.
+    """
     me = s.seats[i]
     for word in range(ROUTE_WORDS):
         m.plan[word] = without(m.plan[word], np.uint64(me.owned[word] | s.bullet[word]))
@@ -191,9 +220,10 @@ def remember_plan(b: Board, s: State, m: Memory, i: int, row: Ints) -> None:
         and m.tickets == me.tickets
         and s.turns - m.made < int(row[AGAIN]) * int(s.n_seats)
         and can_be_done(b, s, m, i)
+        and (row[SIGHT] == 0 or not is_carried_out(m))
     ):
         return
-    make_plan(b, s, m, i, row, me.tickets)
+    make_plan(b, s, m, i, row, remembered(me.tickets, row, r))
     m.planned = 1
     m.tickets = me.tickets
     m.made = s.turns

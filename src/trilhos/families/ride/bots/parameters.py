@@ -41,4 +41,10 @@ HOARD = _COLUMNS.add("hoard")  # number of cards in hand above which drawing bec
 FULL = _COLUMNS.add("full")  # reduction for each further card
 TRAIN_WORTH = _COLUMNS.add("train")  # value of a train while planning
 
+# How a weaker player errs: 0 is never.
+FORGET = _COLUMNS.add("forget")  # tickets in a thousand that a new plan leaves out
+SIGHT = _COLUMNS.add("sight")  # tickets planned at a time; 0 is all
+WASTE = _COLUMNS.add("waste")  # turns in a thousand in which it claims what it can, with cards that the plan needs
+
 NAMES = _COLUMNS.names
+LAPSES = ("forget", "sight", "waste")

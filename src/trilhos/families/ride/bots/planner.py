@@ -6,7 +6,7 @@ from trilhos.bots.candidates import best_candidate, consider
 from trilhos.core.bits import ZERO, bit, drop_lowest, has, lowest, without
 from trilhos.core.jit import rule
 from trilhos.core.record import Ints
-from trilhos.core.rng import Rng
+from trilhos.core.rng import Rng, below
 from trilhos.families.ride.bots.cards import (
     best_colour,
     consider_cards,
@@ -17,7 +17,7 @@ from trilhos.families.ride.bots.cards import (
     set_aside,
 )
 from trilhos.families.ride.bots.memory import Memory
-from trilhos.families.ride.bots.network import make_plan, remember_plan
+from trilhos.families.ride.bots.network import is_carried_out, make_plan, remember_plan
 from trilhos.families.ride.bots.parameters import (
     ASIDE,
     BLOCK,
@@ -30,6 +30,7 @@ from trilhos.families.ride.bots.parameters import (
     SPARE,
     SWAP_AT,
     TICKETS_WORTH,
+    WASTE,
 )
 from trilhos.families.ride.bots.route_values import (
     cities_of,
@@ -71,11 +72,11 @@ def think(b: Board, s: State, w: Work, m: Memory, i: int, row: Ints, r: Rng) -> 
     if s.phase == CHOOSE or s.phase == KEEP:
         consider_tickets(b, s, m, i, row)
     elif s.phase == PLACE:
-        consider_places(b, s, m, i, row)
+        consider_places(b, s, m, i, row, r)
     elif s.phase == TOKEN:
         consider_tokens(b, s, m, i)
     else:
-        consider_turn(b, s, w, m, i, row)
+        consider_turn(b, s, w, m, i, row, r)
     if m.n_candidates == 0:
         consider(m, nth_legal(b, s, w, i, 0), 0)
 
@@ -95,9 +96,9 @@ def consider_tickets(b: Board, s: State, m: Memory, i: int, row: Ints) -> None:
 
 
 @rule
-def consider_places(b: Board, s: State, m: Memory, i: int, row: Ints) -> None:
+def consider_places(b: Board, s: State, m: Memory, i: int, row: Ints, r: Rng) -> None:
     """SF-5: place a pile where the plan leads."""
-    remember_plan(b, s, m, i, row)
+    remember_plan(b, s, m, i, row, r)
     on_the_way = cities_of(b, m.plan)
     for symbol in range(b.n_symbols):
         if pile_aside(b, s, symbol) != NONE:
@@ -115,9 +116,9 @@ def consider_tokens(b: Board, s: State, m: Memory, i: int) -> None:
 
 
 @rule
-def consider_turn(b: Board, s: State, w: Work, m: Memory, i: int, row: Ints) -> None:
+def consider_turn(b: Board, s: State, w: Work, m: Memory, i: int, row: Ints, r: Rng) -> None:
     """Consider planned routes, one outside the plan, cards and tickets."""
-    remember_plan(b, s, m, i, row)
+    remember_plan(b, s, m, i, row, r)
     distribute_hand(b, s, m, i, row)
     find_reached_cities(b, s, m, i)
     if s.phase == SECOND:
@@ -129,6 +130,8 @@ def consider_turn(b: Board, s: State, w: Work, m: Memory, i: int, row: Ints) -> 
     if s.turns_left != NONE:
         consider_last_turn(b, s, w, m, i, row)
         return
+    if row[WASTE] > 0 and below(r, 1000) < row[WASTE]:
+        consider_waste(b, s, m, i, row)
     consider_plan(b, s, m, i, row)
     consider_target(b, s, m, i, row)
     if row[BLOCK] > 0:
@@ -156,6 +159,19 @@ def consider_route(b: Board, s: State, m: Memory, i: int, row: Ints, route: int)
     colour = best_colour(b, s, m, i, route)
     if colour != NONE:
         consider(m, pay(b, s, m, i, route), value_of_claim(b, s, m, i, row, route, colour))
+
+
+@rule
+def consider_waste(b: Board, s: State, m: Memory, i: int, row: Ints) -> None:
+    """Consider claiming whatever brings most points now, with whatever is in hand."""
+    me = s.seats[i]
+    for word in range(ROUTE_WORDS):
+        free = without(s.open[word], me.shut[word])
+        while free != ZERO:
+            route = 64 * word + lowest(free)
+            free = drop_lowest(free)
+            if n_trains_for(b, s, route) <= me.trains and best_colour(b, s, m, i, route) != NONE:
+                consider(m, pay(b, s, m, i, route), -UNLIKELY + gain(b, s, m, i, row, route))
 
 
 @rule
@@ -205,8 +221,7 @@ def consider_more_tickets(b: Board, s: State, m: Memory, i: int, row: Ints) -> N
     """Consider more tickets if all are complete and time is left, or other tickets if none can be completed (FJ-10)."""
     if why_not_draw_tickets(b, s) == LEGAL:
         time = half_turns_left(b, s, i, row) - 2 * int(row[EARLY])
-        planned = m.plan[0] != ZERO or m.plan[1] != ZERO
-        consider(m, TICKETS, int(row[TICKETS_WORTH]) if time >= 0 and not planned else UNLIKELY)
+        consider(m, TICKETS, int(row[TICKETS_WORTH]) if time >= 0 and is_carried_out(m) else UNLIKELY)
     if why_not_swap(b, s, i) == LEGAL and s.n_tickets > 0:
         far = m.aims == ZERO or m.nearest > 100 * int(row[SWAP_AT])
         consider(m, SWAP, -UNLIKELY if far and s.turns < SWAPS_END * s.n_seats else UNLIKELY)
