@@ -124,8 +124,8 @@ class Ruleset(ABC):
         winners = [i for i in seats if int(s.winners) >> i & 1]
         return Result(points, places, winners, self.ending, [{"points": n} for n in points])
 
-    def picture(self, states: Records) -> str:
-        """The standings as SVG."""
+    def picture(self, states: Records, captions: bool = True) -> str:
+        """The board as SVG, or the standings if the family draws none; without `captions` no title and no legend."""
         s: Any = states[0]
         lines = [f"seat {i}: {int(self.rules.score(s, i))}" for i in range(int(s.n_seats))]
         texts = "".join(f'<text x="10" y="{40 + 20 * k}">{line}</text>' for k, line in enumerate(lines))

@@ -25,6 +25,7 @@ from trilhos.server.http import (
     hints,
     lessons,
     maps,
+    pictures,
     players,
     quick,
     replays,
@@ -35,6 +36,7 @@ from trilhos.server.http import (
     verification,
     words,
 )
+from trilhos.server.http.link_previews import preview_tags
 from trilhos.server.http.middleware import RequestMiddleware, error_response
 from trilhos.server.http.static_pages import PAGES, StaticPages, has_pages, placeholder_page
 from trilhos.server.json_encoding import EscapedJsonResponse
@@ -54,8 +56,8 @@ from trilhos.server.uploaded_boards import remove_board_files
 
 log = logging.getLogger("trilhos.app")
 ROUTES = (
-    games, tables, quick, seats, players, actions, transcripts, hints, lessons, maps, replays, analyses, verification,
-    rules, words, health, admin, websocket,
+    games, tables, quick, seats, players, actions, transcripts, hints, lessons, maps, replays, analyses, pictures,
+    verification, rules, words, health, admin, websocket,
 )  # fmt: skip
 
 
@@ -80,7 +82,7 @@ def create_app(settings: Settings, on_progress: Callable[[dict[str, float]], Non
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)
     app.add_middleware(RequestMiddleware, settings=settings, metrics=metrics, bans=bans)
     if has_pages():
-        app.mount("/", StaticPages(directory=PAGES))
+        app.mount("/", StaticPages(PAGES, lambda scope: preview_tags(app.state.services, scope)))
     else:
         app.get("/", include_in_schema=False)(placeholder_page)
     return app

@@ -46,6 +46,7 @@ class Services:
     new_player_limits: RateLimiter  # by address
     quick_lock: asyncio.Lock  # one quick match at a time
     analysis_limits: RateLimiter  # by address
+    picture_limits: RateLimiter  # by address
     moderation: ModerationStore
     players: PlayerStore
     results: ResultRecorder
@@ -78,6 +79,7 @@ def create_services(
         board_limits=per_minute(settings.boards_per_minute, burst=max(20.0, settings.boards_per_minute)),
         quick_lock=asyncio.Lock(),
         analysis_limits=per_minute(settings.analyses_per_minute, burst=max(3.0, settings.analyses_per_minute / 2)),
+        picture_limits=per_minute(settings.pictures_per_minute, burst=max(5.0, settings.pictures_per_minute / 2)),
         moderation=ModerationStore(registry.store.database),
         players=PlayerStore(registry.store.database),
         results=ResultRecorder(registry, ResultStore(registry.store.database)),

@@ -28,27 +28,46 @@ import {
   type Verification,
 } from './types'
 
-async function request<T>(path: string, content?: unknown, token?: string | null): Promise<T> {
+function send(path: string, content?: unknown, token?: string | null): Promise<Response> {
   const headers: Record<string, string> = { 'accept-language': document.documentElement.lang }
   if (token) headers['authorization'] = `Bearer ${token}`
   if (content !== undefined) headers['content-type'] = typeof content === 'string' ? 'text/plain' : 'application/json'
   const body = content === undefined ? null : typeof content === 'string' ? content : JSON.stringify(content)
-  let answer: Response
-  try {
-    answer = await fetch(`/api${path}`, { method: content === undefined ? 'GET' : 'POST', headers, body })
-  } catch {
-    throw new Problem('offline', '')
-  }
-  const text = await answer.text()
-  const json = (): unknown => JSON.parse(text)
-  if (answer.ok) return (answer.headers.get('content-type')?.startsWith('text/') ? text : json()) as T
+  return fetch(`/api${path}`, { method: content === undefined ? 'GET' : 'POST', headers, body })
+}
+
+async function problemOf(answer: Response): Promise<Problem> {
   let error: { code?: string; reason?: string; clause?: string | null } = {}
   try {
-    error = json() as typeof error
+    error = (await answer.json()) as typeof error
   } catch {
     // a proxy's error page, not an answer of the server
   }
-  throw new Problem(error.code ?? `http-${answer.status}`, error.reason ?? answer.statusText, error.clause ?? null)
+  return new Problem(error.code ?? `http-${answer.status}`, error.reason ?? answer.statusText, error.clause ?? null)
+}
+
+async function request<T>(path: string, content?: unknown, token?: string | null): Promise<T> {
+  let answer: Response
+  try {
+    answer = await send(path, content, token)
+  } catch {
+    throw new Problem('offline', '')
+  }
+  if (!answer.ok) throw await problemOf(answer)
+  const text = await answer.text()
+  return (answer.headers.get('content-type')?.startsWith('text/') ? text : JSON.parse(text)) as T
+}
+
+/** A picture, as PNG. */
+async function picture(path: string, content?: unknown): Promise<Blob> {
+  let answer: Response
+  try {
+    answer = await send(path, content)
+  } catch {
+    throw new Problem('offline', '')
+  }
+  if (!answer.ok) throw await problemOf(answer)
+  return answer.blob()
 }
 
 const tablePath = (id: string, rest = ''): string => `/tables/${encodeURIComponent(id)}${rest}`
@@ -85,6 +104,9 @@ export const api = {
   analyse: (transcript: string, board: string | null = null) =>
     request<AnalysisState>('/analyses', board === null ? transcript : { transcript, board }),
   analysis: (id: string, known: number) => request<AnalysisState>(`/analyses/${id}?since=${known}`),
+  tablePicture: (id: string) => picture(tablePath(id, '/picture.png')),
+  pictureOf: (transcript: string, board: string | null = null) =>
+    picture('/pictures', board === null ? transcript : { transcript, board }),
   words: (game: string, lang: string) => request<GameWords>(`/words/${encodeURIComponent(game)}?lang=${lang}`),
   rules: (game: string, lang: string) => request<GameRules>(`/rules/${encodeURIComponent(game)}?lang=${lang}`),
   me: (key: string) => request<Player>('/me', undefined, key),

@@ -114,11 +114,11 @@ class CarriageRuleset(Ruleset):
         """The result of a game that is over."""
         return result_of(states[0])
 
-    def picture(self, states: Records) -> str:
+    def picture(self, states: Records, captions: bool = True) -> str:
         """The train with its pawns, as SVG."""
         from trilhos.families.carriage.picture import svg
 
-        return svg(self.facts, self.boards, states[0])
+        return svg(self.facts, self.boards, states[0], captions=captions)
 
     def position(self, states: Records) -> str:
         """The position in notation."""

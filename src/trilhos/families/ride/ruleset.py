@@ -127,12 +127,13 @@ class RideRuleset(Ruleset):
         """The result of a game that is over."""
         return result_of(self.names, self.boards, states)
 
-    def picture(self, states: Records) -> str:
+    def picture(self, states: Records, captions: bool = True) -> str:
         """The board with the trains on it, as SVG."""
         from trilhos.families.ride.picture import svg
 
         owned = states["seats"]["owned"][0, : states["n_seats"][0]]
-        return svg(self.facts, owners={route: seat for seat, words in enumerate(owned) for route in routes_in(words)})
+        owners = {route: seat for seat, words in enumerate(owned) for route in routes_in(words)}
+        return svg(self.facts, owners=owners, captions=captions)
 
     def position(self, states: Records) -> str:
         """The position in notation."""

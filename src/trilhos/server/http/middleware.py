@@ -22,7 +22,7 @@ log = logging.getLogger("trilhos.http")
 ADMIN_PATH = "/api/admin/"
 BODY_TIMEOUT = 30  # seconds
 FLOODS = ("too-many", "banned")  # refusals that metrics count; whoever is refused could fill the disk with log lines
-UPLOAD_PATHS = ("/api/replay", "/api/analyses")  # which take transcripts
+UPLOAD_PATHS = ("/api/replay", "/api/analyses", "/api/pictures")  # which take transcripts
 SECURITY_HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "

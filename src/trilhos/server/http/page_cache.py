@@ -24,7 +24,7 @@ BUSY = (429, 503)  # errors that are about who asks and when, not about the page
 
 @dataclass(frozen=True, slots=True)
 class CachedPage:
-    """A compressed JSON document and its ETag."""
+    """A compressed document and its ETag."""
 
     gzipped: bytes
     etag: str
@@ -33,7 +33,9 @@ class CachedPage:
         """The document, not compressed."""
         return gzip.decompress(self.gzipped)
 
-    def response(self, conditions: Conditions, cache_control: str = ONE_HOUR) -> Response:
+    def response(
+        self, conditions: Conditions, cache_control: str = ONE_HOUR, media_type: str = "application/json"
+    ) -> Response:
         """The document as a response; 304 if the client has it already."""
         headers = {"etag": self.etag, "cache-control": cache_control, "vary": "accept-encoding, accept-language"}
         if conditions.has(self.etag):
@@ -41,7 +43,7 @@ class CachedPage:
         if conditions.accepts_gzip:
             headers["content-encoding"] = "gzip"
         body = self.gzipped if conditions.accepts_gzip else self.body()
-        return Response(body, headers=headers, media_type="application/json")
+        return Response(body, headers=headers, media_type=media_type)
 
 
 class PageThread:
@@ -122,7 +124,7 @@ class Pages:
 
     def __init__(self) -> None:
         self.thread = PageThread()
-        self.maps, self.replays = PageCache(self.thread), PageCache(self.thread)
+        self.maps, self.replays, self.pictures = (PageCache(self.thread) for _ in range(3))
 
     def stop(self) -> None:
         """Stop the thread."""

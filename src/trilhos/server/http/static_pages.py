@@ -3,6 +3,7 @@
 import gzip
 import os
 import re
+from collections.abc import Awaitable, Callable
 from functools import lru_cache
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
+
+from trilhos.server.http.conditional import etag_of
 
 PAGES = Path(__file__).parents[1] / "pages"
 IMMUTABLE = "public, max-age=31536000, immutable"  # file names in assets/ contain a hash of their content
@@ -41,12 +44,19 @@ async def placeholder_page() -> Response:
 class StaticPages(StaticFiles):
     """Static files. Every path without a file gets index.html, with status 404 if the pages do not know it."""
 
+    def __init__(self, directory: Path, preview: Callable[[Scope], Awaitable[str]] | None = None) -> None:
+        super().__init__(directory=directory)
+        self.folder = directory
+        self.preview = preview  # the tags that other programs read for a preview of a link to a page
+
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Respond with a file or with index.html."""
         is_known = True
         if not Path(path).suffix and not scope["path"].startswith("/api"):
             path, is_known = "index.html", ADDRESSES.fullmatch(scope["path"].removesuffix("/")) is not None
         response = await super().get_response(path, scope)
+        if path == "index.html" and self.preview and response.status_code in (200, 304):
+            response = _page(self.folder / path, await self.preview(scope), scope)
         if not is_known and response.status_code == 200:
             response.status_code = 404
         response.headers["cache-control"] = IMMUTABLE if path.startswith("assets/") else "no-cache"
@@ -66,6 +76,20 @@ class StaticPages(StaticFiles):
             body = _compress(file, stat_result.st_mtime_ns)
             return Response(body, headers={**headers, "content-encoding": "gzip"}, media_type=response.media_type)
         return response
+
+
+def _page(file: Path, tags: str, scope: Scope) -> Response:
+    """The page with tags in its head."""
+    body = _read(file, file.stat().st_mtime_ns).replace("</head>", f"  {tags}\n  </head>", 1).encode()
+    headers = {"etag": etag_of(body), "vary": "accept-encoding, accept-language"}
+    if headers["etag"] in Headers(scope=scope).get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return HTMLResponse(body, headers=headers)
+
+
+@lru_cache(maxsize=4)
+def _read(file: Path, modified: int) -> str:
+    return file.read_text("utf-8")
 
 
 @lru_cache(maxsize=200)

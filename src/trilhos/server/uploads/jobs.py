@@ -10,7 +10,9 @@ from trilhos.match.ruleset import find_ruleset
 from trilhos.server.errors import ApiError
 from trilhos.server.json_encoding import JsonObject, encode_json
 from trilhos.server.live.past_game import PastGame
-from trilhos.server.replay_builder import GameRecord, build_replay
+from trilhos.server.pictures.card import Row, card
+from trilhos.server.pictures.render import png
+from trilhos.server.replay_builder import GameRecord, build_replay, player_names
 from trilhos.server.uploaded_boards import board_file, check_board, upload_family
 from trilhos.server.uploaded_transcripts import replay_transcript
 from trilhos.server.web_part import web_part
@@ -42,9 +44,25 @@ def past_game(transcript: str, board: str | None) -> bytes:
     return orjson.dumps(PastGame.from_transcript(game, board), option=orjson.OPT_NON_STR_KEYS)
 
 
+def picture(
+    transcript: str, board: str | None, names: list[str | None] | None, curves: list[list[float]], is_empty: bool
+) -> bytes:
+    """The picture of a game to share, compressed: of an empty board before the game, with the score after it."""
+    *_, game = replay_transcript(transcript, board)
+    result = None if is_empty else game.result
+    who = [name or str(seat + 1) for seat, name in enumerate(names or player_names(transcript, game.seats))]
+    rows = [
+        Row(name, str(result.points[seat]), seat in result.winners) if result else Row(name)
+        for seat, name in enumerate(who)
+    ]
+    return compress(png(card(game.ruleset.picture(game.states, captions=False), game.facts.name, rows, curves)))
+
+
 def compress(body: bytes) -> bytes:
     """The same body always gives the same bytes."""
     return gzip.compress(body, 6, mtime=0)
 
 
-JOBS: Final[dict[str, Callable[..., bytes]]] = {each.__name__: each for each in (check, board_map, replay, past_game)}
+JOBS: Final[dict[str, Callable[..., bytes]]] = {
+    each.__name__: each for each in (check, board_map, replay, past_game, picture)
+}

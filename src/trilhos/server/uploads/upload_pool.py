@@ -11,6 +11,7 @@ import orjson
 from trilhos.server.errors import ApiError
 from trilhos.server.fair_queue import FairQueue
 from trilhos.server.live.past_game import PastGame
+from trilhos.server.pictures.pictured_game import PicturedGame
 from trilhos.server.replay_builder import GameRecord
 from trilhos.server.settings import Settings
 from trilhos.server.uploads.frames import DONE, REFUSED, TOO_HEAVY, Limits
@@ -76,6 +77,10 @@ class UploadPool:
         found["redeals"] = {int(n): key for n, key in found["redeals"].items()}
         found["steps"] = [(seat, action) for seat, action in found["steps"]]
         return PastGame(**found)
+
+    async def picture(self, game: PicturedGame, curves: list[list[float]], address: str) -> bytes:
+        """The picture of a game to share, as compressed PNG."""
+        return _result(await self._run("picture", address, curves=curves, **asdict(game)))
 
     async def _ask_once(self, job: str, board: str, address: str) -> bytes:
         """The cached result of a job: a board or transcript that is refused costs its time only once.

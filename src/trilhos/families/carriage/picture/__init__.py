@@ -40,21 +40,22 @@ def svg(
     width: int = 1200,
     tiles: str = "1A 3A",
     join: str = "short",
+    captions: bool = True,
 ) -> str:
     """The train as SVG: that of a state with its pawns, or an empty one of these tiles.
 
-    Only public information is drawn.
+    Only public information is drawn. Without `captions`, it has no title and no legend.
     """
     b = boards[0]
     plan = plan_of(facts, b, s, tiles, join)
     broad, tall = plan.size
-    strip_tall, strip = legend(b, s, broad - 2 * EDGE)
-    total = tall + FOOT + strip_tall + EDGE
-    size = f'width="{width}" height="{round(width * total / broad)}"'
+    strip_tall, strip = legend(b, s, broad - 2 * EDGE) if captions else (0.0, "")
+    top, bottom = (0.0, tall + FOOT + strip_tall + EDGE) if captions else (HEAD, tall)
+    size = f'width="{width}" height="{round(width * (bottom - top) / broad)}"'
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {num(broad)} {num(total)}">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 {num(top)} {num(broad)} {num(bottom - top)}">',
         f"<title>{escape(facts.name)}</title>",
-        f'<rect width="100%" height="100%" fill="{PAPER}"/>',
+        f'<rect y="{num(top)}" width="100%" height="100%" fill="{PAPER}"/>',
         f'<g font-family="{SANS}">',
         *_title(facts, plan),
         *_platforms(plan),

@@ -29,17 +29,19 @@ from trilhos.families.ride.picture.sheet import INSET_HEAD, Placed, sheet
 __all__ = ["svg"]
 
 EDGE: Final = 26.0  # margin around everything
+BARE: Final = 2.0  # the same without captions
 HEAD: Final = 64.0  # for the title
 GATE: Final = f'<rect x="-13" y="-13" width="26" height="26" rx="4" fill="{LAND}" stroke="{LINE}"/>'  # JP-10
 FOOT: Final = 18.0  # between the map and the legend
 
 
-def svg(facts: Facts, *, width: int = 1400, owners: Mapping[int, int] | None = None) -> str:
-    """The board as SVG; `owners` gives the seat of each claimed route."""
+def svg(facts: Facts, *, width: int = 1400, owners: Mapping[int, int] | None = None, captions: bool = True) -> str:
+    """The board as SVG; `owners` gives the seat of each claimed route. Without `captions`, the map alone."""
     laid, owned = sheet(facts), owners or {}
     _, _, w, h = laid.frame
-    tall, strip = legend(facts, owned, w)
-    total_w, total_h = w + 2 * EDGE, HEAD + h + FOOT + tall + EDGE
+    head, edge = (HEAD, EDGE) if captions else (BARE, BARE)
+    tall, strip = legend(facts, owned, w) if captions else (-FOOT, "")
+    total_w, total_h = w + 2 * edge, head + h + FOOT + tall + edge
     signs = "".join(f'<g id="{sign}">{shape}</g>' for sign, shape in SIGNS.items())
     size = f'width="{width}" height="{round(width * total_h / total_w)}"'
     parts = [
@@ -48,11 +50,11 @@ def svg(facts: Facts, *, width: int = 1400, owners: Mapping[int, int] | None = N
         f"<defs>{signs}</defs>",
         f'<rect width="100%" height="100%" fill="{PAPER}"/>',
         f'<g font-family="{SANS}">',
-        _title(facts, total_w),
-        f'<g transform="translate({num(EDGE)} {num(HEAD)})">',
+        _title(facts, total_w) if captions else "",
+        f'<g transform="translate({num(edge)} {num(head)})">',
         *(_panel(facts, n, placed, owned) for n, placed in enumerate(laid.placed)),
         "</g>",
-        f'<g class="legend" transform="translate({num(EDGE)} {num(HEAD + h + FOOT)})">{strip}</g>',
+        f'<g class="legend" transform="translate({num(edge)} {num(head + h + FOOT)})">{strip}</g>',
         "</g></svg>",
     ]
     return "\n".join(parts) + "\n"

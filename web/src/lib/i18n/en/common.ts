@@ -7,6 +7,7 @@ export const common = {
   loading: 'One moment …',
   copy: 'Copy',
   copied: 'Copied',
+  picture: 'Picture',
   share: 'Share',
   notFound: 'Page not found.',
   home: 'Home',

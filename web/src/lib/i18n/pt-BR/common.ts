@@ -7,6 +7,7 @@ export const common: typeof import('../en/common').common = {
   loading: 'Um momento …',
   copy: 'Copiar',
   copied: 'Copiado',
+  picture: 'Imagem',
   share: 'Compartilhar',
   notFound: 'Página não encontrada.',
   home: 'Início',

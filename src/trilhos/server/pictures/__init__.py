@@ -1,0 +1,1 @@
+"""Pictures to share: a finished game, an invitation, a puzzle. Drawn as SVG, sent as PNG."""
