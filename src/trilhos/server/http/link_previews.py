@@ -16,7 +16,7 @@ from trilhos.words import LANGUAGES, Language, Message, best_language, translate
 TABLE: Final = re.compile(r"/t/([^/]{1,40})(?:/replay)?/?")
 HOST: Final = re.compile(r"[\w.:\[\]-]{1,255}", re.ASCII)
 SITE: Final = "Trilhos"
-ABOUT: Final = Message("Train board games in the browser: with friends, with bots, with no account.")
+ABOUT: Final = Message("Board games in the browser: with friends, with bots, with no account.")
 
 
 class Preview(NamedTuple):
