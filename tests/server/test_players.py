@@ -33,7 +33,7 @@ from trilhos.server.store.table_store import TableStore
 
 Json = Any
 GAME = "first-journey"  # its games are short
-MINE = {"players", "player_games", "ratings", "friends", "push_subscriptions"}
+MINE = {"players", "player_games", "ratings", "friends", "subscriptions"}
 
 
 class Person:

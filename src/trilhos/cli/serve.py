@@ -57,8 +57,12 @@ def _show_preparation(progress: dict[str, float]) -> None:
 
 
 def _tokens() -> list[str]:
-    """Tokens from the environment: other users of the machine can read a command line."""
-    names = {"TRILHOS_ADMIN_TOKEN": "admin_token", "TRILHOS_METRICS_TOKEN": "metrics_token"}
+    """Secrets from the environment: other users of the machine can read a command line."""
+    names = {
+        "TRILHOS_ADMIN_TOKEN": "admin_token",
+        "TRILHOS_METRICS_TOKEN": "metrics_token",
+        "TRILHOS_SMTP_PASSWORD": "smtp_password",
+    }
     return [f"{setting}={os.environ[name]}" for name, setting in names.items() if os.environ.get(name)]
 
 

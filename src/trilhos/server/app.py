@@ -25,6 +25,7 @@ from trilhos.server.http import (
     hints,
     lessons,
     maps,
+    notices,
     pictures,
     players,
     quick,
@@ -56,8 +57,8 @@ from trilhos.server.uploaded_boards import remove_board_files
 
 log = logging.getLogger("trilhos.app")
 ROUTES = (
-    games, tables, quick, seats, players, actions, transcripts, hints, lessons, maps, replays, analyses, pictures,
-    verification, rules, words, health, admin, websocket,
+    games, tables, quick, seats, players, notices, actions, transcripts, hints, lessons, maps, replays, analyses,
+    pictures, verification, rules, words, health, admin, websocket,
 )  # fmt: skip
 
 
@@ -113,6 +114,7 @@ def _lifespan(
             asyncio.create_task(bans.run(services.moderation), name="bans"),
             asyncio.create_task(TableExpiry(registry).run(), name="expiry"),
             asyncio.create_task(services.results.run(), name="results"),
+            asyncio.create_task(services.notices.run(), name="notices"),
         ]
         if preparation.is_ready():
             services.uploads.start()
@@ -134,6 +136,7 @@ def _lifespan(
                 last.push_async_callback(registry.writer.stop)
                 last.push_async_callback(services.uploads.stop)
                 last.push_async_callback(services.analyses.stop)
+                last.push_async_callback(services.notices.stop)
                 last.callback(remove_board_files)
                 last.callback(services.pages.stop)
                 last.push_async_callback(leases.stop)

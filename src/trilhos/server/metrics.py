@@ -34,6 +34,9 @@ class Metrics:
         self.latency = Histogram(
             "trilhos_change_seconds", "Time from a request to its commit", buckets=BUCKETS, registry=self.registry
         )
+        self.notices = Counter(
+            "trilhos_notices", "Notices that it is somebody's turn", ["by", "outcome"], registry=self.registry
+        )
         ProcessCollector(registry=self.registry)  # memory, processor time and open files; on Linux only
 
     def render(self) -> bytes:

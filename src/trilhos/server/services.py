@@ -14,6 +14,8 @@ from trilhos.server.live.readiness import Readiness
 from trilhos.server.live.results import ResultRecorder
 from trilhos.server.live.table_registry import TableRegistry
 from trilhos.server.metrics import Metrics
+from trilhos.server.notices.mail import Mailer
+from trilhos.server.notices.turns import TurnNotices
 from trilhos.server.preparation import Preparation
 from trilhos.server.rate_limits import RateLimiter, per_minute
 from trilhos.server.settings import Settings
@@ -21,6 +23,7 @@ from trilhos.server.store.analysis_store import AnalysisStore
 from trilhos.server.store.moderation_store import ModerationStore
 from trilhos.server.store.player_store import PlayerStore
 from trilhos.server.store.result_store import ResultStore
+from trilhos.server.store.subscription_store import SubscriptionStore
 from trilhos.server.uploads.upload_pool import UploadPool
 
 
@@ -50,6 +53,11 @@ class Services:
     moderation: ModerationStore
     players: PlayerStore
     results: ResultRecorder
+    mailer: Mailer
+    subscriptions: SubscriptionStore
+    notices: TurnNotices
+    subscription_limits: RateLimiter  # by address
+    mail_limits: RateLimiter  # first messages, by address and by e-mail address
     bans: Bans
     token_failures: RateLimiter  # wrong operator's tokens, by address
     hints: dict[tuple[str, int, int], list[Advice]] = field(default_factory=dict)  # by table, step and seat
@@ -60,6 +68,7 @@ def create_services(
 ) -> Services:
     """The services of a node, with the rate limits that its settings ask for."""
     chats, replays = settings.chats_per_minute, settings.replays_per_minute
+    mailer, subscriptions = Mailer(settings), SubscriptionStore(registry.store)
     return Services(
         settings=settings,
         metrics=metrics,
@@ -83,6 +92,11 @@ def create_services(
         moderation=ModerationStore(registry.store.database),
         players=PlayerStore(registry.store.database),
         results=ResultRecorder(registry, ResultStore(registry.store.database)),
+        mailer=mailer,
+        subscriptions=subscriptions,
+        notices=TurnNotices(registry, subscriptions, mailer),
+        subscription_limits=per_minute(settings.subscriptions_per_minute, burst=settings.subscriptions_per_minute),
+        mail_limits=per_minute(1 / 20, burst=3),
         bans=bans,
         token_failures=per_minute(10, burst=10),
     )

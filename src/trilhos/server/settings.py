@@ -1,5 +1,7 @@
 """Settings of one node. The defaults suit a small public server."""
 
+from typing import Literal
+
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from trilhos.server.address import parse_networks
@@ -32,6 +34,20 @@ class Settings(BaseModel):
     thinking_per_address: float = 90.0  # seconds per minute that searches for an address think before they think less
     thinking_per_node: float = 120.0  # the same for all addresses, in equal shares
     hint_seconds: float = 2.0  # time limit of a hint, which usually takes a few tenths of a second
+
+    push: bool = True  # whether browsers can ask for notifications, which push services on the Internet deliver
+    push_contact: str = ""  # mailto: or https: address of the operator, for push services; Apple's requires it
+    push_networks: str = ""  # private networks in which push services may be; all others must have public addresses
+    notice_seconds: float = Field(default=5.0, gt=0)  # time between two looks for players to notify
+    subscription_seconds: float = 7_776_000.0  # a browser that has not come back for this time gets no notifications
+    subscriptions_per_minute: float = 10.0  # new subscriptions and e-mail addresses, per address
+    public_url: str = ""  # address of this server in e-mail, such as https://trains.example
+    mail_from: str = ""  # sender of e-mail
+    smtp_host: str = ""  # mail server; without one no e-mail is sent
+    smtp_port: int = 587
+    smtp_security: Literal["starttls", "tls", "none"] = "starttls"
+    smtp_user: str = ""
+    smtp_password: str = Field(default="", repr=False)  # or TRILHOS_SMTP_PASSWORD
 
     database_seconds: float = 3.0  # time limit of a database transaction
     open_seconds: float = 86_400.0  # a table that was not started is deleted after this time without a change
@@ -98,7 +114,13 @@ class Settings(BaseModel):
             raise ValueError("'away' must be longer than 'wait': a player who waits for events over HTTP is here")
         return self
 
-    @field_validator("metrics_networks")
+    @model_validator(mode="after")
+    def _check_mail(self) -> "Settings":
+        if self.smtp_host and not (self.mail_from and self.public_url.startswith(("https://", "http://"))):
+            raise ValueError("'smtp_host' needs 'mail_from' and 'public_url', such as https://trains.example")
+        return self
+
+    @field_validator("metrics_networks", "push_networks")
     @classmethod
     def _check_networks(cls, networks: str) -> str:
         parse_networks(networks)

@@ -1,4 +1,4 @@
-"""The database schema: tables and their events, presence, nodes, players, analyses. The migrations lead to it."""
+"""The database schema, to which the migrations lead: tables, events, presence, nodes, players, notices, analyses."""
 
 from typing import Any, TypedDict
 
@@ -208,19 +208,43 @@ class FriendRow(Base):
     __table_args__ = (Index("friends_of", "friend_id"),)
 
 
-class PushRow(Base):
-    """Where a browser receives notifications for a player."""
+class SubscriptionRow(Base):
+    """Where a player receives notices: a browser (`push`) or an e-mail address (`mail`)."""
 
-    __tablename__ = "push_subscriptions"
+    __tablename__ = "subscriptions"
 
-    endpoint: Mapped[str] = mapped_column(primary_key=True)
-    player_id: Mapped[str] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"))
-    p256dh: Mapped[str]  # the browser's public key
-    auth: Mapped[str]
+    id: Mapped[str] = mapped_column(primary_key=True)  # secret: links in messages contain it
+    kind: Mapped[str]
+    address: Mapped[str]  # the browser's address at its push service, or the e-mail address
+    player_id: Mapped[str | None] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"))
+    table_id: Mapped[str | None] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"))  # without a player
+    seat: Mapped[int | None]
+    token: Mapped[str | None]  # hash of the seat's token
+    p256dh: Mapped[str | None]  # the browser's public key
+    auth: Mapped[str | None]
     lang: Mapped[str]
-    created: Mapped[float]
+    created: Mapped[float]  # or renewed
+    confirmed: Mapped[bool]
 
-    __table_args__ = (Index("push_of", "player_id"),)
+    __table_args__ = (
+        Index("subscriptions_of_player", "player_id"),
+        Index("subscriptions_of_seat", "table_id", "seat"),
+        Index("subscriptions_to", "address"),
+    )
+
+
+class NoticeRow(Base):
+    """What was last looked at for a seat whose player receives notices."""
+
+    __tablename__ = "notices"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    looked: Mapped[int]  # the last event then
+    turn: Mapped[int | None]  # the turn that its player was told of
+    due: Mapped[float | None]  # when somebody's time is up
+
+    __table_args__ = (Index("notices_due", "due"),)
 
 
 class ServerKeyRow(Base):

@@ -1,0 +1,1 @@
+"""Notices that it is somebody's turn: Web Push and e-mail, for players who are away."""
