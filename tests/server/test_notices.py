@@ -5,7 +5,7 @@ import re
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from email import message_from_bytes
+from email import message_from_bytes, policy
 from pathlib import Path
 from typing import Any
 
@@ -95,7 +95,7 @@ def test_one_notification_for_each_turn_and_none_when_the_browser_is_gone(tmp_pa
             await until(lambda: received(push, 1))
             message = push.received[0]
             assert message["title"] == "É a sua vez"
-            assert message["body"].endswith("First Journey com Bia")
+            assert message["body"].endswith("First Journey (Europe) com Bia")
             assert message["url"] == f"/t/{table}"
             await act(http, table, ana)
             await http.post(f"/tables/{table}/chat", json={"text": "hello"}, headers=bearer(bia))
@@ -233,7 +233,7 @@ class MailServer:
                 to = line.partition("<")[2].partition(">")[0]
             if line.upper().startswith("DATA"):
                 writer.write(b"354 go on\r\n")
-                message = message_from_bytes(await reader.readuntil(b"\r\n.\r\n"))
+                message = message_from_bytes(await reader.readuntil(b"\r\n.\r\n"), policy=policy.default)
                 text = message.get_payload(decode=True)
                 assert isinstance(text, bytes)
                 self.messages.append((to, str(message["Subject"]), text.decode()))
@@ -289,10 +289,9 @@ def test_a_mail_server_needs_a_sender_and_an_address() -> None:
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
 def test_the_first_of_many_claims_counts(tmp_path: Path, kind: str, request: pytest.FixtureRequest) -> None:
+    database = f"sqlite:///{tmp_path}/t.sqlite3" if kind == "sqlite" else request.getfixturevalue("postgres_database")
+
     async def run() -> None:
-        database = (
-            f"sqlite:///{tmp_path}/t.sqlite3" if kind == "sqlite" else request.getfixturevalue("postgres_database")
-        )
         async with http_node(tmp_path, database=database, push=False) as http:
             table = await new_table(http, None, None)
             stores = [TableStore(database) for _ in range(3)]

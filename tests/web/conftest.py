@@ -82,7 +82,8 @@ def page_errors() -> Iterator[PageErrors]:
 @pytest.fixture
 def open_page(page_errors: PageErrors, new_context: CreateContextCallback, process: Process) -> Sit:
     """`open_page("/")` in its own browser context, in English; options are Playwright's, such as `viewport`."""
-    usual = {"base_url": process.url, "viewport": WIDE, "locale": "en-GB", "reduced_motion": "reduce"}
+    usual: dict[str, Any] = {"base_url": process.url, "viewport": WIDE, "locale": "en-GB", "reduced_motion": "reduce"}
+    usual["service_workers"] = "block"  # tests of the service worker allow it
 
     def opened(path: str = "/", **options: Any) -> Page:
         context = new_context(**{**usual, **options})

@@ -928,6 +928,24 @@ export interface components {
             table: string;
             seat_token: string;
         };
+        /** @description The token of a link in a message. */
+        MailLink: {
+            token: string;
+        };
+        /** @description An e-mail address for notices. */
+        MailRequest: {
+            address: string;
+            /**
+             * @default en
+             * @enum {string}
+             */
+            lang?: "en" | "pt-BR" | "pt-PT";
+        };
+        /** @description The e-mail address that gets your notices. */
+        MailState: {
+            address: string | null;
+            confirmed: boolean;
+        };
         /** @description A city; `also` lists its places on other panels. */
         MapCity: {
             panel: number;
@@ -1148,6 +1166,12 @@ export interface components {
             table: components["schemas"]["TableInfo"];
             host: string;
         };
+        /** @description How this server can tell people that it is their turn. */
+        NoticeWays: {
+            /** @description `applicationServerKey` for browsers; null: switched off by the operator */
+            push_key: string | null;
+            mail: boolean;
+        };
         /** @description Ask for a pong. */
         Ping: {
             /**
@@ -1263,6 +1287,27 @@ export interface components {
             clause: string | null;
             /** @description for people */
             reason: string;
+        };
+        /** @description The keys of a browser's subscription, in base64 for URLs. */
+        PushKeys: {
+            p256dh: string;
+            auth: string;
+        };
+        /** @description A browser that wants no more notifications, of any seat. */
+        PushRemoval: {
+            /** @description the browser's address at its push service */
+            endpoint: string;
+        };
+        /** @description A browser's subscription, as `PushSubscription.toJSON()` has it. */
+        PushRequest: {
+            /** @description the browser's address at its push service */
+            endpoint: string;
+            keys: components["schemas"]["PushKeys"];
+            /**
+             * @default en
+             * @enum {string}
+             */
+            lang?: "en" | "pt-BR" | "pt-PT";
         };
         /** @description A table to sit down at, and the token of its host if it was made for you. */
         QuickAnswer: {
@@ -1966,6 +2011,9 @@ export type Leader = components['schemas']['Leader'];
 export type LeaveEvent = components['schemas']['LeaveEvent'];
 export type LegalAction = components['schemas']['LegalAction'];
 export type LinkRequest = components['schemas']['LinkRequest'];
+export type MailLink = components['schemas']['MailLink'];
+export type MailRequest = components['schemas']['MailRequest'];
+export type MailState = components['schemas']['MailState'];
 export type MapCity = components['schemas']['MapCity'];
 export type MapColour = components['schemas']['MapColour'];
 export type MapFigures = components['schemas']['MapFigures'];
@@ -1979,6 +2027,7 @@ export type MapTicket = components['schemas']['MapTicket'];
 export type Move = components['schemas']['Move'];
 export type NewTable = components['schemas']['NewTable'];
 export type NewTableAnswer = components['schemas']['NewTableAnswer'];
+export type NoticeWays = components['schemas']['NoticeWays'];
 export type Ping = components['schemas']['Ping'];
 export type Player = components['schemas']['Player'];
 export type PlayerGame = components['schemas']['PlayerGame'];
@@ -1989,6 +2038,9 @@ export type PreparationInfo = components['schemas']['PreparationInfo'];
 export type Presence = components['schemas']['Presence'];
 export type PresetInfo = components['schemas']['PresetInfo'];
 export type Problem = components['schemas']['Problem'];
+export type PushKeys = components['schemas']['PushKeys'];
+export type PushRemoval = components['schemas']['PushRemoval'];
+export type PushRequest = components['schemas']['PushRequest'];
 export type QuickAnswer = components['schemas']['QuickAnswer'];
 export type QuickRequest = components['schemas']['QuickRequest'];
 export type RedealEvent = components['schemas']['RedealEvent'];

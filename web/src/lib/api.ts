@@ -13,12 +13,15 @@ import {
   type GameWords,
   type Hint,
   type Leader,
+  type MailState,
   type HouseRules,
   type NewTable,
   type NewTableAnswer,
+  type NoticeWays,
   type Player,
   type PlayerGame,
   type PreparationInfo,
+  type PushRequest,
   type QuickAnswer,
   type Replay,
   type SeatAnswer,
@@ -27,6 +30,7 @@ import {
   type TableState,
   type Verification,
 } from './types'
+import type { Lang } from './settings.svelte'
 
 function send(path: string, content?: unknown, token?: string | null): Promise<Response> {
   const headers: Record<string, string> = { 'accept-language': document.documentElement.lang }
@@ -116,6 +120,17 @@ export const api = {
     request<PlayerGame[]>(`/me/games${before === undefined ? '' : `?before=${before}`}`, undefined, key),
   addMyGame: (key: string, table: string, seat_token: string) =>
     request<unknown>('/me/games', { table, seat_token }, key),
+  turns: (key: string) => request<PlayerGame[]>('/me/turns', undefined, key),
+  notices: () => request<NoticeWays>('/notices'),
+  pushToMe: (key: string, content: PushRequest) => request<unknown>('/me/push', content, key),
+  pushToSeat: (id: string, token: string, content: PushRequest) =>
+    request<unknown>(tablePath(id, '/push'), content, token),
+  removePush: (endpoint: string) => request<unknown>('/push/remove', { endpoint }),
+  mail: (key: string) => request<MailState>('/me/mail', undefined, key),
+  saveMail: (key: string, address: string, lang: Lang) => request<MailState>('/me/mail', { address, lang }, key),
+  removeMail: (key: string) => request<MailState>('/me/mail/remove', {}, key),
+  confirmMail: (token: string) => request<unknown>('/mail/confirm', { token }),
+  unsubscribeMail: (token: string) => request<unknown>(`/mail/unsubscribe?token=${encodeURIComponent(token)}`, {}),
   friends: (key: string) => request<Friend[]>('/me/friends', undefined, key),
   addFriend: (key: string, id: string) => request<Friend[]>('/me/friends', { id }, key),
   removeFriend: (key: string, id: string) => request<Friend[]>('/me/friends/remove', { id }, key),

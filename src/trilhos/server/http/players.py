@@ -39,6 +39,7 @@ from trilhos.server.store.player_store import no_player
 
 router = api_router()
 MAX_LEADERS = 50
+MAX_PLAYING = 50  # games that an inbox looks at
 MAX_ASKED = 20  # tables that are asked whether it is the player's turn
 
 
@@ -110,6 +111,13 @@ async def list_my_games(
     playing = [row for row in rows if row["state"] == PLAYING][:MAX_ASKED]
     turns = {row["table_id"] for row in playing if await _is_turn(registry, row["table_id"], row["seat"])}
     return [_game(row, row["table_id"] in turns) for row in rows]
+
+
+@router.get("/me/turns")
+async def list_my_turns(registry: Registry, services: SharedServices, player: KnownPlayer) -> list[PlayerGame]:
+    """The games in which it is your turn, newest first."""
+    rows = await services.players.games(player.id, None, MAX_PLAYING, PLAYING)
+    return [_game(row, True) for row in rows if await _is_turn(registry, row["table_id"], row["seat"])]
 
 
 async def _is_turn(registry: TableRegistry, table_id: str, seat: int) -> bool:

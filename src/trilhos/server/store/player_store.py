@@ -128,13 +128,17 @@ class PlayerStore:
         """The seats of a table that belong to players."""
         return await self._rows(select(PlayerGameRow.__table__).where(PlayerGameRow.table_id == table_id))
 
-    async def games(self, player_id: str, before: float | None, limit: int) -> list[JsonObject]:
-        """A player's seats, newest first, with what the table still says."""
+    async def games(
+        self, player_id: str, before: float | None, limit: int, state: str | None = None
+    ) -> list[JsonObject]:
+        """A player's seats, newest first, with what the table still says; or only of tables in a state."""
         row = PlayerGameRow
         fields = row.table_id, row.seat, row.token_of, row.game, row.linked, row.ended, row.result, row.counts
         table = TableRow.state, TableRow.who, TableRow.board_hash.is_not(None).label("own_board")
         found = select(*fields, *table).outerjoin(TableRow, TableRow.id == row.table_id)
         found = found.where(row.player_id == player_id, row.ended.is_not(None) | TableRow.state.is_not(None))
+        if state is not None:
+            found = found.where(TableRow.state == state)
         if before is not None:
             found = found.where(row.linked < before)
         rows = await self._rows(found.order_by(row.linked.desc()).limit(limit))

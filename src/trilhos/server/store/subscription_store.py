@@ -142,7 +142,8 @@ class SubscriptionStore:
         found = select(*at, latest.label("n")).join(TableRow, TableRow.id == seats.c.table_id)
         for each in (PresenceRow, NoticeRow):
             found = found.outerjoin(each, (each.table_id == seats.c.table_id) & (each.seat == seats.c.seat))
-        is_away = PresenceRow.seen.is_(None) | (PresenceRow.seen < self.store.now() - away)
+        last_seen = func.coalesce(PresenceRow.seen, TableRow.changed)  # who was never seen may just have sat down
+        is_away = last_seen < self.store.now() - away
         is_new = NoticeRow.looked.is_(None) | (NoticeRow.looked < latest)
         found = found.where(TableRow.state == PLAYING, is_away, is_new).limit(MAX_IN_ROUND)
         return [DueSeat(each.table_id, each.seat, each.n) for each in await self._rows(found)]

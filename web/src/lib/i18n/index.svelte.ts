@@ -67,6 +67,7 @@ export async function setLanguage(wanted: Lang): Promise<void> {
   for (const show of shows) show()
   current = wanted
   document.documentElement.lang = wanted
+  document.getElementById('manifest')?.setAttribute('href', `/manifest.${wanted}.webmanifest`)
 }
 
 /** Set the language, and remember it. */

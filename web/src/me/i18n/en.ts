@@ -70,4 +70,14 @@ export const messages = {
     'Deletes your name, results, ratings, friends and notifications on this server, at once and for good. Tables keep the names that were typed there.',
   removeAsk: 'Really delete everything that this server keeps for your key?',
   removed: 'Everything was deleted.',
+  // notices
+  notices: 'When it is your turn',
+  noticesAbout: 'If you are away from a table when your turn begins, you can be told, once for each turn.',
+  mailAddress: 'E-mail address, for slow games',
+  mailAbout: 'You confirm it by a link. It is used for nothing else, and every message has a link to stop.',
+  mailTo: (address: string) => `Messages go to ${address}.`,
+  mailUnconfirmed: (address: string) => `A message with a link was sent to ${address}. Open the link to confirm it.`,
+  mailRemove: 'No more e-mail',
+  mailConfirmed: 'Your address is confirmed.',
+  mailStopped: 'You get no more messages.',
 }

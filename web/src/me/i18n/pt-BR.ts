@@ -66,4 +66,15 @@ export const messages: Messages = {
     'Apaga seu nome, resultados, pontuação, amigos e avisos neste servidor, na hora e para sempre. As mesas guardam os nomes que foram escritos nelas.',
   removeAsk: 'Apagar mesmo tudo o que este servidor guarda para sua chave?',
   removed: 'Tudo foi apagado.',
+  notices: 'Quando for a sua vez',
+  noticesAbout: 'Se você não estiver à mesa quando a sua vez chegar, podemos avisar, uma vez por turno.',
+  mailAddress: 'Endereço de e-mail, para partidas lentas',
+  mailAbout:
+    'Você confirma o endereço por um link. Ele não é usado para mais nada, e toda mensagem tem um link para parar.',
+  mailTo: (address: string) => `As mensagens vão para ${address}.`,
+  mailUnconfirmed: (address: string) =>
+    `Enviamos uma mensagem com um link para ${address}. Abra o link para confirmar.`,
+  mailRemove: 'Não receber mais e-mails',
+  mailConfirmed: 'Seu endereço está confirmado.',
+  mailStopped: 'Você não receberá mais mensagens.',
 }

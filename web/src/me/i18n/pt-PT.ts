@@ -35,6 +35,12 @@ export const changes: Changes<Messages> = {
   removeAbout:
     'Apaga o seu nome, resultados, pontuação, amigos e avisos neste servidor, de imediato e para sempre. As mesas guardam os nomes que lá foram escritos.',
   removeAsk: 'Apagar mesmo tudo o que este servidor guarda para a sua chave?',
+  noticesAbout: 'Se não estiver à mesa quando chegar a sua vez, podemos avisar, uma vez por turno.',
+  mailAbout:
+    'O endereço confirma-se por uma ligação. Não é usado para mais nada, e todas as mensagens têm uma ligação para parar.',
+  mailUnconfirmed: (address: string) => `Enviámos uma mensagem com uma ligação para ${address}. Abra-a para confirmar.`,
+  mailConfirmed: 'O seu endereço está confirmado.',
+  mailStopped: 'Não receberá mais mensagens.',
 }
 
 export const messages: Messages = overlay(brazil, changes)

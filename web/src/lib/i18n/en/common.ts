@@ -15,6 +15,13 @@ export const common = {
   more: 'More',
   rules: 'Rules',
   me: 'Your page',
+  notify: 'Notify me when it is my turn',
+  notifyFailed: 'This browser did not allow notifications.',
+  notifyNot: {
+    no: 'This browser cannot show notifications.',
+    install: 'To be notified on an iPhone or iPad, add Trilhos to the home screen first.',
+    denied: 'Notifications are blocked in the settings of this browser.',
+  },
   settings: 'Settings',
   language: 'Language',
   theme: 'Theme',

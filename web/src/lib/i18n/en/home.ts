@@ -52,6 +52,10 @@ export const home = {
   boardFaults: 'This board cannot be played yet:',
   turns: (n: number) => (n === 1 ? 'One game waits for you' : `${n} games wait for you`),
   mine: 'Your tables',
+  offline:
+    'You are offline. To play, Trilhos needs its server, which knows the rules and deals the cards. Games that you have finished can be watched.',
+  keptReplays: 'Finished games on this device',
+  noReplays: 'None yet. The latest 20 games that you finish are kept here.',
   yourTurn: 'Your turn',
   waiting: (free: number) => (free === 1 ? 'Waiting for one more' : `Waiting for ${free} more`),
   goesOn: 'In progress',

@@ -15,6 +15,13 @@ export const common: typeof import('../en/common').common = {
   more: 'Mais',
   rules: 'Regras',
   me: 'Sua página',
+  notify: 'Avisar quando for a minha vez',
+  notifyFailed: 'O navegador não permitiu as notificações.',
+  notifyNot: {
+    no: 'Este navegador não mostra notificações.',
+    install: 'Para receber avisos no iPhone ou iPad, adicione antes o Trilhos à tela de início.',
+    denied: 'As notificações estão bloqueadas nas configurações deste navegador.',
+  },
   settings: 'Configurações',
   language: 'Idioma',
   theme: 'Tema',

@@ -52,6 +52,10 @@ export const home: typeof import('../en/home').home = {
   boardFaults: 'Este tabuleiro ainda não pode ser jogado:',
   turns: (n) => (n === 1 ? 'Uma partida espera por você' : `${n} partidas esperam por você`),
   mine: 'Suas mesas',
+  offline:
+    'Você está sem conexão. Para jogar, o Trilhos precisa do servidor, que conhece as regras e distribui as cartas. Dá para rever as partidas que você já terminou.',
+  keptReplays: 'Partidas terminadas neste aparelho',
+  noReplays: 'Nenhuma ainda. As últimas 20 partidas que você terminar ficam guardadas aqui.',
   yourTurn: 'Sua vez',
   waiting: (free) => (free === 1 ? 'Falta um jogador' : `Faltam ${free} jogadores`),
   goesOn: 'Em andamento',

@@ -4,6 +4,10 @@ import type { Changes } from '../overlay'
 export const common: Changes<Messages['common']> = {
   share: 'Partilhar',
   me: 'A sua página',
+  notifyNot: {
+    install: 'Para receber avisos no iPhone ou iPad, adicione primeiro o Trilhos ao ecrã principal.',
+    denied: 'As notificações estão bloqueadas nas definições deste navegador.',
+  },
   settings: 'Definições',
   language: 'Língua',
   themes: {

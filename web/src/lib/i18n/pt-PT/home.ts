@@ -19,6 +19,10 @@ export const home: Changes<Messages['home']> = {
   chooseFile: 'Escolher um ficheiro',
   turns: (n) => (n === 1 ? 'Uma partida espera por si' : `${n} partidas esperam por si`),
   mine: 'As suas mesas',
+  offline:
+    'Está sem ligação. Para jogar, o Trilhos precisa do servidor, que conhece as regras e distribui as cartas. Pode rever as partidas que já terminou.',
+  keptReplays: 'Partidas terminadas neste dispositivo',
+  noReplays: 'Ainda nenhuma. As últimas 20 partidas que terminar ficam guardadas aqui.',
   noOpen: 'Nenhuma mesa está à espera de jogadores.',
   yourTurn: 'É a sua vez',
   replayAbout: 'Largue aqui uma transcrição ou escolha o ficheiro.',
