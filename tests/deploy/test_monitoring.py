@@ -28,6 +28,7 @@ def names(expressions: list[str]) -> set[str]:
 def metrics() -> Metrics:
     made = Metrics()
     made.errors.labels("x").inc()  # a metric with labels has samples only after its first use
+    made.notices.labels("push", "sent").inc()
     made.tables.labels("open").set(1)
     for metric in (made.bots_waiting, made.thinking, made.shortened):
         metric.labels("players")

@@ -41,7 +41,7 @@ class Settings(BaseModel):
     notice_seconds: float = Field(default=5.0, gt=0)  # time between two looks for players to notify
     subscription_seconds: float = 7_776_000.0  # a browser that has not come back for this time gets no notifications
     subscriptions_per_minute: float = 10.0  # new subscriptions and e-mail addresses, per address
-    public_url: str = ""  # address of this server in e-mail, such as https://trains.example
+    public_url: str = ""  # address of this server in e-mail, such as https://play.example
     mail_from: str = ""  # sender of e-mail
     smtp_host: str = ""  # mail server; without one no e-mail is sent
     smtp_port: int = 587
@@ -117,7 +117,7 @@ class Settings(BaseModel):
     @model_validator(mode="after")
     def _check_mail(self) -> "Settings":
         if self.smtp_host and not (self.mail_from and self.public_url.startswith(("https://", "http://"))):
-            raise ValueError("'smtp_host' needs 'mail_from' and 'public_url', such as https://trains.example")
+            raise ValueError("'smtp_host' needs 'mail_from' and 'public_url', such as https://play.example")
         return self
 
     @field_validator("metrics_networks", "push_networks")
