@@ -44,9 +44,6 @@ class Player(Record):
     place = i8()  # at the end: 1 is the winner
 
 
-PLAYER = dtype_of(Player)
-
-
 class State(Record):
     """A game."""
 
