@@ -432,11 +432,45 @@ def test_ratings_compare_people_and_bots_apart() -> None:
     assert after["a"].sigma < Rating().sigma
 
 
+def test_an_analysis_adds_luck_and_accuracy_to_a_result(database: str) -> None:
+    async def run() -> None:
+        store = PlayerStore(Database(database))
+        await migrate(store.database)
+        await store.save("hash", "Ana", True)
+        ana = await store.find("hash")
+        assert ana is not None
+        await store.link(ana.id, "table", 1, token_of=None, is_host=True, counts=False, game=GAME)
+        assert await store.is_analysed("table")  # nothing to add to
+        result = {"points": 7, "place": 1, "won": True, "seats": 2, "counts": {}, "favourites": []}
+        await ResultStore(store.database).record("table", {1: result}, [], False)
+        assert not await store.is_analysed("table")
+        await store.note_analysis("table", {0: {"luck": 0.5, "accuracy": 1.0}, 1: {"luck": -0.2, "accuracy": 80.0}})
+        assert await store.is_analysed("table")
+        (found,) = statistics((row.game, row.result) for row in await store.results(ana.id))
+        assert (found.best, found.analysed, found.luck, found.accuracy) == (7, 1, -0.2, 80.0)
+        await store.database.close()
+
+    asyncio.run(run())
+
+
 def test_statistics_of_closed_games_are_empty() -> None:
-    won = {"points": 7, "place": 1, "won": True, "seats": 2, "counts": {"tickets": 3}, "favourites": ["A-B", "C-D"]}
-    lost = won | {"points": 9, "won": False, "seats": 3, "counts": {"tickets": 5}, "favourites": ["C-D"]}
+    luck = {"luck": 0.1, "accuracy": 90.0}
+    won = luck | {
+        "points": 7,
+        "place": 1,
+        "won": True,
+        "seats": 2,
+        "counts": {"tickets": 3},
+        "favourites": ["A-B", "C-D"],
+    }
+    lost = (
+        won
+        | {"luck": -0.3, "accuracy": None}
+        | {"points": 9, "won": False, "seats": 3, "counts": {"tickets": 5}, "favourites": ["C-D"]}
+    )
     (found,) = statistics([("usa", won), ("usa", lost), ("usa", None), ("japan", None)])
     assert (found.played, found.won, found.best) == ({2: 1, 3: 1}, {2: 1}, 9)
+    assert (found.analysed, found.luck, found.accuracy) == (2, -0.1, 90.0)
     assert (found.counts, found.most, found.favourites) == ({"tickets": 8}, {"tickets": 5}, ["C-D", "A-B"])
 
 

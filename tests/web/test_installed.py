@@ -55,7 +55,7 @@ def push(tmp_path: Path) -> Iterator[PushService]:
 def pushing(tmp_path: Path, push: PushService, monkeypatch: pytest.MonkeyPatch) -> Iterator[Process]:
     """A server that notifies soon."""
 
-    soon = {"away": 1, "wait": 0.5, "notice_seconds": 0.1, "push_networks": "127.0.0.0/8"}
+    soon: dict[str, Any] = {"away": 1, "wait": 0.5, "notice_seconds": 0.1, "push_networks": "127.0.0.0/8"}
     monkeypatch.setenv("SSL_CERT_FILE", str(push.certificate))
     process = Process(f"sqlite:///{tmp_path}/t.sqlite3", tmp_path / "log", **soon)
     yield process

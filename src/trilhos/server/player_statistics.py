@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from statistics import fmean
 from typing import Any
 
 from trilhos.server.json_encoding import JsonObject
@@ -28,6 +29,8 @@ def _of_game(game: str, results: list[JsonObject]) -> GameStatistics:
         counts.update(figures)
         most |= {name: max(value, most.get(name, value)) for name, value in figures.items()}
         favourites.update(result["favourites"])
+    luck = [result["luck"] for result in results if result.get("luck") is not None]
+    accuracy = [result["accuracy"] for result in results if result.get("accuracy") is not None]
     return GameStatistics(
         game=game,
         played=Counter(result["seats"] for result in results),
@@ -35,5 +38,8 @@ def _of_game(game: str, results: list[JsonObject]) -> GameStatistics:
         best=max(result["points"] for result in results),
         counts=counts,
         most=most,
+        analysed=len(luck),
+        luck=round(fmean(luck), 4) if luck else None,
+        accuracy=round(fmean(accuracy), 1) if accuracy else None,
         favourites=[name for name, _ in favourites.most_common(N_FAVOURITES)],
     )

@@ -758,6 +758,12 @@ export interface components {
             most: {
                 [key: string]: number;
             };
+            /** @description games that were analysed */
+            analysed: number;
+            /** @description what the deal and chance changed in the chance to win, on average of them */
+            luck: number | null;
+            /** @description 0 to 100, on average of them */
+            accuracy: number | null;
             /** @description what the player chose most often, such as routes */
             favourites: string[];
         };

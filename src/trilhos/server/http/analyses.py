@@ -27,7 +27,25 @@ async def table_analysis(
 ) -> Response:
     """How everyone played: the analysis of a finished game as far as it has come. It begins when somebody asks."""
     record = await registry.read(table_id, finished_record)
-    return await _answer(await _job(services, record, address), since)
+    job = await _job(services, record, address)
+    answer = await _answer(job, since)
+    if job.state == "done":
+        await _note(services, table_id, job)
+    return answer
+
+
+async def _note(services: Services, table_id: str, job: Job) -> None:
+    """Add luck and accuracy to the results of players who keep a name, for their statistics."""
+    if await services.players.is_analysed(table_id):
+        return
+    accounts = enumerate(orjson.loads(job.result())["accounts"])
+    await services.players.note_analysis(
+        table_id,
+        {
+            seat: {"luck": account["deal"]["value"] + account["chance"]["value"], "accuracy": account["accuracy"]}
+            for seat, account in accounts
+        },
+    )
 
 
 @router.post("/analyses", response_model=AnalysisState, openapi_extra={"requestBody": UPLOAD})

@@ -49,6 +49,9 @@ class GameStatistics(BaseModel):
     best: int = Field(description="most points")
     counts: dict[str, int] = Field(description="sums that the family counts, such as tickets and completed tickets")
     most: dict[str, int] = Field(description="the greatest of them in one game")
+    analysed: int = Field(description="games that were analysed")
+    luck: float | None = Field(description="what the deal and chance changed in the chance to win, on average of them")
+    accuracy: float | None = Field(description="0 to 100, on average of them")
     favourites: list[str] = Field(description="what the player chose most often, such as routes")
 
 

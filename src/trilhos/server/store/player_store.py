@@ -150,6 +150,22 @@ class PlayerStore:
         found = select(row.game, row.result).where(row.player_id == player_id, row.ended.is_not(None))
         return await self._rows(found.order_by(row.linked.desc()).limit(limit))
 
+    async def is_analysed(self, table_id: str) -> bool:
+        """Whether no seat of a player still lacks what an analysis says about it."""
+        return not any(row.result is not None and "luck" not in row.result for row in await self.links(table_id))
+
+    async def note_analysis(self, table_id: str, found: Mapping[int, JsonObject]) -> None:
+        """Add what an analysis says about seats to their results."""
+
+        def write(connection: Connection) -> None:
+            of_table = select(PlayerGameRow.seat, PlayerGameRow.result).where(PlayerGameRow.table_id == table_id)
+            for row in connection.execute(of_table.with_for_update()).all():
+                if row.result is not None and row.seat in found:
+                    own = PlayerGameRow.table_id == table_id, PlayerGameRow.seat == row.seat
+                    connection.execute(update(PlayerGameRow).where(*own).values(result=row.result | found[row.seat]))
+
+        await self.database.transaction(write)
+
     async def ratings(self, player_id: str) -> Sequence[DbRow]:
         """All ratings of a player."""
         return await self._rows(select(RatingRow.__table__).where(RatingRow.subject == player_id))

@@ -80,4 +80,8 @@ export const messages = {
   mailRemove: 'No more e-mail',
   mailConfirmed: 'Your address is confirmed.',
   mailStopped: 'You get no more messages.',
+  luck: 'Luck, as part of the chance to win',
+  accuracy: 'Accuracy',
+  analysed: (n: number) => (n === 1 ? 'in 1 analysed game' : `on average of ${n} analysed games`),
+  analyse: 'Analyse',
 }

@@ -77,4 +77,8 @@ export const messages: Messages = {
   mailRemove: 'Não receber mais e-mails',
   mailConfirmed: 'Seu endereço está confirmado.',
   mailStopped: 'Você não receberá mais mensagens.',
+  luck: 'Sorte, em chance de vencer',
+  accuracy: 'Precisão',
+  analysed: (n: number) => (n === 1 ? 'em 1 partida analisada' : `em média, em ${n} partidas analisadas`),
+  analyse: 'Analisar',
 }

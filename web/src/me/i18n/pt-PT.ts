@@ -41,6 +41,7 @@ export const changes: Changes<Messages> = {
   mailUnconfirmed: (address: string) => `Enviámos uma mensagem com uma ligação para ${address}. Abra-a para confirmar.`,
   mailConfirmed: 'O seu endereço está confirmado.',
   mailStopped: 'Não receberá mais mensagens.',
+  luck: 'Sorte, em hipóteses de vencer',
 }
 
 export const messages: Messages = overlay(brazil, changes)

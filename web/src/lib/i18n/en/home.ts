@@ -79,4 +79,5 @@ export const home = {
   quick: 'Find players',
   quickAbout: (game: string) => `Play ${game} with whoever wants to play the same.`,
   players: (n: number) => `${n} players`,
+  friendWaits: (name: string, game: string) => `${name} waits for players: ${game}`,
 }

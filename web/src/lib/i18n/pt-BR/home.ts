@@ -79,4 +79,5 @@ export const home: typeof import('../en/home').home = {
   quick: 'Procurar jogadores',
   quickAbout: (game) => `Jogue ${game} com quem quiser jogar o mesmo.`,
   players: (n) => `${n} jogadores`,
+  friendWaits: (name: string, game: string) => `${name} espera jogadores: ${game}`,
 }
