@@ -127,7 +127,7 @@ def test_the_image_runs_locked_versions_as_a_user_without_rights() -> None:
     assert all(
         "-r requirements-server.lock" in run or "--no-deps" in run for run in of("RUN") if "/opt/trilhos/bin/pip" in run
     )
-    assert "trilhos compile --for table" in of("RUN")[-2], "the last step before the image itself"
+    assert "trilhos compile --for lab" in of("RUN")[-2], "the last step before the image itself"
     user = of("USER")[-1]
     assert user.split(":")[0].isdigit(), "Kubernetes checks that it is not root by its number"
     assert of("STOPSIGNAL") == ["SIGTERM"]

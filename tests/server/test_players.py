@@ -17,17 +17,20 @@ from trilhos.server.live import results
 from trilhos.server.live.commands import leave
 from trilhos.server.live.keys_and_tokens import token_hash
 from trilhos.server.live.results import ResultRecorder
-from trilhos.server.live.table import Table
+from trilhos.server.live.table import Table, TableSetup
 from trilhos.server.live.table_registry import TableRegistry
 from trilhos.server.metrics import Metrics
 from trilhos.server.player_statistics import statistics
 from trilhos.server.ratings import Rating, pools, rate
 from trilhos.server.services import Services
 from trilhos.server.settings import Settings
+from trilhos.server.store.analysis_store import AnalysisStore
 from trilhos.server.store.database import Database
 from trilhos.server.store.migrations import migrate
 from trilhos.server.store.models import Base
+from trilhos.server.store.moderation_store import ModerationStore
 from trilhos.server.store.player_store import PlayerStore
+from trilhos.server.store.presence_store import write_presence
 from trilhos.server.store.result_store import ResultStore
 from trilhos.server.store.table_store import TableStore
 
@@ -408,14 +411,31 @@ def test_keys_names_limits_and_the_operator(tmp_path: Path) -> None:
 
 def test_the_migration_goes_down_and_up_again(database: str) -> None:
     async def run() -> None:
-        store = PlayerStore(Database(database))
+        tables, store = TableStore(database), PlayerStore(Database(database))
+        analyses, moderation = AnalysisStore(store.database), ModerationStore(store.database)
         await migrate(store.database)
+        setup = TableSetup(id="a", game="usa", key=b"k" * 32, seats=[{"bot": None}] * 2)
+        await tables.add(setup, [])
+        await write_presence(tables, [("a", 0)])
+        await moderation.ban("192.0.2.1", time.time() + 60, "")
         await store.save("hash", "Ana", True)
+        ana = await store.find("hash")
+        assert ana is not None
+        await store.link(ana.id, "a", 0, token_of=None, is_host=True, counts=True, game="usa")
+        await analyses.keep("b", 1, b"all of it")
+        assert await analyses.find("b") == (1, b"all of it")
         await migrate(store.database, "0004")
-        with pytest.raises(DBAPIError):
-            await store.find("hash")
+        for find in (store.find, analyses.find):
+            with pytest.raises(DBAPIError):
+                await find("hash")
+        assert len(await moderation.bans()) == 1
+        await migrate(store.database, "0001")
         await migrate(store.database)
-        assert await store.find("hash") is None
+        assert [await store.find("hash"), await analyses.find("b"), await moderation.bans()] == [None, None, []]
+        found = await tables.load("a")
+        assert found is not None
+        assert found[0] == setup, "tables stay"
+        await tables.database.close()
         await store.database.close()
 
     asyncio.run(run())

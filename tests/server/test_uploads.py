@@ -4,6 +4,8 @@ import asyncio
 import gc
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -226,6 +228,20 @@ def test_an_upload_that_exceeds_a_limit_is_ended(limit: dict[str, Any], refusal:
 
     asyncio.run(asyncio.wait_for(run(), 400))
     gc.collect()
+
+
+def test_if_memory_is_short_the_kernel_ends_a_job_and_not_the_node() -> None:
+    program = """
+from pathlib import Path
+from trilhos.server.uploads.frames import Limits
+from trilhos.server.uploads.worker import limit_process
+limit_process(Limits(20, 60.0, 1 << 29))
+print(Path("/proc/self/oom_score").read_text(), Path("/proc/self/oom_score_adj").read_text())
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    score, adjustment = map(int, done.stdout.split())
+    assert adjustment == 1000
+    assert score > int(Path("/proc/self/oom_score").read_text())
 
 
 @pytest.mark.slow

@@ -118,7 +118,11 @@ def _be_child(request: bytes, limits: Limits, pipe: int, worker: int) -> NoRetur
 
 
 def limit_process(limits: Limits) -> None:
-    """Limit the processor time, and the memory that comes on top of what the child shares with its parent."""
+    """Limit the processor time, and the memory that comes on top of what the child shares with its parent.
+
+    If the machine or the container has no memory left, the kernel ends a child, and not the node.
+    """
+    Path("/proc/self/oom_score_adj").write_text("1000")
     size = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_AS, (size + limits.memory, size + limits.memory))
