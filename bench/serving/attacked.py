@@ -101,16 +101,20 @@ def flood(port: int, late: float, ask: Callable[[Connection, int], int], source:
     return f"{counts[True]} answered, {counts[False]} refused"
 
 
-def opened(port: int, table: str) -> socket.socket:
-    """A WebSocket that watches a table."""
+def opened(port: int, table: str, token: str | None = None) -> socket.socket:
+    """A WebSocket at a table: of a seat, or of a spectator."""
     made = socket.create_connection(("127.0.0.1", port), 10, (ATTACKER, 0))
     headers = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
     headers += f"Host: 127.0.0.1:{port}\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
     made.sendall(f"GET /api/tables/{table}/socket HTTP/1.1\r\n{headers}".encode())
     made.recv(4096)
-    hello = b'{"type":"hello"}'
-    made.sendall(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
+    made.sendall(_frame(json.dumps({"type": "hello", "token": token}).encode()))
     return made
+
+
+def _frame(message: bytes) -> bytes:
+    """A short message of a client, masked with zeros."""
+    return bytes([0x81, 0x80 | len(message), 0, 0, 0, 0]) + message
 
 
 def pings(port: int, late: float, table: str) -> str:
@@ -204,6 +208,60 @@ def replays(port: int, late: float, table: str) -> str:
     return flood(port, late, ask, PROXY)
 
 
+def questions(port: int, late: float, table: str) -> str:
+    """Ask over 150 sockets of a player, as fast as each of them may, why an action is not allowed."""
+    connection = Connection(port, ATTACKER)
+    own = connection.json("POST", "/api/tables", {"game": "usa", "seats": [{}, {}]})["table"]["id"]
+    token, _ = (
+        connection.json("POST", f"/api/tables/{own}/sit", {"name": name})["token"] for name in ("Eve", "Mallory")
+    )
+    asking: list[socket.socket] = []
+    question, sent = _frame(b'{"type":"explain","action":"claim Duluth-Omaha red3"}'), 0
+    while time.monotonic() < late:
+        if len(asking) < 150:
+            with suppress(OSError):
+                asking += [opened(port, own, token) for _ in range(10)]
+        for one in list(asking):
+            try:
+                one.settimeout(0.001)
+                with suppress(TimeoutError):
+                    while one.recv(1 << 16):
+                        pass
+                one.sendall(question)
+                sent += 1
+            except OSError:
+                one.close()
+                asking.remove(one)
+        time.sleep(0.1)
+    return f"{sent} questions over {len(asking)} sockets"
+
+
+def analyses(port: int, late: float, table: str) -> str:
+    """Have transcripts analysed, each a little different, from 50 addresses."""
+    transcript = _transcript()
+
+    def ask(connection: Connection, number: int) -> int:
+        own = {"transcript": f"{transcript}\n# {number}\n"}
+        return connection.ask("POST", "/api/analyses", own, address=f"203.0.113.{number % 50}")[0]
+
+    return flood(port, late, ask, PROXY)
+
+
+def quick_matches(port: int, late: float, table: str) -> str:
+    """Ask for quick matches from 50 addresses, sit down, and leave."""
+
+    def ask(connection: Connection, number: int) -> int:
+        address = f"203.0.113.{number % 50}"
+        wanted = {"game": "usa", "seats": 2 + number % 4, "pace": "live"}
+        status, body = connection.ask("POST", "/api/quick", wanted, address=address)
+        if status == 201:
+            found = json.loads(body)["table"]["id"]
+            connection.ask("POST", f"/api/tables/{found}/sit", {"name": "Eve"}, address=address)
+        return status
+
+    return flood(port, late, ask, PROXY)
+
+
 @cache
 def _transcript() -> str:
     """The transcript of a game at random."""
@@ -224,6 +282,9 @@ ATTACKS: dict[str, Attack | None] = {
     "60 master tables": master_tables,
     "list of 5,000 tables": lists,
     "replay flood": replays,
+    "questions over 150 sockets": questions,
+    "analyses of transcripts": analyses,
+    "quick matches": quick_matches,
 }
 
 

@@ -1,5 +1,6 @@
 """Processor time per request, for every endpoint that people or their browsers use."""
 
+import asyncio
 import hashlib
 import random
 import statistics
@@ -14,6 +15,7 @@ from serving.node import Played, Server, play
 
 BOARD = Path(__file__).parents[2] / "examples/boards/lisbon.toml"
 STEPS = 120  # about the middle of a game
+KEY = "k" * 43  # of a name that is kept
 
 
 @dataclass
@@ -64,6 +66,7 @@ def after_the_end(game: str, played: Played, last: int) -> list[Request]:
         Request(f"{game}, over: transcript", f"{table}/transcript"),
         Request(f"{game}, over: verify", f"{table}/verify", times=20),
         Request(f"{game}, over: rematch", f"{table}/rematch", {}, played.tokens[0]),
+        Request(f"{game}, over: analysis", f"{table}/analysis"),
     ]
 
 
@@ -79,6 +82,10 @@ GENERAL = [
     Request("healthz", "/healthz"),
     Request("readyz", "/readyz"),
     Request("metrics", "/metrics"),
+    Request("leaderboard", "/api/leaderboard/usa"),
+    Request("one's name", "/api/me", token=KEY),
+    Request("one's games", "/api/me/games", token=KEY),
+    Request("friends", "/api/me/friends", token=KEY),
 ]
 
 
@@ -86,12 +93,15 @@ async def measure(node: Server) -> list[Cost]:
     """All requests, one after another over one connection, as a browser sends them."""
     client = Client(node.port)
     requests = list(GENERAL)
+    await client.json("POST", "/api/me", {"name": "Ana", "listed": True}, KEY)
     for game in ("usa", "chicago"):
         played, finished = await play(client, game, STEPS), await play(client, game, 10_000, people=2)
         if game == "usa":
             requests.append(Request("map of a table", f"/api/tables/{played.id}/map"))
         requests += on_a_table(game, played, await _last(client, played))
         requests += after_the_end(game, finished, await _last(client, finished))
+        while (await client.json("GET", f"/api/tables/{finished.id}/analysis?since=-1"))["state"] != "done":
+            await asyncio.sleep(1)
     costs = [await _cost(node, client, request) for request in requests]
     costs += await _changes(node, client)
     client.close()
@@ -133,10 +143,14 @@ async def _changes(node: Server, client: Client) -> list[Cost]:
         made = await ask("new table", "/api/tables", {"game": "usa", "seats": [{}, {}, {}]})
         table, host = f"/api/tables/{made['table']['id']}", made["host"]
         await ask("bot", f"{table}/bot", {"seat": 2, "level": "random"}, host)
-        sitting = {"name": "Ana", "commitment": commitment}
+        sitting: dict[str, Any] = {"name": "Ana", "commitment": commitment}
+        await ask("keep a name", "/api/me", {"name": "Ana", "listed": True}, KEY)
+        await ask("quick match", "/api/quick", {"game": "usa", "seats": 2, "pace": "live"})
         left = (await ask("sit", f"{table}/sit", sitting))["token"]
         await ask("leave", f"{table}/leave", {}, left)
-        tokens = [(await ask("sit", f"{table}/sit", sitting))["token"] for _ in range(2)]
+        known = sitting | {"player": {"key": KEY}}
+        tokens = [(await ask("sit, with a key", f"{table}/sit", known))["token"]]
+        tokens.append((await ask("sit", f"{table}/sit", sitting))["token"])
         await ask("chat", f"{table}/chat", {"text": "hello"}, tokens[0])
         for token in tokens:
             await ask("share", f"{table}/share", {"share": share}, token)

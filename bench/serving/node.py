@@ -26,6 +26,10 @@ SETTINGS: dict[str, float] = {
     "messages_per_second": 1e6,
     "messages_per_address": 1e6,
     "keep_alive": 600,
+    "players_per_minute": 1e6,
+    "player_requests_per_minute": 1e6,
+    "analyses_per_minute": 1e6,
+    "analysis_rollouts": 12_000,
     "bot_delay": 0.0,
 }
 
