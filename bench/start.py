@@ -168,7 +168,7 @@ def compile_parts(clone: Path, environment: dict[str, str], game: str) -> dict[s
         for line in process.stdout:
             now = processor_seconds(process.pid)
             parts[part], before = now - before, now
-            part = line.split(maxsplit=2)[2].strip()
+            part = line.split(maxsplit=3)[3].strip()
         os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
         parts[part] = processor_seconds(process.pid) - before
         if process.wait():

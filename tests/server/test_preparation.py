@@ -1,5 +1,6 @@
 """A server whose rules are not compiled answers at once, and says how far it is."""
 
+import asyncio
 import os
 import shutil
 import subprocess
@@ -26,7 +27,7 @@ def test_the_server_starts_before_the_rules_are_compiled(tmp_path: Path, monkeyp
     if not is_soak():
         shutil.copytree(cache_root(), cache, ignore=shutil.ignore_patterns("*.compiled"))
     monkeypatch.setenv("TRILHOS_CACHE", str(cache))
-    began = time.monotonic()
+    began, table = time.monotonic(), None
     process = Process(f"sqlite:///{tmp_path}/a.sqlite3", tmp_path / "log")
     started = time.monotonic() - began
     server = process.server
@@ -41,6 +42,8 @@ def test_the_server_starts_before_the_rules_are_compiled(tmp_path: Path, monkeyp
         assert server.ask("POST", "/tables", game="nowhere", seats=[{}, {}]).json()["code"] == "no-game"
         seen = [found["families"]]
         while not found["ready"]:
+            if table is None and found["families"]["ride"] == 1:  # bots that search need not be ready
+                table, _ = server.create_table("usa", ("expert", "strong"), first=0)
             assert time.monotonic() < began + 500
             time.sleep(0.05)
             found = server.get("/preparation")
@@ -50,9 +53,10 @@ def test_the_server_starts_before_the_rules_are_compiled(tmp_path: Path, monkeyp
             parts = [one[family] for one in seen]
             assert parts == sorted(parts)
             assert len(set(parts)) > 2, "there is something to see"
-        table, _ = server.create_table("usa", (None, "strong"))
-        server.sit(table)
-        assert server.get(f"/tables/{table}")["state"] == "playing"
+        assert table is not None
+        while not any(event["kind"] == "action" for event in server.get(f"/tables/{table}/state")["events"]):
+            assert time.monotonic() < began + 600, "the bot that searches acts when it is prepared"
+            time.sleep(0.1)
         assert server.http.get("/readyz").status_code == 200
     finally:
         process.stop()
@@ -115,3 +119,26 @@ def test_the_family_that_somebody_waits_for_is_compiled_first() -> None:
         preparation.compiling[first] = one.pid
     with pytest.raises(ApiError, match="preparing this game"):  # the processes have ended
         preparation.require(first)
+
+
+def test_bots_that_search_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While tables with other bots are used already."""
+    monkeypatch.setattr("trilhos.server.preparation.PAUSE", 0.0)
+    preparation = Preparation("strong")
+    family, other = preparation.progress
+    preparation.tables = {family: 1.0, other: 0.5}
+    preparation.progress = {family: 0.7, other: 0.4}
+    preparation.require(family)
+    for missing in (other, None):
+        with pytest.raises(ApiError, match="preparing this game"):
+            preparation.require(missing)
+    seen: list[float] = []
+
+    def waiting(done: float) -> None:
+        seen.append(done)
+        preparation.progress[family] = 0.9 if done < 0.9 else 1.0
+
+    asyncio.run(preparation.until_bots_can_search(family, waiting))
+    assert seen == [0.7, 0.9, 1.0]
+    asyncio.run(preparation.until_bots_can_search(family, waiting))
+    assert seen == [0.7, 0.9, 1.0], "nobody is told to wait for what is there"

@@ -1,7 +1,8 @@
 """Compile what a table with bots needs: every compiled function that the games of one family call there.
 
-`python -m trilhos.bots.compile_table GAME` prints a line before each step: its number, the number of steps
-and its name. So a process that shows progress can leave the work to another one.
+`python -m trilhos.bots.compile_table GAME` prints a line before each step: its number, that of the first step which
+only bots that search need, the number of steps, and its name. So a process that shows progress can leave the work to
+another one, and use what is compiled before everything is.
 """
 
 import sys
@@ -19,7 +20,8 @@ from trilhos.match.family import Family
 from trilhos.match.game import Game, load, new
 from trilhos.match.ruleset import find_ruleset
 
-BOTS = ("greedy", "planner", "mcts:8", "mcts:8:rollout_steps=4")
+QUICK_BOTS = ("greedy", "planner")
+SEARCHING_BOTS = ("mcts:8", "mcts:8:rollout_steps=4")
 TABLE = "table"
 TURNS = 12  # of a bot
 WALK, QUESTIONS = 60, 40  # steps of a game, and questions about actions in each
@@ -28,6 +30,12 @@ Step = tuple[str, Callable[[], object]]
 
 def table_steps(name: str) -> Iterator[Step]:
     """What compiles the rules and bots of a game, and so of its family."""
+    yield from playing_steps(name)
+    yield from searching_steps(name)
+
+
+def playing_steps(name: str) -> Iterator[Step]:
+    """What tables need at which no bot searches."""
     dealt: list[Game] = []
     yield "dealing", lambda: dealt.append(new(name, seed=0))
     yield "legal actions", lambda: dealt[0].legal()
@@ -36,13 +44,19 @@ def table_steps(name: str) -> Iterator[Step]:
     yield "views", lambda: dealt[0].view(0)
     yield "imagination", lambda: dealt[0].imagine(0)
     yield "positions", lambda: load(dealt[0].position())
-    for bot in BOTS:
+    for bot in QUICK_BOTS:
+        yield bot, lambda bot=bot: _think(name, bot)  # type: ignore[misc]
+    for game in find_ruleset(name).family.games:
+        yield game, lambda game=game: _walk(game)  # type: ignore[misc]
+
+
+def searching_steps(name: str) -> Iterator[Step]:
+    """What the other bots need: those that search, and those that follow a network."""
+    for bot in SEARCHING_BOTS:
         yield bot, lambda bot=bot: _think(name, bot)  # type: ignore[misc]
     trained = next((game for game in find_ruleset(name).family.games if network_file(game)), None)
     if trained is not None:
         yield "learned", lambda: _think(trained, "learned")
-    for game in find_ruleset(name).family.games:
-        yield game, lambda game=game: _walk(game)  # type: ignore[misc]
 
 
 def _walk(name: str) -> None:
@@ -92,9 +106,9 @@ def _folder(family: Family) -> Path:
 
 def main(name: str) -> None:
     """Compile, and print what is done."""
-    steps = list(table_steps(name))
-    for number, (what, call) in enumerate(steps):
-        print(number, len(steps), what, flush=True)
+    playing, searching = list(playing_steps(name)), list(searching_steps(name))
+    for number, (what, call) in enumerate([*playing, *searching]):
+        print(number, len(playing), len(playing) + len(searching), what, flush=True)
         call()
     mark_compiled(find_ruleset(name).family)
 

@@ -1,6 +1,7 @@
 """Numba's cache of compiled functions, in a folder of our own, for several processes and imperfect disks."""
 
 import contextlib
+import gc
 import os
 import pickle
 import stat
@@ -138,11 +139,24 @@ def use_cache(dispatcher: Numba, folder: Path) -> None:
     def compile_locked(sig: Numba) -> Numba:
         with global_compiler_lock:
             try:
-                return compile_or_load(sig)
+                with _no_garbage_collection():
+                    return compile_or_load(sig)
             finally:
                 cached.unlock()
 
     dispatcher.compile = compile_locked
+
+
+@contextlib.contextmanager
+def _no_garbage_collection() -> Iterator[None]:
+    """Numba makes millions of objects that live while it compiles: looking for garbage among them takes long."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def is_marked(folder: Path, source: Path, purpose: str) -> bool:

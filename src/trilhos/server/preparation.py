@@ -1,4 +1,7 @@
-"""Preparation: the server answers at once, and the rules of each family are compiled in a process of its own."""
+"""Preparation: the server answers at once, and the rules of each family are compiled in a process of its own.
+
+Tables of a family can be used as soon as everything but the bots that search is compiled; those are waited for.
+"""
 
 import asyncio
 import logging
@@ -16,18 +19,21 @@ from trilhos.server.warmup import warm_up
 log = logging.getLogger("trilhos.preparation")
 COMPILED = 0.95  # of the work; the rest is loading what was compiled
 RETRY = 10.0  # seconds after a failure
-STEP = re.compile(rb"(\d+) (\d+) ")  # as trilhos.bots.compile_table prints it
+PAUSE = 0.5  # seconds between two looks at whether a bot is prepared
+QUICK_LEVEL = "planner"  # a bot that does not search
+STEP = re.compile(rb"(\d+) (\d+) (\d+) ")  # as trilhos.bots.compile_table prints it
 NICENESS = 10  # of compiling every family but the first, whose games are played most; others may be asked for
 LEAST = 19  # the lowest priority that there is; without privileges a priority can only be lowered
 
 
 class Preparation:
-    """How far the families of games are prepared. Tables of a family can be used when its part is 1."""
+    """How far the families of games are prepared: their tables, and everything."""
 
     def __init__(self, bot_level: str, on_progress: Callable[[dict[str, float]], None] | None = None) -> None:
         self.bot_level = bot_level
         self.families = [family for family in families() if family.games]
-        self.progress = {family.name: 0.0 for family in self.families}
+        self.tables = {family.name: 0.0 for family in self.families}  # at 1 they can be used
+        self.progress = dict(self.tables)  # of everything
         self.on_progress = on_progress
         self.loading = asyncio.Lock()  # compiled code is loaded one family after the other
         self.compiling: dict[str, int] = {}  # by family: the id of the process that compiles its rules
@@ -37,17 +43,27 @@ class Preparation:
         return all(map(is_compiled, self.families))
 
     def is_ready(self) -> bool:
-        """Whether all games can be played."""
+        """Whether everything is prepared."""
         return min(self.progress.values(), default=1.0) >= 1
 
     def require(self, family: str | None = None) -> None:
         """ApiError if the games of a family, or of any family, cannot be played yet."""
-        progress = self.progress if family is None else {family: self.progress.get(family, 1.0)}
+        progress = self.progress if family is None else {family: self.tables.get(family, 1.0)}
         if (done := min(progress.values(), default=1.0)) < 1:
             if family in self.compiling:
                 with suppress(ProcessLookupError):  # it has just ended
                     self._prefer(family)
             raise ApiError(503, "preparing", f"the server is preparing this game ({done:.0%}); it starts in a moment")
+
+    async def until_bots_can_search(self, family: str, waiting: Callable[[float], None]) -> None:
+        """Wait until the bots of a family that search are prepared; `waiting` is told how far they are."""
+        done = self.progress.get(family, 1.0)
+        while done < 1:
+            waiting(done)
+            await asyncio.sleep(PAUSE)
+            done = self.progress[family]
+            if done == 1:
+                waiting(done)
 
     def _prefer(self, family: str) -> None:
         """Let the other processes give way to that of a family which somebody waits for."""
@@ -76,9 +92,14 @@ class Preparation:
     async def _prepare(self, family: Family, niceness: int) -> None:
         if not is_compiled(family):
             await self._compile(family, niceness)
-        async with self.loading:
-            await asyncio.to_thread(warm_up, family, self.bot_level)
+        await self._load(family, self.bot_level)
         self.progress[family.name] = 1.0
+
+    async def _load(self, family: Family, level: str) -> None:
+        """Load what is compiled. Then tables can be used."""
+        async with self.loading:
+            await asyncio.to_thread(warm_up, family, level)
+        self.tables[family.name] = 1.0
 
     async def _compile(self, family: Family, niceness: int) -> None:
         """Compile in a process of its own, so that this one keeps answering."""
@@ -99,9 +120,13 @@ class Preparation:
         try:
             async for line in process.stdout:
                 if found := STEP.match(line):
-                    self.progress[family.name] = COMPILED * int(found[1]) / int(found[2])
+                    step, playing, steps = map(int, found.groups())
+                    self.progress[family.name] = COMPILED * step / steps
+                    self.tables[family.name] = max(self.tables[family.name], COMPILED * min(1.0, step / playing))
                     if self.on_progress:
                         self.on_progress(self.progress)
+                    if step == playing:
+                        await self._load(family, QUICK_LEVEL)
             status = await process.wait()
         finally:
             del self.compiling[family.name]

@@ -67,13 +67,15 @@ def create_services(
     settings: Settings, metrics: Metrics, registry: TableRegistry, bans: Bans, preparation: Preparation
 ) -> Services:
     """The services of a node, with the rate limits that its settings ask for."""
+    bots = BotPool(settings, metrics)
+    bots.until_bots_can_search = preparation.until_bots_can_search
     chats, replays = settings.chats_per_minute, settings.replays_per_minute
     mailer, subscriptions = Mailer(settings), SubscriptionStore(registry.store)
     return Services(
         settings=settings,
         metrics=metrics,
         registry=registry,
-        bots=BotPool(settings, metrics),
+        bots=bots,
         pages=Pages(),
         uploads=UploadPool(settings),
         analyses=AnalysisPool(settings, AnalysisStore(registry.store.database)),

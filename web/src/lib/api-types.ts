@@ -1259,7 +1259,7 @@ export interface components {
         };
         /** @description How far the games are prepared. */
         PreparationInfo: {
-            /** @description whether all games can be played */
+            /** @description whether all games can be played, with all bots */
             ready: boolean;
             /** @description by family, from 0 to 1: then its games can be played */
             families: {
@@ -1833,7 +1833,7 @@ export interface components {
             clock: components["schemas"]["ClockState"] | null;
             events: (components["schemas"]["SitEvent"] | components["schemas"]["LeaveEvent"] | components["schemas"]["BotEvent"] | components["schemas"]["BackEvent"] | components["schemas"]["GatherEvent"] | components["schemas"]["CommitEvent"] | components["schemas"]["RevealEvent"] | components["schemas"]["ShareEvent"] | components["schemas"]["StartEvent"] | components["schemas"]["ActionEvent"] | components["schemas"]["RedealEvent"] | components["schemas"]["TimeoutEvent"] | components["schemas"]["ReplacedEvent"] | components["schemas"]["ResumedEvent"] | components["schemas"]["ChatEvent"] | components["schemas"]["RematchEvent"] | components["schemas"]["ClosedEvent"])[];
         };
-        /** @description A bot starts thinking, or must finish earlier than usual. */
+        /** @description A bot starts thinking, is still being prepared, or must finish earlier than usual. */
         Thinking: {
             /**
              * @default thinking
@@ -1846,6 +1846,11 @@ export interface components {
              * @default null
              */
             seconds: number | null;
+            /**
+             * @description from 0 to 1, while the rules that the bot needs are still being compiled
+             * @default null
+             */
+            prepared: number | null;
         };
         /** @description The shortest way that is still open between the cities of a ticket. */
         TicketWay: {

@@ -34,6 +34,7 @@ export class TableClient {
   seat = $state.raw<number | null>(null)
   presence = $state.raw<Omit<Presence, 'type'>>({ seats: [], spectators: 0 })
   thinking = $state.raw<number | null>(null)
+  prepared = $state.raw<number | null>(null) // from 0 to 1, if the bot that is to act is still being prepared
   shortened = $state.raw<Record<number, number>>({}) // by seat: seconds of its bot's last thought, if the server was busy
   state = $state<'connecting' | 'open' | 'lost' | 'refused'>('connecting')
   problem = $state.raw<Problem | null>(null) // why it was refused
@@ -191,6 +192,7 @@ export class TableClient {
         return
       case 'thinking':
         this.thinking = message.seat
+        this.prepared = message.prepared
         this.#shortened = message.seconds
         if (message.seconds !== null) this.shortened = { ...this.shortened, [message.seat]: message.seconds }
         return
@@ -224,6 +226,7 @@ export class TableClient {
     this.#hasSkew = true
     this.skew = message.now - Date.now() / 1000
     this.thinking = message.thinking
+    this.prepared = null
     this.state = 'open'
     this.problem = null
     this.#tries = 0
@@ -293,6 +296,7 @@ export class TableClient {
 
   #endThinking(seat: number): void {
     this.thinking = null
+    this.prepared = null
     if (this.#shortened === null && seat in this.shortened) {
       const { [seat]: _, ...others } = this.shortened
       this.shortened = others

@@ -82,14 +82,22 @@ test('extras are merged into the view and stay until they change', () => {
   expect(client.view).toMatchObject({ deck: 88, held: [3, 2] })
 })
 
+test('a bot that is still being prepared is known until it thinks', () => {
+  line().tell(welcome(0))
+  line().tell({ type: 'thinking', seat: 1, seconds: null, prepared: 0.4 })
+  expect([client.thinking, client.prepared]).toEqual([1, 0.4])
+  line().tell({ type: 'thinking', seat: 1, seconds: null, prepared: null })
+  expect([client.thinking, client.prepared]).toEqual([1, null])
+})
+
 test('a bot that must think less on a busy server is remembered until it has its time again', () => {
   line().tell(welcome(0))
-  line().tell({ type: 'thinking', seat: 1, seconds: null })
+  line().tell({ type: 'thinking', seat: 1, seconds: null, prepared: null })
   expect(client.shortened).toEqual({})
-  line().tell({ type: 'thinking', seat: 1, seconds: 0.25 })
+  line().tell({ type: 'thinking', seat: 1, seconds: 0.25, prepared: null })
   expect([client.thinking, client.shortened]).toEqual([1, { 1: 0.25 }])
   line().tell(event(1))
-  line().tell({ type: 'thinking', seat: 1, seconds: null })
+  line().tell({ type: 'thinking', seat: 1, seconds: null, prepared: null })
   expect(client.shortened).toEqual({ 1: 0.25 })
   line().tell(event(2))
   expect([client.thinking, client.shortened]).toEqual([null, {}])

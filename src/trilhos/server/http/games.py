@@ -14,7 +14,7 @@ router = api_router()
 @router.get("/preparation")
 async def preparation(services: SharedServices) -> PreparationInfo:
     """How far the games are prepared: after a new installation the rules are compiled while the server runs."""
-    return PreparationInfo(ready=services.preparation.is_ready(), families=services.preparation.progress)
+    return PreparationInfo(ready=services.preparation.is_ready(), families=services.preparation.tables)
 
 
 @router.get("/games")

@@ -1,7 +1,7 @@
 """Bots at tables: levels, ratings, and the bots of each table."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from trilhos import bots
@@ -54,12 +54,17 @@ def ratings() -> dict[str, dict[str, dict[str, float]]]:
     }
 
 
+async def _at_once(family: str, waiting: Callable[[float], None]) -> None:
+    """Everything is prepared."""
+
+
 class BotPool:
     """The bots of this node's tables. Bots remember their game, so each seat has its own bot."""
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.settings = settings
         self.scheduler = BotScheduler(settings, metrics)
+        self.until_bots_can_search: Callable[[str, Callable[[float], None]], Awaitable[None]] = _at_once
         self.bots: dict[tuple[str, int, str], Bot] = {}  # by table, seat and level
 
     def decision(self, table: Table, seat: int) -> Decision:
@@ -75,11 +80,15 @@ class BotPool:
         level: str,
         decision: Decision,
         shortened: Callable[[float], None],
+        waiting: Callable[[float], None],
     ) -> int:
-        """The action that a bot chooses. Errors of the bot are raised. `shortened` is called if it gets less time."""
+        """The action that a bot chooses. Errors of the bot are raised. `shortened` is called if it gets less time,
+        `waiting` while it is being prepared."""
         assert table.game is not None
         place = table.setup.id, seat, level
         bot = self.bots.pop(place, None) or bots.find(level, table.game.ruleset)  # not used again if it fails
+        if not isinstance(bot, CompiledBot):
+            await self.until_bots_can_search(table.setup.family, waiting)
         seconds = min(self.settings.bot_seconds, getattr(bot, "seconds", None) or self.settings.bot_seconds)
 
         def think() -> int:

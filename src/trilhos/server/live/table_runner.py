@@ -71,9 +71,12 @@ class TableRunner:
         def shortened(seconds: float) -> None:
             self.live.broadcast(Thinking(seat=seat, seconds=round(seconds, 2)))
 
+        def waiting(prepared: float) -> None:
+            self.live.broadcast(Thinking(seat=seat, prepared=round(prepared, 2) if prepared < 1 else None))
+
         try:
             now, decision, n_steps = await self.registry.read(self.live.id, lambda table: self._decision(table, seat))
-            action = await self.bots.choose(self.live, now, seat, level, decision, shortened)
+            action = await self.bots.choose(self.live, now, seat, level, decision, shortened, waiting)
         except ApiError:
             raise
         except Exception as error:

@@ -20,7 +20,7 @@ class GameInfo(BaseModel):
 class PreparationInfo(BaseModel):
     """How far the games are prepared."""
 
-    ready: bool = Field(description="whether all games can be played")
+    ready: bool = Field(description="whether all games can be played, with all bots")
     families: dict[str, float] = Field(description="by family, from 0 to 1: then its games can be played")
 
 

@@ -140,12 +140,15 @@ class Presence(BaseModel):
 
 
 class Thinking(BaseModel):
-    """A bot starts thinking, or must finish earlier than usual."""
+    """A bot starts thinking, is still being prepared, or must finish earlier than usual."""
 
     type: Literal["thinking"] = "thinking"
     seat: int
     seconds: float | None = Field(
         default=None, description="thinking time, if it is shorter than usual because the server is busy"
+    )
+    prepared: float | None = Field(
+        default=None, description="from 0 to 1, while the rules that the bot needs are still being compiled"
     )
 
 

@@ -17,6 +17,7 @@ export const table = {
   yourTurn: 'Your turn',
   turnOf: (name: string) => `${name} to play`,
   thinks: (name: string) => `${name} is thinking`,
+  prepares: (name: string, percent: string) => `Preparing ${name}: ${percent}`,
   shortened: (seconds: string) => `thinks for only ${seconds} s: the server is busy`,
   over: 'The game is over',
   tableClosed: 'This table was closed',

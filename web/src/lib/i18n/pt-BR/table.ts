@@ -17,6 +17,7 @@ export const table: typeof import('../en/table').table = {
   yourTurn: 'Sua vez',
   turnOf: (name) => `Vez ${de(name)}`,
   thinks: (name) => `${name} está pensando`,
+  prepares: (name, percent) => `Preparando ${name}: ${percent}`,
   shortened: (seconds) => `pensa só ${seconds} s: o servidor está ocupado`,
   over: 'A partida acabou',
   tableClosed: 'Esta mesa foi fechada',

@@ -12,6 +12,7 @@ export const table: Changes<Messages['table']> = {
   yourTurn: 'É a sua vez',
   turnOf: (name) => `É a vez ${de(name)}`,
   thinks: (name) => `${name} está a pensar`,
+  prepares: (name, percent) => `A preparar ${name}: ${percent}`,
   log: 'Registo',
   noActions: 'Não tem nenhuma ação de momento.',
   andMore: (n) => `e mais ${n}; escreva para as encontrar`,
