@@ -143,7 +143,7 @@ web/node_modules/.all web/node_modules/.build: web/package.json web/package-lock
 	  "found: $$(node -v 2>/dev/null || echo none)." >&2; \
 	  echo "On Debian 13: sudo apt install nodejs npm; elsewhere: nodejs.org. Without it: make terminal" >&2; exit 1; }
 	@echo "Installing the web packages into web/node_modules (once) ..."
-	@cd web && npm ci $(OMITTED) --loglevel error
+	@cd web && npm ci $(OMITTED) --no-audit --no-fund --loglevel error
 	@touch web/node_modules/.build $@
 
 $(PAGES): $(WEB) | web/node_modules/.$(strip $(PACKAGES))

@@ -222,7 +222,9 @@ def report(clone: Path, environment: dict[str, str]) -> None:
     print("| phase of `make play` | s | MB |\n|---|---|---|")
     for phase, seconds in phases.items():
         print(f"| {phase} | {seconds:.0f} | {f'{size(sizes[phase]):.0f}' if phase in sizes else ''} |")
-    print(f"| compiled rules | in the background | {size(Path(environment['HOME'], '.cache/trilhos')):.0f} |")
+    compiled = Path(environment["HOME"], ".cache/trilhos")
+    print(f"| compiled rules | in the background | {size(compiled):.0f} |")
+    print(f"| together | | {sum(map(size, [*sizes.values(), compiled])):.0f} |")
     other, _ = measure(clone, environment, chicago, cold=True)
     other_again, _ = measure(clone, environment, chicago, cold=False)
     columns = {
