@@ -107,6 +107,7 @@ clean: ## remove everything that the other targets made
 	  echo "$(PYTHON) lacks its venv module. On Debian or Ubuntu: sudo apt install python3-venv" >&2; exit 1; }
 	@rm -rf .venv
 	@$(PYTHON) -m venv .venv
+	@$(PIP) uninstall -y setuptools # Python 3.11 puts it there, and nothing here needs it
 	@echo '$(CURDIR)' >$@
 
 # What a table needs. The rules need only Numba: they are compiled while the rest is installed, and further by

@@ -1,5 +1,6 @@
 """`trilhos compile`: compile the rules for a purpose, and cache them."""
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -88,7 +89,8 @@ def compile_family(name: str, purpose: str) -> None:
 def show_progress(line: str) -> None:
     """Show one line on stderr that changes in place; nothing if stderr is not a terminal."""
     if sys.stderr.isatty():
-        print(f"\r\x1b[2K{line}", end="", file=sys.stderr, flush=True)
+        shown = line[: shutil.get_terminal_size().columns - 1]  # a longer one could not be overwritten
+        print(f"\r\x1b[2K{shown}", end="", file=sys.stderr, flush=True)
 
 
 def _explain(shown: str, text: str) -> None:

@@ -50,7 +50,7 @@ def _show_preparation(progress: dict[str, float]) -> None:
         if not sys.stderr.isatty():
             notice("preparing", "preparing the games: compiling their rules, once per version, takes a minute or two")
         parts = (f"{family.title} {progress[family.name]:.0%}" for family in families() if family.name in progress)
-        show_progress(f"Preparing the games (once, a minute or two): {', '.join(parts)}")
+        show_progress(f"Preparing (once, a minute or two): {', '.join(parts)}")
     else:
         show_progress("")
         print("All games are ready.", flush=True)
