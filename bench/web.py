@@ -53,7 +53,10 @@ SETTINGS = {"tables_per_minute": 1e6, "boards_per_minute": 1e6, "requests_per_se
 def serving(pause: float) -> Iterator[httpx.Client]:
     """A client of a new server whose bots take this many seconds per step."""
     with tempfile.TemporaryDirectory(prefix="trilhos-web-") as folder:
-        words = [f"--set={name}={value}" for name, value in {**SETTINGS, "bot_delay": pause}.items()]
+        words = [
+            f"--set={name}={value}"
+            for name, value in {**SETTINGS, "bot_delay": pause, "bot_delay_alone": pause}.items()
+        ]
         where = ["--port=0", f"--database=sqlite:///{folder}/tables.sqlite3", "--log-level=warning"]
         command = [sys.executable, "-m", "trilhos", "serve", *where, *words]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)

@@ -31,6 +31,7 @@ SETTINGS: dict[str, float] = {
     "analyses_per_minute": 1e6,
     "analysis_rollouts": 12_000,
     "bot_delay": 0.0,
+    "bot_delay_alone": 0.0,
 }
 
 

@@ -26,7 +26,14 @@ async def running(folder: Path, settings: dict[str, Any]) -> AsyncIterator[FastA
     database = f"sqlite:///{folder}/tables.sqlite3"
     app = create_app(
         Settings(
-            **{"database": database, "bot_delay": 0.0, "bot_level": "random", "database_seconds": 15.0, **settings}
+            **{
+                "database": database,
+                "bot_delay": 0.0,
+                "bot_delay_alone": 0.0,
+                "bot_level": "random",
+                "database_seconds": 15.0,
+                **settings,
+            }
         )
     )
     async with app.router.lifespan_context(app):

@@ -22,6 +22,7 @@ LIMITLESS = {
     "messages_per_address": 1e6,
     "chats_per_minute": 1e6,
     "bot_delay": 0,
+    "bot_delay_alone": 0,
     "bot_level": "random",
     "hint_seconds": 60,  # a hint on a busy machine is as good as any
     "database_seconds": 15,  # its disk may stall

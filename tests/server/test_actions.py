@@ -82,6 +82,16 @@ def test_chat_is_kept_cleaned_and_escaped(server: Server, playing: tuple[str, li
     assert refusal(server, f"/tables/{table}/chat", ana, text="x" * 400) == (422, "too-long", None)
 
 
+def test_emotes_are_messages_without_text(server: Server, playing: tuple[str, list[str]]) -> None:
+    table, (ana, _) = playing
+    n = server.post(f"/tables/{table}/chat", ana, emote="bravo")["n"]
+    (event,) = server.ask("GET", f"/tables/{table}/state", since=n - 1).json()["events"]
+    assert (event["kind"], event["emote"], event["text"], event["name"]) == ("chat", "bravo", "", "Ana")
+    for unknown in ({"emote": "<b>"}, {"emote": "bravo", "text": "and more"}):
+        assert server.ask("POST", f"/tables/{table}/chat", ana, **unknown).status_code == 422
+    assert refusal(server, f"/tables/{table}/chat", ana) == (422, "empty", None)
+
+
 def test_long_polling_over_http(server: Server, playing: tuple[str, list[str]]) -> None:
     table, (ana, _) = playing
     n = server.get(f"/tables/{table}/state")["n"]

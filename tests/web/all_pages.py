@@ -35,7 +35,7 @@ class Seat:
         """A script to run before the page's own: it stores this seat, and marks the tour as seen."""
         seats = [{"seat": seat, "token": token, "name": "Ana"} for seat, token in self.tokens.items()]
         kept = [{"id": self.table, "game": self.game, "host": self.host, "seats": seats, "at": 1}] if seats else []
-        wishes = {"toured": GAMES, "name": "Ana", **settings}
+        wishes = {"toured": GAMES, "name": "Ana", "speed": "instant", **settings}
         return remember(**{"trilhos.tables": kept, "trilhos.wishes": wishes, **self.items})
 
 

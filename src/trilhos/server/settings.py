@@ -27,7 +27,8 @@ class Settings(BaseModel):
 
     bot_level: str = "strong"  # default bot for free seats and stand-ins
     bot_seconds: float = 2.0  # thinking time per action
-    bot_delay: float = 0.8  # minimum time before a bot acts, so that people can follow
+    bot_delay: float = 0.1  # minimum time before a bot acts; pages show one action after another, so people can follow
+    bot_delay_alone: float = 0.8  # the same at a table where only bots play
     bot_grace: float = 8.0  # extra time before a bot counts as failed
     bot_threads: int = Field(default=2, ge=1)  # number of searches at the same time; quick bots have one more thread
     bot_least_seconds: float = 0.1  # thinking time of a search when the server is busy

@@ -45,13 +45,20 @@ export interface Family<V extends View = View, B extends Board = Board> {
   logLine?: (event: TableEvent, names: string[], board: B | null) => LogLine // an action as a sentence
   detail?: (action: Pick<Action, 'kind' | 'fields'>, board: B | null) => string | undefined // tells apart actions with the same words
   adviceText?: (action: AdvisedAction, names: string[], board: B | null) => string // an action as advice: "Draw a card"
-  sound?: (actionKind: string) => Sound
+  cue?: (event: TableEvent, names: string[], board: B | null) => Cue // how an action is shown while it happens
   padded?: boolean // whether the surface needs padding
 }
 
 /** Define a family with its own view and board types; the pages use it as any family. */
 export const defineFamily = <V extends View, B extends Board>(family: Family<V, B>): Family =>
   family as unknown as Family
+
+/** How an action is shown while it happens. */
+export interface Cue {
+  weight: number // how long it is shown before the next one: 1 is usual, 0 shows nothing
+  sounds: { sound: Sound; at?: number }[] // `at` is a share of the pace, in which the pieces move
+  news?: string | undefined // to be announced to the table, with a bell: the last turns
+}
 
 /** An action that is advised, by a hint or in the analysis of a game. */
 export type AdvisedAction = Pick<Action, 'kind' | 'fields' | 'text'>
@@ -62,6 +69,7 @@ export interface SurfaceProps<V extends View = View, B extends Board = Board> {
   names: string[] // by seat, ready to show
   board: B | null
   last: TableEvent[] // events since this seat acted, newest last
+  live?: TableEvent | null | undefined // what happened just now: it is animated; null after loading or reconnecting
   act: (action: Action) => Promise<void> // rejects with a Problem
   explain: (notation: string) => Promise<Explained>
   open?: V[] | undefined // every seat's view, when all hands are open (at the end, in a replay)
@@ -79,6 +87,7 @@ export interface ScoreProps<V extends View = View, B extends Board = Board> {
   view: V
   names: string[]
   board: B | null
+  seen?: boolean // the score was counted here before: it is shown at once
   oncounted?: () => void // everything is counted: the winner may be named
 }
 

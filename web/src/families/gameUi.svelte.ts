@@ -1,7 +1,10 @@
 /** A game at one table or in one replay: its family and its board. */
 
 import type { Board, TableEvent } from '../lib/types'
-import type { Family, LogLine } from './family'
+import type { Cue, Family, LogLine } from './family'
+
+const PLAIN: Cue = { weight: 1, sounds: [{ sound: 'card' }] }
+const NOTHING: Cue = { weight: 0, sounds: [] }
 
 export class GameUi {
   board = $state.raw<Board | null>(null) // null until it is loaded, and for families without one
@@ -16,5 +19,11 @@ export class GameUi {
   /** An action in words; null if the family has no text for it. */
   logLine(event: TableEvent, names: string[]): LogLine | null {
     return this.family.logLine?.(event, names, this.board) ?? null
+  }
+
+  /** How an event is shown while it happens. */
+  cue(event: TableEvent, names: string[]): Cue {
+    if (event.kind !== 'action') return NOTHING
+    return this.family.cue?.(event, names, this.board) ?? PLAIN
   }
 }

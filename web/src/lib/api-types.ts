@@ -308,7 +308,10 @@ export interface components {
         };
         /** @description Send a chat message. */
         Chat: {
-            text: string;
+            /** @default  */
+            text?: string;
+            /** @default null */
+            emote?: ("hello" | "bravo" | "thanks" | "laugh" | "oops" | "think") | null;
             /** @default null */
             key?: string | null;
             /**
@@ -322,7 +325,7 @@ export interface components {
              */
             ref?: string | number | null;
         };
-        /** @description A chat message. */
+        /** @description A chat message: a text or an emote. */
         ChatEvent: {
             /** @description events are numbered without gaps */
             n: number;
@@ -336,10 +339,13 @@ export interface components {
             kind: "chat";
             name: string | null;
             text: string;
+            emote: ("hello" | "bravo" | "thanks" | "laugh" | "oops" | "think") | null;
         };
-        /** @description A chat message. */
+        /** @description A chat message: a text, or an emote, which pages show at the seat. */
         ChatRequest: {
-            text: string;
+            /** @default  */
+            text?: string;
+            emote?: ("hello" | "bravo" | "thanks" | "laugh" | "oops" | "think") | null;
             key?: string | null;
         };
         /** @description A route that belongs to a seat. */

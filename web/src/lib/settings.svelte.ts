@@ -12,6 +12,7 @@ export interface Settings {
   confirm: 'always' | 'touch' | 'never' // whether to ask before a claim is sent
   cities: 'printed' | 'local' // city names as on the board, or in the reader's language
   motion: 'auto' | 'off'
+  speed: 'instant' | 'brisk' | 'relaxed' // how long each action of the others is shown
   sound: boolean
   codes: boolean // whether clause ids and names of cells are shown
   name: string
@@ -28,6 +29,7 @@ const DEFAULTS: Settings = {
   confirm: 'touch',
   cities: 'printed',
   motion: 'auto',
+  speed: 'brisk',
   sound: false,
   codes: false,
   name: '',

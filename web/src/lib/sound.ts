@@ -1,49 +1,30 @@
-/** Short sounds, synthesised on demand. Off by default. */
+/** Sounds of the table. They are synthesised, and loaded when they are first wanted. Off by default. */
 
 import { settings } from './settings.svelte'
 
-export type Sound = 'turn' | 'claim' | 'card' | 'end'
+/** One set: wood and paper for pieces and cards, a marimba for news, a station's bell and gong for the end. */
+export type Sound =
+  | 'turn' // it is your turn
+  | 'card' // a card is drawn or played
+  | 'train' // a train snaps onto its space
+  | 'ticket' // a ticket is complete
+  | 'token'
+  | 'die'
+  | 'open' // the doors open
+  | 'shut' // and do not
+  | 'step' // a pawn goes
+  | 'sit' // a pawn takes a place
+  | 'block'
+  | 'bell' // the last turns
+  | 'emote'
+  | 'count' // a line of the score
+  | 'end'
 
-/** Notes of each sound: frequency in Hz, start and duration in seconds. */
-const NOTES: Record<Sound, [pitch: number, at: number, duration: number][]> = {
-  turn: [
-    [587, 0, 0.5],
-    [880, 0.13, 0.7],
-  ],
-  claim: [
-    [147, 0, 0.18],
-    [196, 0.09, 0.18],
-    [220, 0.18, 0.25],
-  ],
-  card: [[740, 0, 0.09]],
-  end: [
-    [392, 0, 0.9],
-    [494, 0.12, 0.9],
-    [587, 0.24, 0.9],
-    [784, 0.4, 1.2],
-  ],
-}
-const VOLUME = 0.09
-
-let context: AudioContext | undefined
-
-/** Play a sound, if sounds are on. */
-export function play(sound: Sound, always = false): void {
-  if (!(settings.sound || always) || typeof AudioContext === 'undefined') return
-  context ??= new AudioContext()
-  if (context.state === 'suspended') void context.resume().catch(() => undefined)
-  for (const [pitch, at, duration] of NOTES[sound]) note(context, pitch, context.currentTime + at, duration)
-}
-
-function note(on: AudioContext, pitch: number, at: number, duration: number): void {
-  const tone = on.createOscillator()
-  const gain = on.createGain()
-  tone.type = pitch < 300 ? 'triangle' : 'sine'
-  tone.frequency.value = pitch
-  gain.gain.setValueAtTime(0, at)
-  gain.gain.linearRampToValueAtTime(VOLUME, at + 0.012)
-  gain.gain.exponentialRampToValueAtTime(0.0005, at + duration)
-  tone.connect(gain).connect(on.destination)
-  tone.start(at)
-  tone.stop(at + duration + 0.05)
+/** Play a sound, if sounds are on, so many milliseconds from now. */
+export function play(sound: Sound, after = 0): void {
+  if (!settings.sound || document.hidden || typeof AudioContext === 'undefined') return
+  void import('./soundSet').then(
+    ({ sing }) => sing(sound, after / 1000),
+    () => undefined, // offline: a sound is not worth a message
+  )
 }

@@ -2,7 +2,16 @@
 
 import { fingerprint, newSecret } from './fingerprint'
 import { savedSeat, updateSeat } from './savedTables.svelte'
-import { Problem, type Action, type ClockState, type EventChanges, type Explained, type Presence } from './types'
+import { ShowQueue } from './showQueue'
+import {
+  Problem,
+  type Action,
+  type ClockState,
+  type Emote,
+  type EventChanges,
+  type Explained,
+  type Presence,
+} from './types'
 import type { ServerMessage, TableEvent, TableInfo, TableRule, View, Welcome } from './types'
 
 interface Pending {
@@ -30,6 +39,8 @@ export class TableClient {
   view = $state.raw<View | null>(null) // with its extras
   legal = $state.raw<Action[]>([])
   events = $state.raw<TableEvent[]>([])
+  live = $state.raw<TableEvent | null>(null) // the event that was shown just now; null after (re)connecting, when nothing moves
+  behind = $state(0) // how many events wait to be shown
   clock = $state.raw<ClockState | null>(null)
   seat = $state.raw<number | null>(null)
   presence = $state.raw<Omit<Presence, 'type'>>({ seats: [], spectators: 0 })
@@ -38,6 +49,7 @@ export class TableClient {
   shortened = $state.raw<Record<number, number>>({}) // by seat: seconds of its bot's last thought, if the server was busy
   state = $state<'connecting' | 'open' | 'lost' | 'refused'>('connecting')
   problem = $state.raw<Problem | null>(null) // why it was refused
+  hold: (event: TableEvent) => number = () => 0 // for how many milliseconds an event is shown before the next one
   skew = 0 // server time minus local time, in seconds
 
   #socket: WebSocket | null = null
@@ -49,6 +61,11 @@ export class TableClient {
   #retryTimer: ReturnType<typeof setTimeout> | undefined
   #silenceTimer: ReturnType<typeof setTimeout> | undefined
   #closed = false
+  #queue = new ShowQueue<EventWithChanges>(
+    (message) => this.#event(message),
+    ({ view, type: _, table: __, ...event }) => (view && !document.hidden ? this.hold(event) : 0),
+    (n) => (this.behind = n),
+  )
   #phase: string | null = null // of the table's start in which this client has done its part
 
   constructor(
@@ -77,6 +94,15 @@ export class TableClient {
     return this.#request({ type: 'chat', text: text.trim().replace(/\s+/g, ' '), key: newKey() }) as Promise<void>
   }
 
+  emote(emote: Emote): Promise<void> {
+    return this.#request({ type: 'chat', emote, key: newKey() }) as Promise<void>
+  }
+
+  /** Show at once what waits to be shown. */
+  skip(): void {
+    this.#queue.skip()
+  }
+
   explain(action: string): Promise<Explained> {
     return this.#request({ type: 'explain', action }) as Promise<Explained>
   }
@@ -98,6 +124,7 @@ export class TableClient {
     document.removeEventListener('visibilitychange', this.#resume)
     clearTimeout(this.#retryTimer)
     clearTimeout(this.#silenceTimer)
+    this.#queue.clear()
     this.#socket?.close()
     this.#socket = null
     this.#rejectAll(new Problem('closed', ''))
@@ -161,6 +188,7 @@ export class TableClient {
 
   /** Back online or visible again: reconnect at once, and check a connection that may have died meanwhile. */
   #resume = (): void => {
+    if (document.visibilityState !== 'visible') this.skip()
     if (document.visibilityState !== 'visible' || this.#closed) return
     if (this.state === 'lost') {
       this.#tries = 0
@@ -186,7 +214,9 @@ export class TableClient {
       case 'welcome':
         return this.#welcome(message)
       case 'event':
-        return this.#event(message)
+        this.#queue.add(message)
+        if (message.kind === 'action' && message.seat === this.seat && message.by === null) this.skip() // who acts does not wait for others
+        return
       case 'presence':
         this.presence = message
         return
@@ -214,6 +244,8 @@ export class TableClient {
   }
 
   #welcome(message: Welcome): void {
+    this.#queue.clear() // the welcome has all of it
+    this.live = null
     if (message.reset) this.#forget()
     this.seat = message.seat
     this.table = message.table
@@ -291,6 +323,7 @@ export class TableClient {
     if (this.thinking !== null && ENDS_THINKING.includes(event.kind) && event.seat === this.thinking)
       this.#endThinking(this.thinking)
     this.events = [...this.events, event]
+    this.live = event
     this.#takePart()
   }
 

@@ -1,6 +1,6 @@
 /** What the server sends. The types are generated from its schemas; `npm run types` writes them to api-types.ts. */
 
-import type { BudgetClock, Event, GameView, TurnClock } from './api-types'
+import type { BudgetClock, ChatEvent, Event, GameView, TurnClock } from './api-types'
 
 export type {
   AnalysedAction,
@@ -54,6 +54,7 @@ export type {
 
 export type Game = string // its id on the server
 export type View = GameView
+export type Emote = NonNullable<ChatEvent['emote']>
 export type Clock = TurnClock | BudgetClock
 export type Cards = Record<string, number> // how many of each kind
 

@@ -6,6 +6,7 @@ export const SPEEDS = [0.5, 1, 2, 4, 8] // steps per second
 
 export class Playback {
   step = $state(0)
+  forward = $state(false) // whether the last change was one step forward, which is animated
   playing = $state(false)
   speed = $state(1)
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -17,7 +18,7 @@ export class Playback {
 
   /** Go to a step and restart the timer. */
   to(step: number): void {
-    this.step = Number.isFinite(step) ? Math.max(0, Math.min(this.last, Math.round(step))) : 0
+    this.#go(Number.isFinite(step) ? Math.max(0, Math.min(this.last, Math.round(step))) : 0)
     if (this.playing) this.#restartTimer()
   }
 
@@ -31,7 +32,7 @@ export class Playback {
 
   toggle(): void {
     if (this.playing) return this.stop()
-    if (this.step === this.last) this.step = 0
+    if (this.step === this.last) this.#go(0)
     this.playing = true
     this.#restartTimer()
   }
@@ -46,11 +47,16 @@ export class Playback {
     clearTimeout(this.#timer)
   }
 
+  #go(step: number): void {
+    this.forward = step === this.step + 1
+    this.step = step
+  }
+
   #restartTimer(): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
       if (this.step >= this.last) return this.stop()
-      this.step += 1
+      this.#go(this.step + 1)
       if (this.step >= this.last) this.stop()
       else this.#restartTimer()
     }, 1000 / this.speed)

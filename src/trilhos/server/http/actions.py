@@ -94,12 +94,12 @@ async def explain(
 async def chat(
     registry: Registry, services: SharedServices, table_id: TableId, request: ChatRequest, token: Token
 ) -> JsonObject:
-    """Send a chat message to everyone at the table."""
+    """Send a chat message or an emote to everyone at the table."""
     seat = await registry.read(table_id, lambda table: commands.require_seat(table, token))
     if not services.chat_limits.allow((table_id, seat)):
         raise ApiError(429, "too-many", "too many chat messages; wait a moment")
 
     def say(table: Table) -> int:
-        return commands.chat(table, seat, request.text, registry.settings, request.key)
+        return commands.chat(table, seat, request.text, registry.settings, request.key, request.emote)
 
     return {"n": await registry.change(table_id, say)}

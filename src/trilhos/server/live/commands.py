@@ -316,12 +316,14 @@ def resume_clocks(table: Table, downtimes: Sequence[tuple[float, float]]) -> Non
         table.record("resumed", seconds=round(seconds, 3), until=max(ended for _, ended in missed))
 
 
-def chat(table: Table, seat: int, text: str, settings: Settings, key: str | None = None) -> int:
-    """Send a chat message to everyone at the table; the number of its event. A key counts once, as in `act`."""
+def chat(
+    table: Table, seat: int, text: str, settings: Settings, key: str | None = None, emote: str | None = None
+) -> int:
+    """Send a text or an emote to everyone at the table; the number of its event. A key counts once, as in `act`."""
     if key is not None and (seat, key) in table.events_by_key:
         return table.events_by_key[seat, key]
     cleaned = clean_text(text)
-    if not cleaned:
+    if not cleaned and emote is None:
         raise ApiError(422, "empty", "the message is empty")
     if len(cleaned) > settings.chat_letters:
         raise ApiError(
@@ -329,7 +331,7 @@ def chat(table: Table, seat: int, text: str, settings: Settings, key: str | None
         )
     if table.n_chats >= settings.chats:
         raise ApiError(409, "chat-full", f"chat limit reached ({settings.chats} messages)")
-    return table.record("chat", seat, key, name=table.seats[seat].name, text=cleaned).n
+    return table.record("chat", seat, key, name=table.seats[seat].name, text=cleaned, emote=emote).n
 
 
 def _limit_seat_changes(table: Table) -> None:

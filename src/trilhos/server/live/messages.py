@@ -29,7 +29,7 @@ EVENT_FIELDS = {
     "commit": ("commitment",),
     "reveal": ("seconds",),
     "replaced": ("was", "now", "reason"),
-    "chat": ("name", "text"),
+    "chat": ("name", "text", "emote"),
     "resumed": ("seconds",),
     "rematch": ("table",),
     "closed": ("reason",),
@@ -106,7 +106,7 @@ def event_json(table: Table, event: Event, seat: int | None) -> JsonObject:
     message: JsonObject = {"n": event.n, "at": event.at, "seat": event.seat, "kind": event.kind}
     if event.kind == "action":
         return message | _action_json(table, event, seat)
-    return message | {name: event.data[name] for name in EVENT_FIELDS.get(event.kind, ())}
+    return message | {name: event.data.get(name) for name in EVENT_FIELDS.get(event.kind, ())}
 
 
 def _action_json(table: Table, event: Event, seat: int | None) -> JsonObject:

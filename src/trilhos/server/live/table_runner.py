@@ -83,7 +83,8 @@ class TableRunner:
             return await self._replace(seat, level, error)
         finally:
             self.live.thinking = None
-        await asyncio.sleep(max(0.0, began + self.settings.bot_delay - time.monotonic()))
+        delay = self.settings.bot_delay if _people(now) else self.settings.bot_delay_alone
+        await asyncio.sleep(max(0.0, began + delay - time.monotonic()))
         try:
             await self.registry.change(self.live.id, lambda table: _bot_acts(table, seat, action, level, n_steps))
         except IllegalAction as error:

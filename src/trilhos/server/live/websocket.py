@@ -257,7 +257,8 @@ class TableSocket:
         if not self.services.chat_limits.allow((self.id, self._own_seat())):
             raise ApiError(429, "too-many", "too many chat messages; wait a moment")
         await self._change(
-            chat.ref, lambda table: commands.chat(table, self._own_seat(), chat.text, self.settings, chat.key)
+            chat.ref,
+            lambda table: commands.chat(table, self._own_seat(), chat.text, self.settings, chat.key, chat.emote),
         )
 
     async def _change(self, ref: EchoedRef, command: Callable[[Table], int], seen: int = 0) -> None:

@@ -1,6 +1,6 @@
 """Types that several schemas share."""
 
-from typing import Annotated, NotRequired
+from typing import Annotated, Literal, NotRequired
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt
 from typing_extensions import TypedDict
@@ -32,6 +32,10 @@ PlayerKey = Annotated[
         pattern=r"^[A-Za-z0-9_-]{43,64}$",
         description="the secret key of somebody who keeps a name: 256 random bits or more, made by the client",
     ),
+]
+Emote = Annotated[
+    Literal["hello", "bravo", "thanks", "laugh", "oops", "think"],
+    Field(description="a small picture that says something"),
 ]
 IdempotencyKey = Annotated[
     str,

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, NotRequired
 from pydantic import BaseModel, Field
 from typing_extensions import TypedDict
 
-from trilhos.server.schemas.common import Fact, Move
+from trilhos.server.schemas.common import Emote, Fact, Move
 
 
 class ClockState(TypedDict):
@@ -124,11 +124,12 @@ class ResumedEvent(BaseEvent):
 
 
 class ChatEvent(BaseEvent):
-    """A chat message."""
+    """A chat message: a text or an emote."""
 
     kind: Literal["chat"]
     name: str | None
     text: str
+    emote: Emote | None
 
 
 class RematchEvent(BaseEvent):

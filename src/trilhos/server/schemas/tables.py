@@ -3,12 +3,14 @@
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, model_validator
+from typing_extensions import Self
 
 from trilhos.registry import default_game
 from trilhos.server.json_encoding import JsonObject
 from trilhos.server.schemas.common import (
     ActionChoice,
     Commitment,
+    Emote,
     IdempotencyKey,
     LegalAction,
     Level,
@@ -144,10 +146,17 @@ class ExplainRequest(RequestModel):
 
 
 class ChatRequest(RequestModel):
-    """A chat message."""
+    """A chat message: a text, or an emote, which pages show at the seat."""
 
-    text: str = Field(min_length=1, max_length=2000)
+    text: str = Field(default="", max_length=2000)
+    emote: Emote | None = None
     key: IdempotencyKey | None = None
+
+    @model_validator(mode="after")
+    def _check_one(self) -> Self:
+        if self.text and self.emote is not None:
+            raise ValueError("a message has a text or an emote, not both")
+        return self
 
 
 class SeatInfo(BaseModel):

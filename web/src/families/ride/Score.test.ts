@@ -30,7 +30,7 @@ const VIEW = {
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
   vi.useRealTimers()
-  document.documentElement.style.removeProperty('--slow')
+  document.documentElement.style.removeProperty('--pace')
 })
 
 const show = (): unknown => render(Score, { view: VIEW, names: ['Ana', 'Rui'], board: CHART })
@@ -51,7 +51,7 @@ test('without animation the sheet is complete at once, with the winner first', (
 })
 
 test('items are counted one after the other, seats keep their order until the end', async () => {
-  document.documentElement.style.setProperty('--slow', '360ms')
+  document.documentElement.style.setProperty('--pace', '360ms')
   show()
   expect(sums()).toEqual(['Ana 0', 'Rui 0'])
   await pass(1100)
@@ -65,7 +65,7 @@ test('items are counted one after the other, seats keep their order until the en
 })
 
 test('counting can be skipped and started again', async () => {
-  document.documentElement.style.setProperty('--slow', '360ms')
+  document.documentElement.style.setProperty('--pace', '360ms')
   show()
   screen.getByRole('button', { name: 'Skip' }).click()
   await tick()

@@ -4,6 +4,7 @@ import './colours.css'
 
 import { defineFamily } from '../family'
 import { adviceText } from './advice'
+import { cue } from './cue'
 import { logLine, routeDetail } from './logText'
 import { progress } from './progress'
 import Score from './Score.svelte'
@@ -19,6 +20,6 @@ export const family = defineFamily<RideView, Chart>({
   logLine,
   detail: routeDetail,
   adviceText,
-  sound: (kind) => (kind === 'claim' ? 'claim' : 'card'),
+  cue,
   padded: true,
 })

@@ -2,7 +2,7 @@
 
 import { settings } from '../../lib/settings.svelte'
 import { sentence } from '../../lib/problems'
-import { Problem, type Action } from '../../lib/types'
+import { Problem, type Action, type TableEvent } from '../../lib/types'
 import type { SurfaceProps } from '../family'
 import type { Chart, ChartRoute, RideView, TicketWay } from './types'
 import { adviceOn } from './advice'
@@ -26,6 +26,7 @@ export const SHUT = -2 // of a route: closed for good
 
 export class PlayState {
   readonly #surface: () => SurfaceProps<RideView, Chart>
+  readonly #first: TableEvent | null | undefined
   readonly chart: Chart
   readonly boardIndex: BoardIndex
 
@@ -33,12 +34,18 @@ export class PlayState {
     this.#surface = surface
     this.chart = chart
     this.boardIndex = new BoardIndex(chart)
+    this.#first = surface().live
   }
 
   readonly view = $derived.by(() => this.#surface().view)
   readonly legal = $derived.by(() => this.#surface().legal)
   readonly names = $derived.by(() => this.#surface().names)
   readonly last = $derived.by(() => this.#surface().last)
+  /** What happened just now; what had happened before the board was opened does not move. */
+  readonly live = $derived.by(() => {
+    const { live } = this.#surface()
+    return live && live !== this.#first ? live : null
+  })
   readonly past = $derived.by(() => this.#surface().past ?? false)
   readonly advice = $derived.by(() => this.#surface().advice ?? null)
   readonly hand = $derived(this.view.hand ?? {})
@@ -90,6 +97,9 @@ export class PlayState {
     const before = this.last.filter((event) => event.kind === 'action' && event.move?.kind === 'claim')
     return new Set(before.map((event) => event.move?.fields['id'] as number))
   })
+
+  /** The route that is claimed just now: its trains slide onto it. */
+  readonly claiming = $derived(this.live?.move?.kind === 'claim' ? (this.live.move.fields['id'] as number) : null)
 
   #sentAt = $state<number | null>(null) // the step at which an action was sent that is not acknowledged yet
   /** An action was sent and has no effect yet. Its event can arrive before its acknowledgement. */

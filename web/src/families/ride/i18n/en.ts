@@ -108,6 +108,7 @@ export const messages = {
   over: 'The game is over.',
   waitFor: (names: string) => `${names} to play.`,
   othersChoose: (names: string) => `Still choosing tickets: ${names}.`,
+  lastRound: (name: string) => `${name} starts the last turns`,
   lastTurns: (n: number) => `Last turns: ${n} to go`,
 
   chooseToken: 'Which token will you take?',

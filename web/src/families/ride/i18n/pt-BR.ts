@@ -153,6 +153,7 @@ export const portuguese = ({ colour, colours, wild, trains, symbol, the }: Retur
   over: 'A partida acabou.',
   waitFor: (names) => `É a vez ${de(names)}.`,
   othersChoose: (names) => `Ainda escolhem bilhetes: ${names}.`,
+  lastRound: (name) => `${name} dá início aos últimos turnos`,
   lastTurns: (n) => (n === 1 ? 'Últimos turnos: falta 1' : `Últimos turnos: faltam ${n}`),
 
   chooseToken: 'Com qual ficha você fica?',

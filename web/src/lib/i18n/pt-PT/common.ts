@@ -19,6 +19,7 @@ export const common: Changes<Messages['common']> = {
   motions: {
     auto: 'Igual ao dispositivo',
   },
+  skipShow: 'Saltar',
   levels: {
     beginner: 'Principiante',
     planner: 'Planeador',

@@ -20,6 +20,7 @@ export const table: Changes<Messages['table']> = {
     'O tabuleiro não pode ser mostrado de momento. Nada se perdeu: pode continuar a jogar no separador Ações.',
   there: 'ligado',
   away: 'desligado',
+  emotes: { thanks: 'Obrigado!', oops: 'Oh, não!' },
   watching: 'Está a assistir.',
   newBelow: 'Novidades em baixo',
   noChat: 'Ainda ninguém disse nada.',
