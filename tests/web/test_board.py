@@ -207,6 +207,11 @@ def test_a_table_with_a_custom_board_has_its_name(open_page: Sit, server: Server
     page.context.add_init_script(seat.script(toured=[*GAMES, "lisbon"]))
     page.goto(f"/t/{table}")
     expect(page.get_by_role("heading", level=1)).to_have_text("Lisbon by tram")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="tour").click()
+    tour = page.get_by_role("dialog")
+    expect(tour).to_contain_text("Your tickets")
+    expect(tour).not_to_contain_text("keep at least two")  # this board says one
 
 
 def test_city_names_do_not_change_after_the_first_frame(open_page: Sit, server: Server) -> None:

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.sampling import cases
 from tests.server.client import Server
@@ -51,7 +51,7 @@ def test_a_clause_links_to_another(open_page: Sit) -> None:
     expect(page).to_have_url(re.compile("/rules/japan#US-24$"))
 
 
-@pytest.mark.parametrize("game", cases(GAMES, quick=["chicago"]))
+@pytest.mark.parametrize("game", cases(GAMES, quick=["chicago", "japan"]))
 def test_the_tour_of_a_first_game(open_page: Sit, server: Server, game: str) -> None:
     """Five steps, each pointing at something on the page; it is shown once, or when asked for."""
     seat = dealt(server, game)
@@ -63,6 +63,8 @@ def test_the_tour_of_a_first_game(open_page: Sit, server: Server, game: str) -> 
         expect(tour.get_by_role("heading")).to_contain_text(f"{step} of 5")
         expect(tour.get_by_role("heading")).to_be_focused()
         expect(tour.locator(".hole")).not_to_have_class(re.compile(r"\bnone\b"))
+        if game == "japan" and step == 5:
+            _expect_uncovered(page.locator("main .track"), tour.locator(".hole"))
         if step < 5:
             tour.get_by_role("button", name="Next").click()
     tour.get_by_role("button", name="Let’s play").click()
@@ -77,6 +79,17 @@ def test_the_tour_of_a_first_game(open_page: Sit, server: Server, game: str) -> 
     expect(tour.get_by_role("heading")).to_contain_text("2 of 5")
     page.keyboard.press("Escape")
     expect(tour).to_be_hidden()
+
+
+def _expect_uncovered(part: Locator, hole: Locator) -> None:
+    """The tour points at this part of the page."""
+    inner, outer = part.bounding_box(), hole.bounding_box()
+    assert inner
+    assert outer
+    assert outer["x"] <= inner["x"] + 1
+    assert outer["y"] <= inner["y"] + 1
+    assert outer["x"] + outer["width"] >= inner["x"] + inner["width"] - 1
+    assert outer["y"] + outer["height"] >= inner["y"] + inner["height"] - 1
 
 
 def test_a_clause_beside_the_log(open_page: Sit, server: Server) -> None:

@@ -285,11 +285,30 @@ export const messages = {
       },
       {
         title: 'Claim a route',
-        text: 'Routes you can pay for glow. Choose one and pay with your cards. You score at once, and long routes are worth far more. If a route does not glow, choose it to see why.',
+        text: 'Routes you can pay for have an outline. Choose one and pay with your cards. You score at once, and long routes are worth far more. If a route has none, choose it to see why.',
       },
       {
         title: 'The players',
         text: 'See everyone’s points, trains and cards. When someone has two trains or fewer, the last turns begin. Then tickets and the longest path are scored. Have a good journey!',
+      },
+    ],
+    own: [
+      {
+        title: 'Your tickets',
+        text: 'Choose which to keep. Connect the two cities of a ticket with your own routes to complete it.',
+      },
+      {
+        title: 'Your hand',
+        text: 'Your cards, sorted by colour. Cards of one colour claim routes of that colour. Locomotives are wild.',
+      },
+      { title: 'More cards', text: 'You do one thing each turn. One option is to take cards.' },
+      {
+        title: 'Claim a route',
+        text: 'Routes you can pay for have an outline. Choose one and pay with your cards. If a route has none, choose it to see why.',
+      },
+      {
+        title: 'The players',
+        text: 'See everyone’s points, trains and cards. The Rules tab has the rules of this board. Have a good journey!',
       },
     ],
     japan: [
@@ -323,7 +342,7 @@ export const messages = {
       },
       {
         title: 'Claim a route',
-        text: 'Routes you can pay for glow. Choose one and pay as many cards as it has spaces. There are no points here: only tickets count.',
+        text: 'Routes you can pay for have an outline. Choose one and pay as many cards as it has spaces. There are no points here: only tickets count.',
       },
       {
         title: 'Six to win',
@@ -342,7 +361,7 @@ export const messages = {
       },
       {
         title: 'Routes and souvenirs',
-        text: 'Routes you can pay for glow. Routes across the water need a ferry card. When you claim a route to a pile of tokens, you take one if you do not have that kind yet.',
+        text: 'Routes you can pay for have an outline. Routes across the water need a ferry card. When you claim a route to a pile of tokens, you take one if you do not have that kind yet.',
       },
       {
         title: 'The players',

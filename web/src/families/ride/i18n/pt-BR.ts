@@ -333,6 +333,25 @@ export const portuguese = ({ colour, colours, wild, trains, symbol, the }: Retur
         text: 'Pontos, trens e cartas de cada um. Quando alguém tem dois trens ou menos, começam os últimos turnos; depois contam os bilhetes e o Maior Caminho Contínuo. Boa viagem!',
       },
     ],
+    own: [
+      {
+        title: 'Os seus bilhetes',
+        text: 'Escolha com quais fica. Um bilhete se completa quando as suas rotas ligam as duas cidades dele.',
+      },
+      {
+        title: 'A sua mão',
+        text: 'As suas cartas, separadas por cor. Cartas de uma cor conquistam rotas dessa cor; as locomotivas substituem qualquer uma.',
+      },
+      { title: 'Mais cartas', text: 'Em cada turno você faz uma só ação. Uma delas é comprar cartas.' },
+      {
+        title: 'Conquiste uma rota',
+        text: 'As rotas que você pode pagar têm um contorno. Escolha uma e pague com as suas cartas. Escolha uma sem contorno para saber por que não pode conquistá-la.',
+      },
+      {
+        title: 'Como estão todos',
+        text: 'Pontos, trens e cartas de cada um. As regras deste tabuleiro estão na aba Regras. Boa viagem!',
+      },
+    ],
     japan: [
       {
         title: 'Os seus bilhetes',

@@ -143,6 +143,18 @@ export const changes: Changes<Messages> = {
         text: 'Pontos, comboios e cartas de cada um. Quando alguém tem dois comboios ou menos, começam os últimos turnos; depois contam os bilhetes e o Maior Caminho Contínuo. Boa viagem!',
       },
     },
+    own: {
+      0: {
+        text: 'Escolha com quais fica. Um bilhete fica completo quando as suas rotas ligam as duas cidades.',
+      },
+      2: { text: 'Em cada turno faz uma só ação. Uma delas é tirar cartas.' },
+      3: {
+        text: 'As rotas que pode pagar têm um contorno. Escolha uma e pague com as suas cartas. Escolha uma sem contorno para saber porque não a pode conquistar.',
+      },
+      4: {
+        text: 'Pontos, comboios e cartas de cada um. As regras deste tabuleiro estão no separador Regras. Boa viagem!',
+      },
+    },
     japan: {
       0: {
         text: 'Começa com quatro e fica com pelo menos dois. Ligue as duas cidades de um bilhete e ele soma os seus pontos; senão, subtrai-os.',
