@@ -9,7 +9,7 @@ from tests.web.phases import at
 
 pytestmark = pytest.mark.slow
 
-LONGEST = 400  # ms from a step to the end of all animations
+LONGEST = {"instant": 400, "brisk": 1120, "relaxed": 1920}  # ms from a step to the end of all animations, by speed
 SEEN = """
 window.moved = {}
 const look = () => {
@@ -23,12 +23,12 @@ requestAnimationFrame(look)
 """
 
 
-@pytest.mark.parametrize("motion", ["auto", "off"])
-def test_animations_end_soon(open_page: Sit, server: Server, motion: str) -> None:
+@pytest.mark.parametrize(("motion", "speed"), [("auto", "instant"), ("auto", "brisk"), ("off", "brisk")])
+def test_animations_end_soon(open_page: Sit, server: Server, motion: str, speed: str) -> None:
     """Check every frame while Ana draws and claims: cards fly, trains slide, and nothing takes long."""
     seat = at(server, "first-journey", "turn")
     page = open_page("about:blank", reduced_motion="no-preference")
-    for script in (seat.script(motion=motion), SEEN):
+    for script in (seat.script(motion=motion, speed=speed), SEEN):
         page.context.add_init_script(script)
     page.goto(f"/t/{seat.table}")
     ana = Person(page, server)
@@ -36,7 +36,7 @@ def test_animations_end_soon(open_page: Sit, server: Server, motion: str) -> Non
     ana.catch_up(ana.state()["n"])
     if motion == "auto":
         page.wait_for_function("'flight' in moved && Object.keys(moved).some(name => name.endsWith('slide'))")
-    page.wait_for_timeout(LONGEST)  # wait for the rest
+    page.wait_for_timeout(LONGEST[speed])  # wait for the rest
     moved: dict[str, float] = page.evaluate("moved")
     if motion == "off":
         assert moved == {}
@@ -46,4 +46,4 @@ def test_animations_end_soon(open_page: Sit, server: Server, motion: str) -> Non
     ends = {
         name: end for name, end in moved.items() if end != float("inf")
     }  # the indicator of a thinking bot never ends
-    assert 0 < max(ends.values()) <= LONGEST, ends
+    assert 0 < max(ends.values()) <= LONGEST[speed], ends

@@ -74,6 +74,35 @@ test('changes are merged into the view, and keys that are gone are removed', () 
   expect(client.n).toBe(1)
 })
 
+test('events are shown one after another, and nothing is live after connecting', () => {
+  line().tell(welcome(1, { events: [{ n: 1, at: 0, kind: 'action', seat: 1 }] }))
+  expect(client.live).toBeNull()
+  client.hold = () => 100
+  line().tell(event(2, { view: { deck: 88 } }))
+  line().tell(event(3, { view: { deck: 87 }, legal: [{ id: 3 }] }))
+  expect([client.n, client.live?.n, client.behind, client.view]).toMatchObject([2, 2, 1, { deck: 88 }])
+  expect(client.legal).toEqual([])
+  vi.advanceTimersByTime(100)
+  expect([client.n, client.live?.n, client.behind, client.legal.length]).toEqual([3, 3, 0, 1])
+})
+
+test('an own action, a hidden page and a reconnect do not wait', () => {
+  line().tell(welcome(0))
+  client.hold = () => 100
+  for (const n of [1, 2]) line().tell(event(n, { view: { deck: n } }))
+  expect(client.behind).toBe(1)
+  line().tell(event(3, { view: { deck: 3 }, seat: 0, by: null }))
+  expect([client.n, client.behind]).toEqual([3, 0])
+  for (const n of [4, 5]) line().tell(event(n, { view: { deck: n } }))
+  client.skip()
+  expect([client.n, client.behind]).toEqual([5, 0])
+  for (const n of [6, 7]) line().tell(event(n, { view: { deck: n } }))
+  expect(client.n).toBe(6)
+  line().tell(welcome(8, { events: [7, 8].map((n) => ({ n, at: 0, kind: 'action', seat: 1 })), view: { deck: 8 } }))
+  vi.advanceTimersByTime(1000)
+  expect([client.n, client.live, client.view]).toEqual([8, null, { deck: 8 }])
+})
+
 test('extras are merged into the view and stay until they change', () => {
   line().tell(welcome(0, { extras: { held: [1, 2] } }))
   line().tell(event(1, { view: { deck: 89 } }))
