@@ -1,9 +1,8 @@
 """Tables: requests and answers over HTTP."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, Field, model_validator
-from typing_extensions import Self
 
 from trilhos.registry import default_game
 from trilhos.server.json_encoding import JsonObject
