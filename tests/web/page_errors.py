@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import ConsoleMessage, Page, Request, Response
 
+BLOCKED = "Service Worker registration blocked by Playwright"  # as conftest.py asks, except in tests of it
+
 
 class PageErrors:
     """Records every console error, failed request and script error of the pages it is attached to."""
@@ -28,7 +30,7 @@ class PageErrors:
             self.complaints.append(text)
 
     def _console(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning", "assert"):
+        if message.type in ("error", "warning", "assert") and message.text != BLOCKED:
             self._complain(f"console {message.type}: {message.text} ({message.location.get('url')})")
 
     def _failed(self, request: Request) -> None:

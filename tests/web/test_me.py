@@ -25,7 +25,7 @@ def test_two_devices_with_one_name(open_page: Sit, page_errors: PageErrors, serv
     expect(laptop.get_by_role("button", name="Leave")).to_be_visible()
     server.sit(table, "Bia")
     laptop.goto("/me")
-    expect(laptop.get_by_text("Your turn")).to_be_visible()
+    expect(laptop.get_by_text("Your turn", exact=True)).to_be_visible()
     laptop.get_by_role("button", name="Show the code").click()
     expect(laptop.get_by_role("img", name="Secret link")).to_be_visible()
     link = laptop.get_by_role("textbox", name="Secret link").input_value()
