@@ -112,6 +112,15 @@ def judge(
     return _answer(game, trials, seat, clarity)
 
 
+def judge_all(game: Game, seat: int, clarity: Clarity = Clarity(), threads: int | None = None) -> Answer | None:  # noqa: B008 # it is frozen
+    """The same, but with every action tried in all worlds, so that the chances to win are equally precise."""
+    lab = Lab(History(game.ruleset, game.seats, np.array(game.states), (), 0, False, ()), clarity.seed, threads)
+    trials = Trials(0, seat, seat, game.legal_ids(seat), game.seats)
+    _play(lab, trials, clarity.worlds)
+    _drop(trials, clarity.gap)
+    return _answer(game, trials, seat, clarity)
+
+
 def _play(lab: Lab, trials: Trials, worlds: int) -> None:
     for _ in lab.play(pieces([(trials, worlds)]), lambda: False):
         pass

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from trilhos.match.game import Game, load
+from trilhos.match.game import Game, load, new
 from trilhos.registry import family_folders
 from trilhos.words import BASE, LANGUAGES, Language
 
@@ -50,7 +50,7 @@ class Guide:
 
     title: Text
     text: Text  # what to do, or what to know
-    actions: tuple[str, ...]  # patterns of notation, such as `claim *`; those that come first are shown first
+    actions: tuple[str, ...]  # patterns of notation, the best first; what names no more than a kind is not pointed at
     until: tuple[str, ...]  # the same: what to do while none of the actions is legal
     meanwhile: Text | None  # what to say then
     after: Text | None  # what has happened
@@ -62,9 +62,14 @@ class Guide:
 class FirstGame:
     """A guided first game: how it is dealt, who plays, and the steps."""
 
-    transcript: str  # that the table starts from
+    game: str
+    seed: int  # of the deal; the first seat begins
     bots: tuple[str | None, ...]  # by seat; None: the player
     guides: tuple[Guide, ...]
+
+    def deal(self) -> Game:
+        """The game with nothing played."""
+        return new(self.game, seats=len(self.bots), seed=self.seed, first=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +93,7 @@ def lessons_of(game: str) -> Lessons:
         if guided or exercises:
             themes = {name: _theme(name, given) for name, given in _read(folder / "themes.toml").items()}
             found = [_exercise(given, themes) for given in exercises.get("exercises", [])]
-            return Lessons(game, _first_game(guided) if guided else None, tuple(found))
+            return Lessons(game, _first_game(game, guided) if guided else None, tuple(found))
     return Lessons(game, None, ())
 
 
@@ -110,9 +115,9 @@ def _exercise(given: Mapping[str, Any], themes: Mapping[str, Theme]) -> Exercise
     return Exercise(given["id"], theme, given["seat"], given["position"], tuple(given["best"]), given["wins"])
 
 
-def _first_game(given: Mapping[str, Any]) -> FirstGame:
-    bots = tuple(level or None for level in given["bots"])
-    return FirstGame(given["transcript"], bots, tuple(_guide(one) for one in given["guides"]))
+def _first_game(game: str, given: Mapping[str, Any]) -> FirstGame:
+    bots = tuple(level or None for level in given["bots"])  # "": the player
+    return FirstGame(game, given["seed"], bots, tuple(_guide(one) for one in given["guides"]))
 
 
 def _guide(given: Mapping[str, Any]) -> Guide:

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Action, GuideInfo } from '../lib/types'
-import { afterAction, atEnd, beginning, fits, forward, pick } from './guide'
+import { afterAction, atEnd, beginning, fits, forward, pick, pointed } from './guide'
 
 const action = (id: number, text: string): Action => ({ id, kind: text.split(' ')[0]!, fields: {}, text })
 const guide = (actions: string[], more: Partial<GuideInfo> = {}): GuideInfo => ({
@@ -30,6 +30,13 @@ test('the order of the patterns decides what is shown', () => {
   expect(pick(['take wild', 'take *'], legal)?.id).toBe(3)
   expect(pick(['take blue', 'take *'], legal)?.id).toBe(2)
   expect(pick(['claim *'], legal)).toBeNull()
+})
+
+test('only what is named is pointed at', () => {
+  const legal = [action(1, 'claim Duluth-Omaha red2'), action(2, 'draw')]
+  expect(pointed(['claim *'], legal)).toBeNull()
+  expect(pointed(['claim *', 'draw'], legal)?.id).toBe(2)
+  expect(pointed(['claim Duluth-*'], legal)?.id).toBe(1)
 })
 
 describe('a guide', () => {

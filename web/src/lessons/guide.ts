@@ -17,6 +17,13 @@ export function pick(patterns: readonly string[], legal: readonly Action[]): Act
   return null
 }
 
+/** What to point at: the first legal action that a pattern names. One such as `claim *` names only a kind. */
+export const pointed = (patterns: readonly string[], legal: readonly Action[]): Action | null =>
+  pick(
+    patterns.filter((pattern) => !/^\S+ \*$/.test(pattern)),
+    legal,
+  )
+
 /** Where the game and its guide stand. */
 export interface Place {
   at: number // the step

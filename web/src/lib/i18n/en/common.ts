@@ -14,6 +14,7 @@ export const common = {
   skip: 'Skip to content',
   more: 'More',
   rules: 'Rules',
+  learn: 'Learn',
   me: 'Your page',
   notify: 'Notify me when it is my turn',
   notifyFailed: 'This browser did not allow notifications.',

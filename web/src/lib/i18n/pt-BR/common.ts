@@ -14,6 +14,7 @@ export const common: typeof import('../en/common').common = {
   skip: 'Ir para o conteúdo',
   more: 'Mais',
   rules: 'Regras',
+  learn: 'Aprender',
   me: 'Sua página',
   notify: 'Avisar quando for a minha vez',
   notifyFailed: 'O navegador não permitiu as notificações.',
