@@ -102,6 +102,15 @@ def played(server: Server, game: str) -> str:
     return ended(server, game).table
 
 
+def guided(server: Server, game: str) -> Seat:
+    """A guided first game, before its first step."""
+    first = server.get(f"/lessons/{game}")["first_game"]
+    begin = {"transcript": first["transcript"], "step": 0, "deal": "same"}
+    table, host = server.create_table(game, first["bots"], **{"from": begin})
+    lessons = {"guided": [{"table": table, "game": game, "at": 0}]}
+    return Seat(table, game, host, {0: server.sit(table, "Ana", 0)}, {"trilhos.lessons": lessons})
+
+
 def turns(server: Server, game: str, share: float) -> Iterator[Seat]:
     """Ana's decisions in a recorded game, from a share of its steps on."""
     seats = recorded(game)[1]
@@ -155,6 +164,30 @@ def as_opened(page: Page) -> None:
 def press(selector: str, page: Page) -> None:
     as_opened(page)
     page.locator(selector).first.click()
+
+
+def as_invited(page: Page) -> None:
+    """The invitation to a guided first game, beside the board."""
+    as_opened(page)
+    page.locator("#invitation").wait_for()
+
+
+def tour(page: Page) -> None:
+    as_invited(page)
+    page.locator("[aria-labelledby=invitation] button").first.click()
+    page.locator("dialog[open]").wait_for()
+
+
+def guide(page: Page) -> None:
+    """The first step of a guided first game."""
+    as_opened(page)
+    page.locator("[data-guide='0']").wait_for()
+
+
+def answered(page: Page) -> None:
+    """An exercise after the answer: cards were drawn."""
+    press("[data-spot=deck]", page)
+    page.locator(".verdict").wait_for()
 
 
 def house_rules(page: Page) -> None:
@@ -247,7 +280,15 @@ PLACES: dict[str, Place] = {
     **{f"turn-{game}": Place(TABLE, mid_game, game) for game in GAMES},
     "claim": Place(TABLE, several_payments, then=asking, settings={"confirm": "always"}),
     "payment": Place(TABLE, several_payments, then=asking, settings={"confirm": "never"}),
-    "tour": Place(TABLE, dealt, settings={"toured": []}, then=lambda page: page.locator("dialog[open]").wait_for()),
+    "invitation": Place(TABLE, dealt, settings={"toured": []}, then=as_invited),
+    "tour": Place(TABLE, dealt, settings={"toured": []}, then=tour),
+    "learn": Place("/learn/usa"),
+    **{f"guide-{game}": Place(TABLE, guided, game, then=guide) for game in ("usa", "chicago")},
+    **{
+        f"exercise-{name.replace('/', '-')}": Place(f"/learn/{name}", then=as_opened)
+        for name in ("san-francisco/last-1", "chicago/block-1")
+    },
+    "answered": Place("/learn/first-journey/patience-1", then=answered),
     "menu": Place(TABLE, dealt, then=partial(opened, "header button:last-of-type")),
     "chat": Place(TABLE, mid_game, then=partial(tab, "chat")),
     "rules": Place(TABLE, mid_game, then=partial(tab, "rules")),

@@ -53,12 +53,14 @@ def test_a_clause_links_to_another(open_page: Sit) -> None:
 
 @pytest.mark.parametrize("game", cases(GAMES, quick=["chicago", "japan"]))
 def test_the_tour_of_a_first_game(open_page: Sit, server: Server, game: str) -> None:
-    """Five steps, each pointing at something on the page; it is shown once, or when asked for."""
+    """Five steps, each pointing at something on the page. It covers the board only when somebody asks for it."""
     seat = dealt(server, game)
     page = open_page("about:blank")
     page.context.add_init_script(seat.script(toured=[]))
     page.goto(f"/t/{seat.table}")
     tour = page.get_by_role("dialog")
+    invitation = page.get_by_role("region", name="Is this your first game?")
+    invitation.get_by_role("button", name="Show the tour").click()
     for step in range(1, 6):
         expect(tour.get_by_role("heading")).to_contain_text(f"{step} of 5")
         expect(tour.get_by_role("heading")).to_be_focused()
@@ -72,6 +74,7 @@ def test_the_tour_of_a_first_game(open_page: Sit, server: Server, game: str) -> 
     page.reload()
     page.get_by_role("main").locator("[data-tour]").first.wait_for()
     expect(tour).to_be_hidden()
+    expect(invitation).to_be_hidden()
     page.locator("#tab-rules").click()
     page.get_by_role("button", name="Show the tour").click()
     expect(tour.get_by_role("heading")).to_be_focused()

@@ -17,10 +17,10 @@ import numpy as np
 from trilhos.analysis.grades import CONFIDENCE, LEAST_WORLDS
 from trilhos.analysis.history import History
 from trilhos.analysis.hooks import analysis_of
-from trilhos.analysis.trials import Lab, Trials, estimate, pieces
+from trilhos.analysis.trials import Estimate, Lab, Trials, estimate, pieces
 from trilhos.bots import find as find_bot
 from trilhos.match.bot_protocol import run
-from trilhos.match.game import Game, new
+from trilhos.match.game import Game, load, new
 
 LOOK = 32  # worlds of a first look at the planner's candidates
 TIE = 0.25  # of the gap: what the best actions may differ by
@@ -75,9 +75,10 @@ def find(
     for n, step in enumerate(played.steps):
         legal = now.legal_ids(step.seat)
         if 1 < len(legal) <= clarity.most_actions and n % every == 0:
-            answer = judge(now, step.seat, clarity, threads, look=True)
+            position = now.position()  # it does not tell what seats remember, such as the tickets that they returned
+            answer = judge(load(position), step.seat, clarity, threads, look=True)
             if answer is not None:
-                yield Found(now.position(), step.seat, n, step.text, answer)
+                yield Found(position, step.seat, n, step.text, answer)
         now.play(step.action, step.seat)
 
 
@@ -112,13 +113,26 @@ def judge(
     return _answer(game, trials, seat, clarity)
 
 
-def judge_all(game: Game, seat: int, clarity: Clarity = Clarity(), threads: int | None = None) -> Answer | None:  # noqa: B008 # it is frozen
+def judge_all(game: Game, seat: int, clarity: Clarity, threads: int | None = None) -> Answer | None:
     """The same, but with every action tried in all worlds, so that the chances to win are equally precise."""
+    trials = _all_trials(game, seat, clarity, threads)
+    _drop(trials, clarity.gap)
+    return _answer(game, trials, seat, clarity)
+
+
+def losses(game: Game, seat: int, best: str, clarity: Clarity, threads: int | None = None) -> dict[str, Estimate]:
+    """What every action loses against this one, by notation, in the worlds of `clarity`."""
+    trials = _all_trials(game, seat, clarity, threads)
+    by_text = {game.action(number, seat).text: number for number in trials.actions}
+    return {text: estimate(trials.gain(by_text[best], number)[:, seat]) for text, number in by_text.items()}
+
+
+def _all_trials(game: Game, seat: int, clarity: Clarity, threads: int | None) -> Trials:
+    """Every legal action, tried in all worlds."""
     lab = Lab(History(game.ruleset, game.seats, np.array(game.states), (), 0, False, ()), clarity.seed, threads)
     trials = Trials(0, seat, seat, game.legal_ids(seat), game.seats)
     _play(lab, trials, clarity.worlds)
-    _drop(trials, clarity.gap)
-    return _answer(game, trials, seat, clarity)
+    return trials
 
 
 def _play(lab: Lab, trials: Trials, worlds: int) -> None:
