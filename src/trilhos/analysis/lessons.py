@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from trilhos.match.game import Game, load, new
+from trilhos.match.ruleset import find_ruleset
+from trilhos.match.transcript import write_deal
 from trilhos.registry import family_folders
 from trilhos.words import BASE, LANGUAGES, Language
 
@@ -66,6 +68,10 @@ class FirstGame:
     seed: int  # of the deal; the first seat begins
     bots: tuple[str | None, ...]  # by seat; None: the player
     guides: tuple[Guide, ...]
+
+    def transcript(self) -> str:
+        """The transcript that the table starts from."""
+        return write_deal(find_ruleset(self.game), len(self.bots), self.seed, 0)
 
     def deal(self) -> Game:
         """The game with nothing played."""

@@ -24,7 +24,7 @@ from trilhos.core.errors import IllegalAction, NotationError
 from trilhos.core.view import Fields
 from trilhos.match.game import HOUSE_RULES, RULES_VERSION, Game, Redeal, new
 from trilhos.match.key_shares import shares_in
-from trilhos.match.ruleset import find_ruleset
+from trilhos.match.ruleset import Ruleset, find_ruleset
 
 FORMAT = "trilhos 1"
 HEADER = (
@@ -67,25 +67,34 @@ def write(game: Game) -> str:
     """The transcript of a game that was dealt, not loaded from a position."""
     if game.origin is None:
         raise ValueError("a position has no transcript: only a game that was dealt can be replayed")
-    origin = game.origin
-    header = {
-        "game": game.id,
-        "board": game.ruleset.digest,
-        "seats": origin["seats"],
-        "seed": origin["seed"],
-        "key": origin["key"].hex() if origin["seed"] is None else None,
-        "stream": origin["stream"] or None,
-        "first": origin["first"],
-        **{name: origin.get(name) for name in game.ruleset.options},
-        HOUSE_RULES: game.ruleset.rules_text or None,
-        "rules": RULES_VERSION,
-    }
-    lines = [FORMAT, *(f"{name}: {value}" for name, value in header.items() if value is not None), ""]
+    lines = _header_lines(game.ruleset, game.origin)
     for step in game.steps:
         lines += _redealt(game, step.n - 1)
         came = step.outcome.text()
         lines.append(f"{step.n}. seat {step.seat}: {step.text}" + f" > {came}" * bool(came))
     return "\n".join(lines + _redealt(game, len(game.steps))) + "\n"
+
+
+def write_deal(ruleset: Ruleset, seats: int, seed: int, first: int) -> str:
+    """The transcript of a game before its first step. Nothing is dealt, so no rules are compiled."""
+    origin = {"seats": seats, "seed": seed, "stream": 0, "first": first}
+    return "\n".join(_header_lines(ruleset, origin)) + "\n"
+
+
+def _header_lines(ruleset: Ruleset, origin: Fields) -> list[str]:
+    header = {
+        "game": ruleset.id,
+        "board": ruleset.digest,
+        "seats": origin["seats"],
+        "seed": origin["seed"],
+        "key": origin["key"].hex() if origin["seed"] is None else None,
+        "stream": origin["stream"] or None,
+        "first": origin["first"],
+        **{name: origin.get(name) for name in ruleset.options},
+        HOUSE_RULES: ruleset.rules_text or None,
+        "rules": RULES_VERSION,
+    }
+    return [FORMAT, *(f"{name}: {value}" for name, value in header.items() if value is not None), ""]
 
 
 def _redealt(game: Game, steps: int) -> list[str]:

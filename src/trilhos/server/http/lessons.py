@@ -30,13 +30,9 @@ ExerciseId = Annotated[str, Path(alias="exercise", min_length=1, max_length=40, 
 
 
 @router.get("/lessons/{game}", response_model=None, responses=conditional_responses(GameLessons, "lessons"))
-async def lessons(
-    conditions: Annotated[Conditions, Depends()], services: SharedServices, game: GameId, lang: RequestLanguage
-) -> Response:
+async def lessons(conditions: Annotated[Conditions, Depends()], game: GameId, lang: RequestLanguage) -> Response:
     """The lessons of a published game: its guided first game, and its exercises."""
     require_published(game)
-    if lessons_of(game).first_game is not None:
-        services.preparation.require(family_of(game).name)  # it is dealt
     return cached_text_response(_lessons(game, lang), conditions)
 
 
@@ -90,7 +86,7 @@ def _lessons(game: str, lang: Language) -> bytes:
 
 def _first_game(first: FirstGame, lang: Language) -> FirstGameInfo:
     guides = [_guide(guide, lang) for guide in first.guides]
-    return FirstGameInfo(transcript=first.deal().transcript(), bots=list(first.bots), guides=guides)
+    return FirstGameInfo(transcript=first.transcript(), bots=list(first.bots), guides=guides)
 
 
 def _guide(guide: Guide, lang: Language) -> GuideInfo:
