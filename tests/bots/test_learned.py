@@ -12,8 +12,7 @@ from trilhos import Game
 from trilhos.bots import find, names_for
 from trilhos.bots.compile_table import table_steps
 from trilhos.bots.learned import LearnedBot, draw
-from trilhos.bots.network_files import read
-from trilhos.bots.networks import Network, forward, random_network, save
+from trilhos.bots.networks import Network, forward, load, random_network, save
 from trilhos.core.notices import notices_go_to
 from trilhos.envs.observation import observe
 from trilhos.families.ride.boards.facts import published
@@ -59,7 +58,7 @@ def test_it_chooses_the_legal_action_that_its_network_likes_best(name: str, tmp_
     seats = find_ruleset(name).seats_max
     network = random_network(find_ruleset(name), 16)
     save(network, tmp_path / "a.npz")
-    bot, network = find(f"learned:{tmp_path / 'a.npz'}"), read(tmp_path / "a.npz")
+    bot, network = find(f"learned:{tmp_path / 'a.npz'}"), load(tmp_path / "a.npz")
     for game in positions(name, seats, 6):
         seat = game.to_act[0]
         row, mask = observe(game, seat)

@@ -1,8 +1,12 @@
 """The learned bot: it follows the policy of a network, without searching."""
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
+from trilhos.bots import board_networks
+from trilhos.bots.board_networks import BoardNetwork
 from trilhos.bots.compiled import CompiledBot
 from trilhos.bots.hooks import bound_to
 from trilhos.bots.network_files import network_for
@@ -10,11 +14,11 @@ from trilhos.bots.network_rules import Sight, Weights, answer, sight_for, weight
 from trilhos.bots.networks import Network
 from trilhos.core.bind import loop
 from trilhos.core.notices import notice
-from trilhos.core.record import Rows
+from trilhos.core.record import Ints, Rows
 from trilhos.match.bot_protocol import Chance, Decision
 from trilhos.match.game import Game
 from trilhos.match.hooks import Board, State, Work, mark_legal
-from trilhos.match.observation import observe
+from trilhos.match.observation import Observation, environment_of, observe
 from trilhos.match.ruleset import Ruleset
 
 FALLBACK = "planner"
@@ -29,6 +33,15 @@ def look_and_answer(
     observe(boards[0], states[0], works[0], seat, sight.observations[0])
     mark_legal(boards[0], states[0], works[0], seat, sight.mask)
     answer(weights, sight)
+
+
+@loop
+def look(
+    boards: Rows[Board], states: Rows[State], works: Rows[Work], seat: int, seen: Rows[Observation], mask: Ints
+) -> None:
+    """For Python: what a seat sees of states[0], and its legal actions; the mask must be cleared before."""
+    observe(boards[0], states[0], works[0], seat, seen[0])
+    mark_legal(boards[0], states[0], works[0], seat, mask)
 
 
 class Player:
@@ -47,6 +60,25 @@ class Player:
         return legal, logits[legal].astype(np.float64)
 
 
+class BoardPlayer:
+    """A network that knows no board by heart, at play in one game."""
+
+    def __init__(self, network: BoardNetwork, ruleset: Ruleset) -> None:
+        self._network, self._elements = network, board_networks.elements_of(ruleset)
+        self._sight: Any = np.zeros(1, environment_of(ruleset).observation)
+        self._mask = np.zeros(ruleset.n_actions, np.bool_)
+        self._look = bound_to(ruleset)(look)
+
+    def policy(self, game: Game, seat: int) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.float64]]:
+        """A seat's legal actions and their logits."""
+        self._mask[:] = False
+        self._look(game.boards, game.states, game.works, seat, self._sight, self._mask)
+        seen = self._sight.view(np.int16)[None]
+        logits = board_networks.forward(self._network, self._elements, seen, game.seats).policy[0]
+        legal = np.flatnonzero(self._mask)
+        return legal, logits[legal].astype(np.float64)
+
+
 class LearnedBot:
     """Chooses the action that its network likes best, or draws one if it has a temperature.
 
@@ -57,7 +89,7 @@ class LearnedBot:
         self._file = network  # None: the one that belongs to the game
         self._temperature = temperature  # in per cent: 100 is the policy as it was trained; 0 takes the best action
         self._ready_for: tuple[Ruleset, int] | None = None
-        self._player: Player | None = None
+        self._player: Player | BoardPlayer | None = None
         self._fallback = CompiledBot(FALLBACK)
 
     def choose(self, decision: Decision) -> int:
@@ -65,7 +97,7 @@ class LearnedBot:
         game = decision.imagine()
         if self._ready_for != (game.ruleset, game.seats):
             network = network_or_notice(game, self._file, FALLBACK)
-            self._player = None if network is None else Player(network, game.ruleset)
+            self._player = None if network is None else player_for(network, game.ruleset)
             self._ready_for = game.ruleset, game.seats
         if self._player is None:
             return self._fallback.choose(decision)
@@ -75,13 +107,23 @@ class LearnedBot:
         return int(legal[draw(logits * (100 / self._temperature), decision.chance)])
 
 
-def network_or_notice(game: Game, file: str | None, fallback: str) -> Network | None:
+def player_for(network: Network | BoardNetwork, ruleset: Ruleset) -> Player | BoardPlayer:
+    """A network of either sort at play."""
+    return BoardPlayer(network, ruleset) if isinstance(network, BoardNetwork) else Player(network, ruleset)
+
+
+def network_or_notice(game: Game, file: str | None, fallback: str) -> Network | BoardNetwork | None:
     """The network for a game; if there is none, a notice says that another bot plays instead, and why."""
     found = network_for(game.ruleset, game.seats, file)
-    if isinstance(found, Network):
+    if not isinstance(found, str):
         return found
-    notice(f"learned {fallback} {found}", f"the bot 'learned' plays like '{fallback}' here: {found}")
+    note(found, fallback)
     return None
+
+
+def note(found: str, fallback: str) -> None:
+    """Say that another bot plays instead, and why."""
+    notice(f"learned {fallback} {found}", f"the bot 'learned' plays like '{fallback}' here: {found}")
 
 
 def draw(logits: npt.NDArray[np.float64], chance: Chance) -> int:

@@ -6,7 +6,8 @@ from functools import partial
 import numpy as np
 
 from trilhos.bots import network_search
-from trilhos.bots.learned import network_or_notice
+from trilhos.bots.board_networks import BoardNetwork
+from trilhos.bots.learned import network_or_notice, note
 from trilhos.bots.mcts import MctsBot, Tree
 from trilhos.bots.network_rules import Sight, Weights, sight_for, weights_of
 from trilhos.bots.search_settings import SEARCH_SETTINGS
@@ -54,6 +55,9 @@ class LearnedSearchBot(MctsBot):
     def tree_for(self, game: Game) -> Tree:
         """A new tree for this game."""
         network = network_or_notice(game, self._file, FALLBACK)
+        if isinstance(network, BoardNetwork):
+            note("searching takes a network that was trained for one board", FALLBACK)
+            network = None
         if network is None:
             return super().tree_for(game)
         return NetworkTree(game.ruleset, self.changes, weights_of(network), sight_for(network, game.ruleset))

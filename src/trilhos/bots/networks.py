@@ -234,14 +234,14 @@ def load(path: str | Path) -> Network:
             arrays = {name: file[name] for name in ARRAYS}
             for name in MATRICES:
                 arrays[name] = file[f"{name}_scale"] * arrays[name]
-            return Network(_manifest(bytes(file["manifest"])), **arrays)
+            return Network(read_manifest(bytes(file["manifest"])), **arrays)
     except OSError as error:
         raise NetworkError(f"{path}: {error.strerror or 'not a network'}") from None
     except (BadZipFile, EOFError, KeyError, TypeError, ValueError) as error:
         raise NetworkError(f"{path} is not a network: {error}") from None
 
 
-def _manifest(text: bytes) -> Manifest:
+def read_manifest(text: bytes) -> Manifest:
     """The manifest in a file. Entries that this version does not know are ignored."""
     given = json.loads(text)
     known = {name: given[name] for name in [one.name for one in fields(Manifest)] if name in given}

@@ -7,7 +7,7 @@ from torch import Tensor
 
 from trilhos.bots import networks
 from trilhos.learn import ppo
-from trilhos.learn.policy import Inputs, Play, Weights, act, cast
+from trilhos.learn.policy import Play, Reader, Weights, act, cast
 
 
 class Shapes(NamedTuple):
@@ -20,7 +20,7 @@ class Shapes(NamedTuple):
 
 
 def compile_passes(
-    weights: Weights, inputs: Inputs, loss: ppo.Loss, dtype: torch.dtype, shapes: Shapes
+    weights: Weights, inputs: Reader, loss: ppo.Loss, dtype: torch.dtype, shapes: Shapes
 ) -> tuple[Play, ppo.Loss]:
     """Compiled forms of `act` and the loss. Both have run, so whatever fails fails here."""
     compiled_act: Play = torch.compile(act, dynamic=False)
@@ -30,14 +30,14 @@ def compile_passes(
     return compiled_act, compiled_loss
 
 
-def _try_act(compiled: Play, weights: Weights, inputs: Inputs, shapes: Shapes) -> None:
+def _try_act(compiled: Play, weights: Weights, inputs: Reader, shapes: Shapes) -> None:
     device = weights["bias"].device
     with torch.no_grad():
         for _ in range(2):
             compiled(weights, inputs, *_blank(shapes.games, inputs, shapes, device), torch.ones((), device=device))
 
 
-def _try_loss(compiled: ppo.Loss, weights: Weights, inputs: Inputs, shapes: Shapes) -> None:
+def _try_loss(compiled: ppo.Loss, weights: Weights, inputs: Reader, shapes: Shapes) -> None:
     n, device = shapes.minibatch, weights["bias"].device
     observations, masks = _blank(n, inputs, shapes, device)
     # Every argument is a tensor of its own: a function that is compiled for two equal ones is compiled again later.
@@ -50,7 +50,7 @@ def _try_loss(compiled: ppo.Loss, weights: Weights, inputs: Inputs, shapes: Shap
         torch.autograd.grad(found, list(weights.values()))
 
 
-def _blank(n: int, inputs: Inputs, shapes: Shapes, device: torch.device) -> tuple[Tensor, Tensor]:
+def _blank(n: int, inputs: Reader, shapes: Shapes, device: torch.device) -> tuple[Tensor, Tensor]:
     """Observations of nothing, and masks that allow everything."""
-    observations = torch.zeros((n, len(inputs.layout.kind)), dtype=torch.int16, device=device)
+    observations = torch.zeros((n, inputs.width), dtype=torch.int16, device=device)
     return observations, torch.ones((n, shapes.actions), dtype=torch.bool, device=device)

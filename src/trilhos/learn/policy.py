@@ -6,6 +6,7 @@ of PADDING, and the rows of `first` are ordered by what they read: numbers, flag
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -31,6 +32,8 @@ from trilhos.match.hooks import MAX_SEATS
 from trilhos.match.ruleset import Ruleset
 
 Weights = dict[str, Tensor]
+Tensors = Weights
+Answered = tuple[Tensor, Tensor, Tensor]  # see `forward`
 IntArray = npt.NDArray[np.integer]
 Played = tuple[Tensor, Tensor, Tensor, Tensor]  # see `act`
 PADDING = 64
@@ -47,7 +50,7 @@ class Inputs:
     """How the first layer reads observations: the factors of its rows, as one dense matrix."""
 
     def __init__(self, layout: Layout, device: str) -> None:
-        self.layout = layout
+        self.layout, self.width = layout, len(layout.kind)
         numbers, flags, ids = (np.flatnonzero(layout.kind == kind) for kind in (NUMBER, FLAG, ID))
         sizes = layout.sizes[ids]
         rows = [(layout.row[numbers][:, None] + np.arange(FORMS)).ravel(), layout.row[flags]]
@@ -66,7 +69,7 @@ class Inputs:
     def __call__(self, observations: Tensor, dtype: torch.dtype) -> Tensor:
         """The factors for a batch of observations."""
         x = observations[:, self.numbers].float()
-        forms = torch.stack((x / 64, x.sign() * x.abs().log1p() / 2, (x == 1).float(), (x < 0).float()), 2)
+        forms = forms_of(x)
         ids = observations[:, self.ids].long().clamp(min=0).minimum(self.highest)
         chosen = ids[:, self.read_by] == self.equal_to
         spare = torch.zeros(len(x), self.spare, dtype=dtype, device=x.device)
@@ -74,8 +77,26 @@ class Inputs:
             (forms.flatten(1).to(dtype), observations[:, self.flags].to(dtype), chosen.to(dtype), spare), 1
         )
 
+    def answer(self, weights: Weights, observations: Tensor, dtype: torch.dtype) -> Answered:
+        """What the network answers to a batch of observations."""
+        return forward(weights, self(observations, dtype))
 
-def forward(weights: Weights, features: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+
+class Reader(Protocol):
+    """How a network reads observations, and what it answers: `Inputs`, or a BoardReader."""
+
+    width: int  # of an observation
+
+    def answer(self, weights: Weights, observations: Tensor, dtype: torch.dtype) -> Answered:
+        """Logits of all actions (and perhaps padding), the value, and a logit for each relative seat to win."""
+
+
+def forms_of(x: Tensor) -> Tensor:
+    """The four factors of numbers (networks.forms_of), as a last dimension."""
+    return torch.stack((x / 64, x.sign() * x.abs().log1p() / 2, (x == 1).float(), (x < 0).float()), -1)
+
+
+def forward(weights: Weights, features: Tensor) -> Answered:
     """Logits of all actions (with padding), the value, and a logit for each relative seat to win."""
     norms, width = weights["norms"], weights["bias"].shape[0]
 
@@ -98,15 +119,15 @@ def log_probs_of(logits: Tensor, masks: Tensor, temperature: Tensor | float = 1.
     return legal.masked_fill(~masks, MASKED).log_softmax(1)
 
 
-def act(weights: Weights, inputs: Inputs, observations: Tensor, masks: Tensor, temperature: Tensor) -> Played:
+def act(weights: Weights, inputs: Reader, observations: Tensor, masks: Tensor, temperature: Tensor) -> Played:
     """A random action for every game, its log-probability, the value, and the logits of `wins`."""
-    logits, value, wins = forward(weights, inputs(observations, weights["first"].dtype))
+    logits, value, wins = inputs.answer(weights, observations, weights["norms"].dtype)
     log_probs = log_probs_of(logits, masks, temperature)
     actions = (log_probs - torch.empty_like(log_probs).exponential_().log()).argmax(1)
     return actions, log_probs.gather(1, actions[:, None]).squeeze(1), value, wins
 
 
-Play = Callable[[Weights, Inputs, Tensor, Tensor, Tensor], Played]  # `act`, or a compiled form of it
+Play = Callable[[Weights, Reader, Tensor, Tensor, Tensor], Played]  # `act`, or a compiled form of it
 
 
 def mask_seats(wins: Tensor, seats: Tensor) -> Tensor:

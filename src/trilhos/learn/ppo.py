@@ -8,7 +8,7 @@ from torch import Tensor, nn
 from torch.optim import Adam
 
 from trilhos.learn.arenas import Last
-from trilhos.learn.policy import Inputs, Weights, cast, forward, log_probs_of, mask_seats
+from trilhos.learn.policy import Reader, Weights, cast, log_probs_of, mask_seats
 from trilhos.learn.rollout import Potentials, Rollout, advantages_of, wins_of, won_by
 
 CLIP, MAX_GRAD_NORM = 0.2, 0.5
@@ -75,11 +75,11 @@ def concatenate(parts: Iterable[tuple[Decisions, Tensor]]) -> tuple[Decisions, T
     return joined, torch.cat(known).nonzero().squeeze(1)
 
 
-def loss_for(inputs: Inputs, dtype: torch.dtype, entropy_coef: float) -> Loss:
+def loss_for(inputs: Reader, dtype: torch.dtype, entropy_coef: float) -> Loss:
     """PPO's loss as a function of weights and decisions; the second result are the STATS."""
 
     def loss_of(weights: Weights, batch: Decisions, advantages: Tensor) -> tuple[Tensor, Tensor]:
-        logits, values, wins = forward(cast(weights, dtype), inputs(batch.observations, dtype))
+        logits, values, wins = inputs.answer(cast(weights, dtype), batch.observations, dtype)
         log_probs = log_probs_of(logits, batch.masks)
         change = log_probs.gather(1, batch.actions[:, None]).squeeze(1) - batch.log_probs
         ratio = change.exp()

@@ -4,6 +4,7 @@ from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, NamedTuple
 
 GAMES = "Published games or board files, each with numbers of seats if you like: GAME:2,3."
+NETWORKS = ("flat", "board")
 REWARDS = ("margin", "win", "mixed")
 
 
@@ -36,7 +37,10 @@ class Settings:
     steps: int = setting(0, "Steps per rollout.")
     epochs: int = setting(2, "Passes over each rollout.")
     minibatch: int = setting(0, "Decisions per minibatch.")
-    hidden: int = setting(0, "Hidden units of the network.")
+    network: str = setting(
+        "flat", "flat: knows its board by heart; or board: plays any board of its family.", choices=NETWORKS
+    )
+    hidden: int = setting(0, "Hidden units of the network, or of each element.")
     blocks: int = setting(2, "Residual blocks of the network.")
     rate: float = setting(1.2e-3, "Learning rate; falls linearly.")
     entropy: float = setting(0.01, "Weight of the entropy in the objective.")

@@ -12,17 +12,30 @@ import torch
 from torch import Tensor
 
 import trilhos
-from trilhos.bots import networks
+from trilhos.bots import network_files, networks
+from trilhos.bots.board_networks import BoardNetwork, elements_of, random_board_network
 from trilhos.core.view import Fields
 from trilhos.envs.vector import make
 from trilhos.lab.stats import Interval
 from trilhos.learn import ppo
 from trilhos.learn.arenas import Act, Arena, Last, Pool
+from trilhos.learn.board_policy import BoardReader, board_network_of, tensors_of
 from trilhos.learn.checkpoint import load_checkpoint, read_facts, save_checkpoint
 from trilhos.learn.compiled_passes import Shapes, compile_passes
 from trilhos.learn.evaluation import evaluate
 from trilhos.learn.league import League, Member, perturbed
-from trilhos.learn.policy import Inputs, Play, Played, Weights, act, cast, network_of, weights_of, without_constants
+from trilhos.learn.policy import (
+    Inputs,
+    Play,
+    Played,
+    Reader,
+    Weights,
+    act,
+    cast,
+    network_of,
+    weights_of,
+    without_constants,
+)
 from trilhos.learn.rollout import Rollout, won_by
 from trilhos.learn.run_folder import RunFolder
 from trilhos.learn.settings import Settings, sizes_for
@@ -74,11 +87,8 @@ class Trainer:
         self.facts |= dict.fromkeys(("updates", "decisions", "games", "paid"), 0)
         self.facts |= {"seats": list(self.seats), "seconds": 0.0, "squares": 0.0, "rate_factor": 1.0, "range": None}
         self.rival_network = self._read(settings.best_response) if _is_file(settings.best_response) else None
-        network = self._first_network()
-        self.inputs = Inputs(network.layout, device)
-        self.weights = {
-            name: tensor.requires_grad_() for name, tensor in weights_of(network, self.inputs, device).items()
-        }
+        self.inputs, weights = self._prepared(self._first_network())
+        self.weights = {name: tensor.requires_grad_() for name, tensor in weights.items()}
         self.optimizer = torch.optim.Adam(
             list(self.weights.values()), settings.rate, eps=1e-5, fused=True if device == "cuda" else None
         )
@@ -103,13 +113,21 @@ class Trainer:
 
     # Where a run begins.
 
-    def _read(self, path: str) -> networks.Network:
-        network = networks.load(path)
-        if misfit := networks.misfit(network, self.ruleset):
+    def _prepared(self, network: networks.Network | BoardNetwork) -> tuple[Reader, Weights]:
+        """How a network reads, and its weights, on the device."""
+        if isinstance(network, BoardNetwork):
+            reader = BoardReader(elements_of(self.ruleset), width(self.ruleset), self.device)
+            return reader, tensors_of(network, self.device)
+        inputs = Inputs(network.layout, self.device)
+        return inputs, weights_of(network, inputs, self.device)
+
+    def _read(self, path: str) -> networks.Network | BoardNetwork:
+        network = network_files.read(Path(path))
+        if misfit := network_files.misfit(network, self.ruleset):
             raise ValueError(f"{path} does not fit: {misfit}")
         return network
 
-    def _first_network(self) -> networks.Network:
+    def _first_network(self) -> networks.Network | BoardNetwork:
         """What training begins with; a checkpoint then replaces the weights."""
         settings, hidden, blocks, unused = self.settings, self.sizes.hidden, self.settings.blocks, None
         if settings.resume:
@@ -117,19 +135,35 @@ class Trainer:
             for name in ("game", "board", "rules"):
                 if facts[name] != self.facts[name]:
                     raise ValueError(f"{self.out.checkpoint} is of {name} {facts[name]}, not {self.facts[name]}")
-            hidden, blocks, unused = facts["hidden"], facts["blocks"], facts["unused"]
+            hidden, blocks, unused, sort = (
+                facts["hidden"],
+                facts["blocks"],
+                facts["unused"],
+                facts.get("network", "flat"),
+            )
+            if sort != settings.network:
+                raise ValueError(f"{self.out.checkpoint} is of a network for --network {sort}")
             unused = np.isin(np.arange(width(self.ruleset)), unused)
         if settings.start and not settings.resume:
             network = self._read(settings.start)
+        elif settings.network == "board":
+            network = random_board_network(self.ruleset, hidden, blocks, settings.seed)
         else:
             network = networks.random_network(self.ruleset, hidden, blocks, settings.seed, unused)
+        if isinstance(network, BoardNetwork) != (settings.network == "board"):
+            raise ValueError(f"{settings.start} holds a network of the other sort; see --network")
+        self.facts["network"] = settings.network
+        if isinstance(network, BoardNetwork):
+            layers = len(network.weights["norms"]) - 1
+            self.facts |= {"hidden": len(network.weights["head.bias"]), "blocks": layers, "unused": []}
+            return network
         left_out = np.flatnonzero(network.kind == networks.UNUSED).tolist()
         self.facts |= {"hidden": network.hidden, "blocks": len(network.a), "unused": left_out}
         return network
 
     def _resume(self) -> None:
         found = load_checkpoint(self.out.checkpoint, self.weights, self.optimizer, self.league)
-        self.facts |= {name: found[name] for name in self.facts if name != "seats"}
+        self.facts |= {name: found[name] for name in self.facts if name != "seats" and name in found}
         self.measured = found.get("measured", [])
         self.say(f"resumed after {self.facts['seconds'] / 60:.1f} min and {self.facts['decisions']:,} decisions")
 
@@ -292,8 +326,8 @@ class Trainer:
         if self.rival_network is None:
             return None
         if self.rival_plays is None:
-            inputs = Inputs(self.rival_network.layout, self.device)
-            weights = cast(weights_of(self.rival_network, inputs, self.device), self.dtype)
+            inputs, plain = self._prepared(self.rival_network)
+            weights = cast(plain, self.dtype)
             self.rival_plays = lambda observations, masks: act(weights, inputs, observations, masks, self.cool)
         return self.rival_plays
 
@@ -422,11 +456,17 @@ class Trainer:
         self.facts["seconds"] = round(self.seconds, 2)
         facts = {**self.facts, "measured": self.measured}
         size = save_checkpoint(self.out.checkpoint, self.weights, self.optimizer, self.league, facts)
-        network = network_of(self.weights, self.inputs, self.ruleset.n_actions, self._manifest())
-        if self.facts["decisions"] >= ENOUGH:
-            network = without_constants(network, self.ruleset, *map(np.array, self.facts["range"]))
-        self.out.save(network, self.measured)
+        self.out.save(self._network(), self.measured)
         self._log("saved", {"bytes": size, "took": round(perf_counter() - began, 2)})
+
+    def _network(self) -> networks.Network | BoardNetwork:
+        """The weights as a network that plays without PyTorch."""
+        if not isinstance(self.inputs, Inputs):
+            return board_network_of(self.weights, self.ruleset.family.name, self._manifest())
+        network = network_of(self.weights, self.inputs, self.ruleset.n_actions, self._manifest())
+        if self.facts["decisions"] < ENOUGH:
+            return network
+        return without_constants(network, self.ruleset, *map(np.array, self.facts["range"]))
 
     def _manifest(self) -> networks.Manifest:
         kept = ("seconds", "decisions", "against", "seats", "share", "low", "high", "trials", "temperature")
