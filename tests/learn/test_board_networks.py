@@ -115,8 +115,18 @@ def test_files_with_wrong_weights_are_refused(tmp_path: Path) -> None:
 def test_it_is_trained_resumed_and_trained_further_on_another_board(tmp_path: Path) -> None:
     lines: list[str] = []
     settings = Settings(
-        game="first-journey", network="board", seats=(2,), minutes=0.02, device="cpu", games=16,
-        steps=8, minibatch=64, hidden=16, evaluation_games=10, bots=(), watch=("random",),
+        game="first-journey",
+        network="board",
+        seats=(2,),
+        minutes=0.02,
+        device="cpu",
+        games=16,
+        steps=8,
+        minibatch=64,
+        hidden=16,
+        evaluation_games=10,
+        bots=(),
+        watch=("random",),
         out=str(tmp_path / "one"),
     )
     run(settings, lines.append)

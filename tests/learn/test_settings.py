@@ -31,6 +31,7 @@ def test_sizes_that_are_not_given_suit_the_device() -> None:
     assert sizes_for(Settings(game="usa", games=100), "cpu")._replace(games=0) == SIZES["cpu"]._replace(games=0)
     assert sizes_for(Settings(game="usa", games=100), "cpu").games == 100
     assert sizes_for(Settings(game="usa"), "cuda").games == 16384
+    assert sizes_for(Settings(game="usa", network="board"), "cuda").hidden == 64
 
 
 @pytest.mark.parametrize(

@@ -31,14 +31,14 @@ def compile_passes(
 
 
 def _try_act(compiled: Play, weights: Weights, inputs: Reader, shapes: Shapes) -> None:
-    device = weights["bias"].device
+    device = weights["norms"].device
     with torch.no_grad():
         for _ in range(2):
             compiled(weights, inputs, *_blank(shapes.games, inputs, shapes, device), torch.ones((), device=device))
 
 
 def _try_loss(compiled: ppo.Loss, weights: Weights, inputs: Reader, shapes: Shapes) -> None:
-    n, device = shapes.minibatch, weights["bias"].device
+    n, device = shapes.minibatch, weights["norms"].device
     observations, masks = _blank(n, inputs, shapes, device)
     # Every argument is a tensor of its own: a function that is compiled for two equal ones is compiled again later.
     chosen, old, advantages, returns = (torch.zeros(n, device=device) for _ in range(4))

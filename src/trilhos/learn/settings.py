@@ -93,6 +93,8 @@ SIZES = {
 def sizes_for(settings: Settings, device: str) -> Sizes:
     """The given sizes, and for the others those that suit the device."""
     usual = SIZES[device]
+    if settings.network == "board":  # its units are per element, and there are many of those
+        usual = usual._replace(hidden=usual.hidden // 8, minibatch=usual.minibatch // 4, games=usual.games // 2)
     return Sizes(**{name: getattr(settings, name) or getattr(usual, name) for name in Sizes._fields})
 
 
