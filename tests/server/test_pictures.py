@@ -88,11 +88,11 @@ def test_links_have_previews_in_the_readers_language(artist: Process, tmp_path: 
     assert "og:image" not in tags_of(page.text)
     table, _ = server.create_table("usa", (None, "random"))
     invited = tags_of(server.http.get(f"/t/{table}").text)
-    assert invited["og:title"] == "Ticket to Ride (USA): a seat is free"
+    assert invited["og:title"] == "Play Ticket to Ride (USA): a seat is free"
     assert invited["og:image"] == f"{artist.url}/api/tables/{table}/picture.png"
     assert invited["twitter:card"] == "summary_large_image"
     there = tags_of(server.http.get(f"/t/{table}", headers={"accept-language": "pt-BR"}).text)
-    assert (there["og:title"], there["og:locale"]) == ("Ticket to Ride (USA): há um lugar livre", "pt_BR")
+    assert (there["og:title"], there["og:locale"]) == ("Jogue Ticket to Ride (USA): há um lugar livre", "pt_BR")
     server.sit(table, '"><script>')
     playing = server.http.get(f"/t/{table}/replay")
     assert "<script>" not in playing.text.replace('<script type="module"', "")

@@ -270,6 +270,7 @@ PLACES: dict[str, Place] = {
     "home-rules": Place("/", then=house_rules),
     "settings": Place("/", then=partial(opened, "header button:last-of-type")),
     "lost": Place("/nowhere-at-all"),
+    "daily": Place("/daily"),
     "me-first": Place("/me"),
     "me": Place("/me", kept_name, then=partial(press, "button:text-matches('QR|code|código', 'i')")),
     **{f"rules-{game}": Place(f"/rules/{game}") for game in ("usa", "chicago")},

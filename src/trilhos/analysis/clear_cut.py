@@ -9,7 +9,7 @@ game between bots and yields its clear-cut decisions. The same settings always g
         print(found.answer.best, found.answer.gap)  # actions in notation; win chance that any other action loses
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -68,13 +68,18 @@ def find(
     clarity: Clarity = Clarity(),  # noqa: B008 # it is frozen
     threads: int | None = None,
     every: int = 1,
+    tell: Callable[[], object] = lambda: None,
 ) -> Iterator[Found]:
-    """Play a game between bots, and yield its clear-cut decisions. `every` n-th decision is looked at."""
+    """Play a game between bots, and yield its clear-cut decisions.
+
+    `every` n-th decision is looked at; `tell` is called before each.
+    """
     played, now = (new(game, seats=seats, seed=seed) for _ in range(2))
     run(played, [find_bot(bots, played.ruleset) for _ in range(seats)], seed)
     for n, step in enumerate(played.steps):
         legal = now.legal_ids(step.seat)
         if 1 < len(legal) <= clarity.most_actions and n % every == 0:
+            tell()
             position = now.position()  # it does not tell what seats remember, such as the tickets that they returned
             answer = judge(load(position), step.seat, clarity, threads, look=True)
             if answer is not None:

@@ -20,6 +20,7 @@ from trilhos.server.http import (
     actions,
     admin,
     analyses,
+    daily,
     games,
     health,
     hints,
@@ -57,7 +58,8 @@ from trilhos.server.uploaded_boards import remove_board_files
 
 log = logging.getLogger("trilhos.app")
 ROUTES = (
-    games, tables, quick, seats, players, notices, actions, transcripts, hints, lessons, maps, replays, analyses,
+    games, tables, quick, seats, players, notices, actions, transcripts, hints, lessons, daily, maps, replays, analyses,
+    pictures, verification, rules, words, health, admin, websocket,
     pictures, verification, rules, words, health, admin, websocket,
 )  # fmt: skip
 
@@ -115,6 +117,7 @@ def _lifespan(
             asyncio.create_task(TableExpiry(registry).run(), name="expiry"),
             asyncio.create_task(services.results.run(), name="results"),
             asyncio.create_task(services.notices.run(), name="notices"),
+            asyncio.create_task(services.daily.run(), name="daily"),
         ]
         if preparation.is_ready():
             services.uploads.start()

@@ -8,6 +8,7 @@ from starlette.requests import HTTPConnection
 from trilhos.analysis import Advice
 from trilhos.server.analysis.analysis_pool import AnalysisPool
 from trilhos.server.bans import Bans
+from trilhos.server.daily.daily import Daily
 from trilhos.server.http.page_cache import Pages
 from trilhos.server.live.bots import BotPool
 from trilhos.server.live.readiness import Readiness
@@ -20,6 +21,7 @@ from trilhos.server.preparation import Preparation
 from trilhos.server.rate_limits import RateLimiter, per_minute
 from trilhos.server.settings import Settings
 from trilhos.server.store.analysis_store import AnalysisStore
+from trilhos.server.store.daily_store import DailyStore
 from trilhos.server.store.moderation_store import ModerationStore
 from trilhos.server.store.player_store import PlayerStore
 from trilhos.server.store.result_store import ResultStore
@@ -58,6 +60,8 @@ class Services:
     notices: TurnNotices
     subscription_limits: RateLimiter  # by address
     mail_limits: RateLimiter  # first messages, by address and by e-mail address
+    daily: Daily
+    daily_limits: RateLimiter  # answers and deals of the day, by address
     bans: Bans
     token_failures: RateLimiter  # wrong operator's tokens, by address
     hints: dict[tuple[str, int, int], list[Advice]] = field(default_factory=dict)  # by table, step and seat
@@ -71,6 +75,10 @@ def create_services(
     bots.until_bots_can_search = preparation.until_bots_can_search
     chats, replays = settings.chats_per_minute, settings.replays_per_minute
     mailer, subscriptions = Mailer(settings), SubscriptionStore(registry.store)
+    database = registry.store.database
+    analyses, results = AnalysisPool(settings, AnalysisStore(database)), ResultRecorder(registry, ResultStore(database))
+    daily = Daily(DailyStore(database), analyses, preparation, registry)
+    results.on_ended = daily.note
     return Services(
         settings=settings,
         metrics=metrics,
@@ -78,7 +86,7 @@ def create_services(
         bots=bots,
         pages=Pages(),
         uploads=UploadPool(settings),
-        analyses=AnalysisPool(settings, AnalysisStore(registry.store.database)),
+        analyses=analyses,
         readiness=Readiness(registry),
         preparation=preparation,
         message_limits=RateLimiter(settings.messages_per_address, 5 * settings.messages_per_address),
@@ -91,9 +99,11 @@ def create_services(
         quick_lock=asyncio.Lock(),
         analysis_limits=per_minute(settings.analyses_per_minute, burst=max(3.0, settings.analyses_per_minute / 2)),
         picture_limits=per_minute(settings.pictures_per_minute, burst=max(5.0, settings.pictures_per_minute / 2)),
-        moderation=ModerationStore(registry.store.database),
-        players=PlayerStore(registry.store.database),
-        results=ResultRecorder(registry, ResultStore(registry.store.database)),
+        moderation=ModerationStore(database),
+        players=PlayerStore(database),
+        results=results,
+        daily=daily,
+        daily_limits=per_minute(settings.daily_per_minute, burst=max(5.0, settings.daily_per_minute / 2)),
         mailer=mailer,
         subscriptions=subscriptions,
         notices=TurnNotices(registry, subscriptions, mailer),

@@ -99,6 +99,7 @@ class Settings(BaseModel):
     analyses_per_address: int = 3  # analyses per address that wait or are made
     analyses_per_minute: float = 10.0  # analyses per address that begin
     pictures_per_minute: float = 20.0  # pictures to share, per address, that are drawn
+    daily_per_minute: float = 10.0  # answers to the puzzle of the day, and games with its deal, per address
     chat_letters: int = 300  # length of one chat message
     chats: int = 500  # chat messages per table
 

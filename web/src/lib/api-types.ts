@@ -426,6 +426,21 @@ export interface components {
             /** @description SHA-256 of your share of the key, in hexadecimal */
             commitment: string;
         };
+        /** @description The deal of the day: everyone has the same cards and tickets against the same bots. */
+        DealOfDay: {
+            game: string;
+            family: string;
+            /** @description levels of the other seats; yours is the first */
+            bots: string[];
+            /** @description best first: by place, then by points */
+            results: components["schemas"]["ResultOfDay"][];
+        };
+        /** @description A game with the deal of a day. A browser gets one. */
+        DealRequest: {
+            day: string;
+            /** @description a random secret of your browser. Only a hash of it and of the day is stored, so that nobody can tell what it did on other days */
+            voter: string;
+        };
         /** @description It is done. */
         Done: {
             /**
@@ -526,6 +541,15 @@ export interface components {
         };
         /** @description An action, or a part of one, to explain in a position. */
         ExplainPosition: {
+            /**
+             * @description the action's id, or the action in notation
+             * @example draw
+             * @example 17
+             */
+            action: string | number;
+        };
+        /** @description An action in the puzzle of the day to explain, or a part of one that the family can complete. */
+        ExplainPuzzle: {
             /**
              * @description the action's id, or the action in notation
              * @example draw
@@ -1321,6 +1345,27 @@ export interface components {
              */
             lang?: "en" | "pt-BR" | "pt-PT";
         };
+        /** @description An answer to the puzzle of a day. The first one of a browser counts. */
+        PuzzleAnswer: {
+            day: string;
+            /** @description a random secret of your browser. Only a hash of it and of the day is stored, so that nobody can tell what it did on other days */
+            voter: string;
+            /** @description id of the action */
+            action: number;
+        };
+        /** @description How good an answer was, and what others answered. */
+        PuzzleVerdict: {
+            /** @description your first answer */
+            answer: number;
+            /** @description ids of the best actions */
+            best: number[];
+            /** @description every legal action, best first */
+            actions: components["schemas"]["ActionHint"][];
+            /** @description how often each action was the answer */
+            counts: {
+                [key: string]: number;
+            };
+        };
         /** @description A table to sit down at, and the token of its host if it was made for you. */
         QuickAnswer: {
             table: components["schemas"]["TableInfo"];
@@ -1408,6 +1453,12 @@ export interface components {
             key: string | null;
             map: components["schemas"]["GameMap"] | null;
             frames: components["schemas"]["Frame"][];
+        };
+        /** @description How the deal of the day went for somebody. */
+        ResultOfDay: {
+            name: string;
+            points: number;
+            place: number;
         };
         /** @description No server was running for some time, which clocks do not count. */
         ResumedEvent: {
@@ -1878,6 +1929,17 @@ export interface components {
              */
             kind: "timeout";
         };
+        /** @description What is the same for everyone on this server today. */
+        Today: {
+            /** @description such as 2026-11-19; days begin at midnight UTC */
+            day: string;
+            seconds_left: number;
+            /** @description null if there is none yet */
+            puzzle: components["schemas"]["SeatPosition"] | null;
+            /** @description how many have answered the puzzle */
+            answered: number;
+            deal: components["schemas"]["DealOfDay"];
+        };
         /** @description A pile of tourist tokens; `city` is null until it is placed. */
         TokenPile: {
             symbol: string;
@@ -1986,6 +2048,8 @@ export type ClosedEvent = components['schemas']['ClosedEvent'];
 export type Commit = components['schemas']['Commit'];
 export type CommitEvent = components['schemas']['CommitEvent'];
 export type CommitRequest = components['schemas']['CommitRequest'];
+export type DealOfDay = components['schemas']['DealOfDay'];
+export type DealRequest = components['schemas']['DealRequest'];
 export type Done = components['schemas']['Done'];
 export type ErrorMessage = components['schemas']['ErrorMessage'];
 export type Event = components['schemas']['Event'];
@@ -1997,6 +2061,7 @@ export type ExerciseState = components['schemas']['ExerciseState'];
 export type Explain = components['schemas']['Explain'];
 export type ExplainAnswer = components['schemas']['ExplainAnswer'];
 export type ExplainPosition = components['schemas']['ExplainPosition'];
+export type ExplainPuzzle = components['schemas']['ExplainPuzzle'];
 export type ExplainRequest = components['schemas']['ExplainRequest'];
 export type Explained = components['schemas']['Explained'];
 export type Fact = components['schemas']['Fact'];
@@ -2058,6 +2123,8 @@ export type Problem = components['schemas']['Problem'];
 export type PushKeys = components['schemas']['PushKeys'];
 export type PushRemoval = components['schemas']['PushRemoval'];
 export type PushRequest = components['schemas']['PushRequest'];
+export type PuzzleAnswer = components['schemas']['PuzzleAnswer'];
+export type PuzzleVerdict = components['schemas']['PuzzleVerdict'];
 export type QuickAnswer = components['schemas']['QuickAnswer'];
 export type QuickRequest = components['schemas']['QuickRequest'];
 export type RedealEvent = components['schemas']['RedealEvent'];
@@ -2065,6 +2132,7 @@ export type RematchAnswer = components['schemas']['RematchAnswer'];
 export type RematchEvent = components['schemas']['RematchEvent'];
 export type ReplacedEvent = components['schemas']['ReplacedEvent'];
 export type Replay = components['schemas']['Replay'];
+export type ResultOfDay = components['schemas']['ResultOfDay'];
 export type ResumedEvent = components['schemas']['ResumedEvent'];
 export type ReturnedTicket = components['schemas']['ReturnedTicket'];
 export type Reveal = components['schemas']['Reveal'];
@@ -2102,6 +2170,7 @@ export type TableState = components['schemas']['TableState'];
 export type Thinking = components['schemas']['Thinking'];
 export type TicketWay = components['schemas']['TicketWay'];
 export type TimeoutEvent = components['schemas']['TimeoutEvent'];
+export type Today = components['schemas']['Today'];
 export type TokenPile = components['schemas']['TokenPile'];
 export type TurnClock = components['schemas']['TurnClock'];
 export type Turning = components['schemas']['Turning'];

@@ -5,6 +5,8 @@ import {
   type AnalysisState,
   type Board,
   type ExerciseState,
+  type PuzzleVerdict,
+  type Today,
   type Explained,
   type Friend,
   type GameLessons,
@@ -144,6 +146,12 @@ export const api = {
     request<Explained>(`/lessons/${encodeURIComponent(game)}/${encodeURIComponent(id)}/explain?lang=${lang}`, {
       action,
     }),
+  today: () => request<Today>('/daily'),
+  answerPuzzle: (day: string, voter: string, action: number) =>
+    request<PuzzleVerdict>('/daily/answer', { day, voter, action }),
+  explainPuzzle: (action: string) => request<Explained>('/daily/explain', { action }),
+  puzzlePicture: () => picture('/daily/picture.png'),
+  playDeal: (day: string, voter: string) => request<NewTableAnswer>('/daily/deal', { day, voter }),
   houseRules: (game: string, lang: string) =>
     request<HouseRules>(`/house-rules/${encodeURIComponent(game)}?lang=${lang}`),
 }

@@ -7,6 +7,8 @@ export type {
   AnalysedDecision,
   AnalysisState,
   ExerciseState,
+  PuzzleVerdict,
+  Today,
   GameLessons,
   GuideInfo,
   ClauseInfo,

@@ -12,6 +12,7 @@ import orjson
 
 from trilhos.match.game import RULES_VERSION
 from trilhos.server.analysis.job import PROGRESS, RESULT, Request
+from trilhos.server.daily.find_puzzle import PuzzleRequest
 from trilhos.server.errors import ApiError, DatabaseUnavailableError
 from trilhos.server.fair_queue import FairQueue
 from trilhos.server.settings import Settings
@@ -186,6 +187,23 @@ class AnalysisPool:
             job.state, job.progress = "done", 1.0
         else:
             raise fault
+
+    async def find_puzzle(self, request: PuzzleRequest) -> bytes | None:
+        """A puzzle as JSON. None if there is none, or if analyses are being made: they come first."""
+        if not self.queue.free or self.is_stopped:
+            return None
+        async with self.queue.slot("puzzle"):
+            worker = self.idle.pop()
+
+            def give_way(news: bytes) -> None:
+                if self.queue.n_waiting:
+                    raise OSError("an analysis waits")  # the process ends, and the next one begins at once
+
+            try:
+                answer = await worker.ask_for_news(orjson.dumps(asdict(request)), give_way)
+            finally:
+                self.idle.append(worker)
+        return answer[1:] if answer[:1] == DONE and answer[1:] != b"null" else None
 
     def _take(self, job: Job, news: bytes) -> None:
         """Take news of an analysis; one that nobody asks for any more gives way if others wait."""

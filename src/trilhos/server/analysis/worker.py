@@ -16,8 +16,9 @@ import orjson
 
 from trilhos.analysis.compile_analysis import compile_analysis
 from trilhos.match.family import families
-from trilhos.server.analysis.job import Request, run
+from trilhos.server.analysis.job import PROGRESS, Request, run
 from trilhos.server.child_process import end_with_parent
+from trilhos.server.daily.find_puzzle import PuzzleRequest, find_puzzle
 from trilhos.server.errors import ApiError
 from trilhos.server.uploads.frames import DIED, DONE, LENGTH, NEWS, REFUSED, TOO_HEAVY, Limits, framed
 from trilhos.server.uploads.worker import limit_process, serve
@@ -90,7 +91,11 @@ def _be_child(request: bytes, limits: Limits, pipe: int, worker: int) -> NoRetur
 
 def _answer(request: bytes, out: BinaryIO) -> bytes:
     try:
-        run(Request(**orjson.loads(request)), lambda news: _send(out, NEWS + news))
+        asked = orjson.loads(request)
+        if "puzzle" in asked:
+            puzzle = find_puzzle(PuzzleRequest(**asked), lambda: _send(out, NEWS + PROGRESS))
+            return DONE + orjson.dumps(puzzle)
+        run(Request(**asked), lambda news: _send(out, NEWS + news))
     except ApiError as error:
         return REFUSED + orjson.dumps([error.status, error.code, error.reason, error.clause])
     except MemoryError:

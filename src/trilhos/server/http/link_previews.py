@@ -62,6 +62,8 @@ async def _preview(services: Services, path: str) -> Preview:
             return await services.registry.read(found[1], _table_preview)
         except ApiError:  # there is no such table, or the database does not answer: the page says so
             pass
+    if path.rstrip("/") in ("/daily", "/daily/puzzle"):
+        return Preview(Message("Puzzle of the day"), Message("One position, one try."), "/api/daily/picture.png")
     return Preview(SITE, ABOUT)
 
 
@@ -72,7 +74,7 @@ def _table_preview(table: Table) -> Preview:
     picture = f"/api/tables/{table.setup.id}/picture.png"
     if table.state in UNSTARTED:
         free = sum(seat.is_free for seat in table.seats)
-        title = Message("{game}: {n:a seat is free|# seats are free}", game=game, n=free) if free else game
+        title = Message("Play {game}: {n:a seat is free|# seats are free}", game=game, n=free) if free else game
         return Preview(title, Message("Open the link and sit down. No account is needed."), picture)
     result = table.game.result if table.state == OVER and table.game is not None else None
     if result is None:

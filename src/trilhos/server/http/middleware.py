@@ -22,6 +22,7 @@ log = logging.getLogger("trilhos.http")
 ADMIN_PATH = "/api/admin/"
 BODY_TIMEOUT = 30  # seconds
 FLOODS = ("too-many", "banned")  # refusals that metrics count; whoever is refused could fill the disk with log lines
+TABLE_PATHS = ("/api/quick", "/api/daily/deal")  # which make tables, too
 UPLOAD_PATHS = ("/api/replay", "/api/analyses", "/api/pictures")  # which take transcripts
 SECURITY_HEADERS = {
     "content-security-policy": (
@@ -106,7 +107,7 @@ class RequestMiddleware:
         if not self._is_allowed_origin(scope):
             raise ApiError(403, "origin", "requests from other web pages are not allowed")
         creates_table = scope["method"] == "POST" and scope["path"] == "/api/tables"
-        may_create = creates_table or (scope["method"] == "POST" and scope["path"] == "/api/quick")
+        may_create = creates_table or (scope["method"] == "POST" and scope["path"] in TABLE_PATHS)
         if may_create and not self.table_limits.allow(address):
             raise ApiError(429, "too-many", "too many new tables from your address; wait a minute")
         max_bytes = self.settings.board_bytes if creates_table else self.settings.body_bytes

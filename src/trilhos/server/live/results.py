@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -32,6 +33,7 @@ class ResultRecorder:
         self.registry = registry
         self.store = store
         self.ended: asyncio.Queue[str] = asyncio.Queue()
+        self.on_ended: Callable[[str], Awaitable[None]] | None = None  # told of every game that is over
         registry.on_over = self.ended.put_nowait
 
     async def run(self) -> None:
@@ -43,6 +45,9 @@ class ResultRecorder:
                 next_round = time.monotonic() + ROUND
             try:
                 await self.record(table_ids)
+                if self.on_ended is not None:
+                    for table_id in table_ids or ():
+                        await self.on_ended(table_id)
             except ApiError as error:
                 log.warning("results were not recorded: %s", error.reason)
             except Exception:

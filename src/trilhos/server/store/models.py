@@ -267,3 +267,49 @@ class AnalysisRow(Base):
     read: Mapped[float]  # about when it was last read
 
     __table_args__ = (Index("analyses_read", "read"),)
+
+
+class DailyPuzzleRow(Base):
+    """The puzzle of a day: a position with one clearly best action."""
+
+    __tablename__ = "daily_puzzles"
+
+    day: Mapped[str] = mapped_column(primary_key=True)  # such as 2026-11-19, in UTC
+    game: Mapped[str]
+    seat: Mapped[int]
+    position: Mapped[str]
+    best: Mapped[list[Any]]  # the best actions, in notation
+    wins: Mapped[JsonObject]  # the chance to win with each legal action, by notation
+
+
+class DailyAnswerRow(Base):
+    """The answer of a browser to a day's puzzle."""
+
+    __tablename__ = "daily_answers"
+
+    day: Mapped[str] = mapped_column(primary_key=True)
+    voter: Mapped[str] = mapped_column(primary_key=True)  # SHA-256 of the day and a secret of the browser
+    action: Mapped[int]
+
+
+class DailyDealRow(Base):
+    """The deal of a day. Its key is a secret until somebody has played it to the end."""
+
+    __tablename__ = "daily_deals"
+
+    day: Mapped[str] = mapped_column(primary_key=True)
+    game: Mapped[str]
+    key: Mapped[str]  # in hexadecimal
+
+
+class DailyResultRow(Base):
+    """A browser's game with a day's deal; without points until it is over."""
+
+    __tablename__ = "daily_results"
+
+    day: Mapped[str] = mapped_column(primary_key=True)
+    voter: Mapped[str] = mapped_column(primary_key=True)
+    table_id: Mapped[str] = mapped_column(unique=True)
+    name: Mapped[str | None]
+    points: Mapped[int | None]
+    place: Mapped[int | None]

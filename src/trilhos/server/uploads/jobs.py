@@ -6,6 +6,7 @@ from typing import Final
 
 import orjson
 
+from trilhos.match.game import load
 from trilhos.match.ruleset import find_ruleset
 from trilhos.server.errors import ApiError
 from trilhos.server.json_encoding import JsonObject, encode_json
@@ -58,11 +59,17 @@ def picture(
     return compress(png(card(game.ruleset.picture(game.states, captions=False), game.facts.name, rows, curves)))
 
 
+def puzzle_picture(position: str, day: str) -> bytes:
+    """The picture of a puzzle to share, compressed: what everybody may see of the position."""
+    game = load(position)
+    return compress(png(card(game.ruleset.picture(game.states, captions=False), game.facts.name, [], lines=[day, "?"])))
+
+
 def compress(body: bytes) -> bytes:
     """The same body always gives the same bytes."""
     return gzip.compress(body, 6, mtime=0)
 
 
 JOBS: Final[dict[str, Callable[..., bytes]]] = {
-    each.__name__: each for each in (check, board_map, replay, past_game, picture)
+    each.__name__: each for each in (check, board_map, replay, past_game, picture, puzzle_picture)
 }

@@ -82,6 +82,10 @@ class UploadPool:
         """The picture of a game to share, as compressed PNG."""
         return _result(await self._run("picture", address, curves=curves, **asdict(game)))
 
+    async def puzzle_picture(self, position: str, day: str, address: str) -> bytes:
+        """The picture of a puzzle to share, as compressed PNG."""
+        return _result(await self._run("puzzle_picture", address, position=position, day=day))
+
     async def _ask_once(self, job: str, board: str, address: str) -> bytes:
         """The cached result of a job: a board or transcript that is refused costs its time only once.
 

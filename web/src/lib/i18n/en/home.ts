@@ -80,4 +80,6 @@ export const home = {
   quickAbout: (game: string) => `Play ${game} with whoever wants to play the same.`,
   players: (n: number) => `${n} players`,
   friendWaits: (name: string, game: string) => `${name} waits for players: ${game}`,
+  today: 'Today',
+  todayAbout: 'A puzzle and a deal that are the same for everyone today.',
 }

@@ -80,4 +80,6 @@ export const home: typeof import('../en/home').home = {
   quickAbout: (game) => `Jogue ${game} com quem quiser jogar o mesmo.`,
   players: (n) => `${n} jogadores`,
   friendWaits: (name: string, game: string) => `${name} espera jogadores: ${game}`,
+  today: 'Hoje',
+  todayAbout: 'Um desafio e uma partida iguais para todos hoje.',
 }

@@ -1,0 +1,150 @@
+"""The puzzle and the deal of the day."""
+
+import asyncio
+from collections.abc import Iterator
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import trilhos
+from tests.server.client import Server
+from tests.server.process import Process
+from tests.server.test_pictures import size_of
+from tests.server.test_tables import play_out
+from trilhos.match.family import published_games
+from trilhos.server.daily.daily import DAYS_KEPT, game_of, today
+from trilhos.server.daily.find_puzzle import PuzzleRequest, find_puzzle
+from trilhos.server.store.daily_store import DailyResult, DailyStore, Puzzle
+from trilhos.server.store.database import Database
+from trilhos.server.store.migrations import migrate
+
+ANA, BIA = "a" * 32, "b" * 32
+
+
+def a_puzzle() -> Puzzle:
+    """The first decision of a game; which action is best does not matter here."""
+    game = trilhos.new("first-journey", seats=2, seed=3, first=0)
+    texts = [action.text for action in game.legal(0)]
+    wins = {text: 0.9 if n == 0 else 0.4 for n, text in enumerate(texts)}
+    return Puzzle("first-journey", 0, game.position(), texts[:1], wins)
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A server that has a puzzle for today."""
+    folder = tmp_path_factory.mktemp("daily")
+    url = f"sqlite:///{folder}/d.sqlite3"
+
+    async def prepare() -> None:
+        database = Database(url)
+        await migrate(database)
+        await DailyStore(database).keep_puzzle(today().isoformat(), a_puzzle())
+        await database.close()
+
+    asyncio.run(prepare())
+    process = Process(url, folder / "log", daily_per_minute=1000)
+    yield process
+    process.stop()
+    assert "Traceback" not in (folder / "log").read_text()
+
+
+def answered(server: Server, voter: str, action: int) -> Any:
+    return server.post("/daily/answer", day=today().isoformat(), voter=voter, action=action)
+
+
+def test_everyone_has_one_try_at_the_same_puzzle(host: Process) -> None:
+    server, puzzle = host.server, a_puzzle()
+    shown = server.get("/daily")
+    assert shown == server.get("/daily") | {"seconds_left": shown["seconds_left"]}
+    assert (shown["day"], shown["answered"], shown["puzzle"]["seat"]) == (today().isoformat(), 0, 0)
+    assert "wins" not in shown["puzzle"], "the answer is told to those who have answered"
+    assert "best" not in shown["puzzle"]
+    ids = {action["text"]: action["id"] for action in shown["puzzle"]["legal"]}
+    assert set(ids) == set(puzzle.wins)
+    best, other = (ids[text] for text in list(puzzle.wins)[:2])
+    first = answered(server, ANA, other)
+    assert (first["answer"], first["best"], first["counts"]) == (other, [best], {str(other): 1})
+    assert [one["win"] for one in first["actions"]][:2] == [0.9, 0.4]
+    again = answered(server, ANA, best)
+    assert again["answer"] == other, "the first answer counts"
+    assert answered(server, BIA, best)["counts"] == {str(other): 1, str(best): 1}
+    assert server.get("/daily")["answered"] == 2
+    assert ANA not in Path(host.log.parent / "d.sqlite3").read_bytes().decode("latin-1")
+
+
+def test_wrong_answers_and_other_days_are_refused(host: Process) -> None:
+    server = host.server
+    body: dict[str, Any] = {"day": today().isoformat(), "voter": "c" * 32, "action": 999_999}
+    assert server.ask("POST", "/daily/answer", **body).json()["code"] == "illegal"
+    assert server.ask("POST", "/daily/answer", **{**body, "day": "2020-01-01"}).json()["code"] == "other-day"
+    assert server.ask("POST", "/daily/answer", **{**body, "voter": "short"}).status_code == 422
+    refused = server.post("/daily/explain", action="nonsense")
+    assert (refused["legal"], bool(refused["reason"])) == (False, True)
+    assert size_of(server.http.get("/api/daily/picture.png").content) == (1200, 630)
+
+
+def test_the_deal_is_the_same_for_all_and_counts_once(host: Process) -> None:
+    server, day = host.server, today().isoformat()
+    views = []
+    for voter, name in ((ANA, "Ana"), (BIA, "Bia")):
+        made = server.post("/daily/deal", day=day, voter=voter)
+        table = made["table"]["id"]
+        assert server.ask("POST", "/daily/deal", day=day, voter=voter).json()["code"] == "played"
+        token = server.sit(table, name)
+        views.append(server.get(f"/tables/{table}/state", token)["view"])
+        play_out(server, table, [token])
+    assert views[0] == views[1], "the same cards"
+    shown: list[Any] = []
+    for _ in range(200):
+        shown = server.get("/daily")["deal"]["results"]
+        if len(shown) == 2:
+            break
+    assert {one["name"] for one in shown} == {"Ana", "Bia"}
+    assert shown == sorted(shown, key=lambda one: (one["place"], -one["points"]))
+
+
+def test_what_was_chosen_first_stays_and_is_forgotten(tmp_path: Path) -> None:
+    async def story() -> None:
+        database = Database(f"sqlite:///{tmp_path}/s.sqlite3")
+        await migrate(database)
+        store, puzzle = DailyStore(database), a_puzzle()
+        await store.keep_puzzle("2026-01-01", puzzle)
+        await store.keep_puzzle("2026-01-01", puzzle._replace(game="other"))
+        assert await store.puzzle("2026-01-01") == puzzle
+        assert await store.begin("2026-01-01", "v", "t")
+        assert not await store.begin("2026-01-01", "v", "t2")
+        await store.finish("t", DailyResult("Ana", 7, 1))
+        await store.finish("t", DailyResult("Ana", 9, 1))
+        assert await store.results("2026-01-01") == [DailyResult("Ana", 7, 1)]
+        await store.forget_before("2026-01-02")
+        assert await store.puzzle("2026-01-01") is None
+        assert await store.results("2026-01-01") == []
+        await database.close()
+
+    asyncio.run(story())
+
+
+def test_games_take_turns() -> None:
+    begin = date(2026, 11, 19)
+    found = [game_of(begin + timedelta(days=n)) for n in range(len(published_games()))]
+    assert sorted(found) == sorted(published_games())
+    assert DAYS_KEPT >= 7
+
+
+def test_a_puzzle_that_is_found_is_clear_cut() -> None:
+    asked: list[None] = []
+    found = None
+    for seed in range(3):
+        request = PuzzleRequest("first-journey", 2, seed, seconds=20.0)
+        found = find_puzzle(request, lambda: asked.append(None))
+        if found is not None:
+            break
+    assert asked
+    assert found is not None
+    game = trilhos.load(found["position"])
+    texts = {action.text for action in game.legal(found["seat"])}
+    assert set(found["wins"]) == texts
+    best = min(found["wins"][text] for text in found["best"])
+    assert all(best - win >= 0.1 for text, win in found["wins"].items() if text not in found["best"])
