@@ -326,7 +326,7 @@ export const portuguese = ({ colour, colours, wild, trains, symbol, the }: Retur
       },
       {
         title: 'Conquiste uma rota',
-        text: 'As rotas que você pode pagar brilham. Escolha uma e pague com as suas cartas; os pontos contam na hora, e rotas longas valem muito mais. Escolha uma que não brilha para saber por que não pode conquistá-la.',
+        text: 'As rotas que você pode pagar têm um contorno. Escolha uma e pague com as suas cartas; os pontos contam na hora, e rotas longas valem muito mais. Escolha uma sem contorno para saber por que não pode conquistá-la.',
       },
       {
         title: 'Como estão todos',
@@ -383,7 +383,7 @@ export const portuguese = ({ colour, colours, wild, trains, symbol, the }: Retur
       },
       {
         title: 'Conquiste uma rota',
-        text: 'As rotas que você pode pagar brilham. Escolha uma e pague uma carta para cada espaço. Aqui não há pontos: só os bilhetes contam.',
+        text: 'As rotas que você pode pagar têm um contorno. Escolha uma e pague uma carta para cada espaço. Aqui não há pontos: só os bilhetes contam.',
       },
       {
         title: 'Seis para vencer',
@@ -402,7 +402,7 @@ export const portuguese = ({ colour, colours, wild, trains, symbol, the }: Retur
       },
       {
         title: 'Rotas e lembranças',
-        text: 'As rotas que você pode pagar brilham. As que passam pela água precisam de uma carta de balsa. Onde uma rota termina em uma pilha de fichas, pegue uma, se for nova para você.',
+        text: 'As rotas que você pode pagar têm um contorno. As que passam pela água precisam de uma carta de balsa. Onde uma rota termina em uma pilha de fichas, pegue uma, se for nova para você.',
       },
       {
         title: 'Como estão todos',

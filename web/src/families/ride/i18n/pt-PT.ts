@@ -137,7 +137,7 @@ export const changes: Changes<Messages> = {
         text: 'Em cada turno faz uma só ação. Uma delas é tirar duas cartas, destas ou do baralho, às cegas. Quem tira primeiro uma locomotiva virada para cima não tira outra.',
       },
       3: {
-        text: 'As rotas que pode pagar brilham. Escolha uma e pague com as suas cartas; os pontos contam de imediato, e as rotas longas valem muito mais. Escolha uma que não brilha para saber porque não a pode conquistar.',
+        text: 'As rotas que pode pagar têm um contorno. Escolha uma e pague com as suas cartas; os pontos contam de imediato, e as rotas longas valem muito mais. Escolha uma sem contorno para saber porque não a pode conquistar.',
       },
       4: {
         text: 'Pontos, comboios e cartas de cada um. Quando alguém tem dois comboios ou menos, começam os últimos turnos; depois contam os bilhetes e o Maior Caminho Contínuo. Boa viagem!',
@@ -179,7 +179,7 @@ export const changes: Changes<Messages> = {
         text: 'Em cada turno faz uma só ação. Uma delas é tirar duas cartas do baralho. Se não gosta dos seus bilhetes, troque antes os dois.',
       },
       3: {
-        text: 'As rotas que pode pagar brilham. Escolha uma e pague uma carta por cada espaço. Aqui não há pontos: só os bilhetes contam.',
+        text: 'As rotas que pode pagar têm um contorno. Escolha uma e pague uma carta por cada espaço. Aqui não há pontos: só os bilhetes contam.',
       },
       4: {
         text: 'Veja quantos bilhetes cada um completou. O primeiro a ter seis vence de imediato. Ligar o oeste ao leste da Europa vale mais um. Boa viagem!',
@@ -196,7 +196,7 @@ export const changes: Changes<Messages> = {
         text: 'Em cada turno faz uma só ação. Uma delas é tirar duas cartas, destas ou do baralho, às cegas. Quem tira primeiro um ferry virado para cima não tira outra carta.',
       },
       3: {
-        text: 'As rotas que pode pagar brilham. As que passam pela água precisam de uma carta de ferry. Onde uma rota acaba numa pilha de fichas, recolha uma, se ainda não a tem.',
+        text: 'As rotas que pode pagar têm um contorno. As que passam pela água precisam de uma carta de ferry. Onde uma rota acaba numa pilha de fichas, recolha uma, se ainda não a tem.',
       },
       4: {
         text: 'Pontos, elétricos e fichas de cada um. Quando alguém tem dois elétricos ou menos, começam os últimos turnos. As sete fichas valem 12 pontos. Boa viagem!',
