@@ -3,10 +3,12 @@
 `python bench/analysis.py calibration`: predicted chances to win against outcomes, in games by bots of several levels.
 `python bench/analysis.py grades`: what decisions of bots lose, at the same positions for all of them.
 
-Both write tables to bench/results/, anew after every round of games, and take `--games` (rounds).
+Both write tables to bench/results/, anew after every round of games, and take `--games` (rounds); calibration also
+draws its reliability plot, docs/pictures/calibration.svg.
 """
 
 import argparse
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -20,12 +22,14 @@ from trilhos.analysis.history import history_of
 from trilhos.analysis.rollouts import ALL_HANDS, NONE
 from trilhos.analysis.trials import Lab, Trials, pieces
 from trilhos.bots import find
+from trilhos.core.svg import LINE, PAPER, SANS, SEATS, SOFT, num, text
 from trilhos.match.bot_protocol import Chance, Decision, action_number, run
 from trilhos.match.family import published_games
 from trilhos.match.game import Game
 from trilhos.match.ruleset import find_ruleset
 
 RESULTS = Path(__file__).parent / "results"
+PLOT = Path(__file__).parents[1] / "docs" / "pictures" / "calibration.svg"
 LEVELS = ("beginner", "casual", "strong")
 PHASES = ("first third", "second third", "last third")
 PER_PHASE = 2  # moments of each third of a game
@@ -92,6 +96,34 @@ def reliability(rows: list[Row]) -> list[str]:
             shares = f"{100 * predicted[here].mean():.1f} % | {100 * came[here].mean():.1f} %"
             lines.append(f"| {name} | {shares} | {here.sum():,} |")
     return lines
+
+
+def plot(table: str) -> str:
+    """The reliability plot of a calibration as SVG: predictions against outcomes; dots grow with their number."""
+    size, edge = 420.0, 46.0
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size + 2 * edge} {size + 2 * edge + 20}">',
+        f'<rect width="100%" height="100%" fill="{PAPER}"/><g font-family="{SANS}" fill="{LINE}">',
+        f'<path d="M{edge} {edge + size}L{edge + size} {edge}" stroke="{SOFT}" stroke-dasharray="4 4"/>',
+        f'<rect x="{edge}" y="{edge}" width="{size}" height="{size}" fill="none" stroke="{LINE}"/>',
+    ]
+    for k in range(0, 101, 25):
+        at = size * k / 100
+        parts += [text(edge + at, edge + size + 18, f"{k} %", 13, text_anchor="middle")]
+        parts += [text(edge - 6, edge + size - at + 4, f"{k} %", 13, text_anchor="end")]
+    parts += [text(edge + size / 2, edge + size + 42, "predicted", 15, text_anchor="middle")]
+    parts += [text(edge, edge - 12, "share of wins", 15)]
+    for n, view in enumerate(("rollouts, all hands open", "rollouts, own knowledge")):
+        rows = re.findall(r"\| ([\d.]+) % \| ([\d.]+) % \| ([\d,]+) \|", table.split(f"## {view}")[1].split("##")[0])
+        spots = [(edge + size * float(x) / 100, edge + size - size * float(y) / 100) for x, y, _ in rows]
+        line = " ".join(f"{num(x)},{num(y)}" for x, y in spots)
+        dash = ' stroke-dasharray="7 4"' if n else ""
+        parts.append(f'<polyline points="{line}" fill="none" stroke="{SEATS[n]}" stroke-width="2"{dash}/>')
+        for (x, y), (_, _, count) in zip(spots, rows, strict=True):
+            radius = 2 + int(count.replace(",", "")) ** 0.5 / 10
+            parts.append(f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{SEATS[n]}"/>')
+        parts.append(text(edge + 14, edge + 24 + 22 * n, view.removeprefix("rollouts, "), 15, fill=SEATS[n]))
+    return "\n".join([*parts, "</g></svg>"]) + "\n"
 
 
 def scores(rows: list[Row]) -> list[str]:
@@ -172,9 +204,11 @@ def main() -> None:
     parser.add_argument("what", choices=("calibration", "grades"))
     parser.add_argument("--games", type=int, default=20)
     given = parser.parse_args()
-    for text in (calibration if given.what == "calibration" else grades)(given.games):
-        (RESULTS / f"analysis-{given.what}.md").write_text(text, "utf-8")
-    print(text)
+    for found in (calibration if given.what == "calibration" else grades)(given.games):
+        (RESULTS / f"analysis-{given.what}.md").write_text(found, "utf-8")
+        if given.what == "calibration":
+            PLOT.write_text(plot(found), "utf-8")
+    print(found)
 
 
 if __name__ == "__main__":
