@@ -31,14 +31,26 @@ async function subscription(): Promise<PushSubscription | null> {
   return pushManager.getSubscription()
 }
 
+async function subscribe(applicationServerKey: string): Promise<PushSubscription> {
+  const { pushManager } = await navigator.serviceWorker.ready
+  const wanted = { userVisibleOnly: true, applicationServerKey }
+  try {
+    return await pushManager.subscribe(wanted)
+  } catch (problem) {
+    const known = await pushManager.getSubscription()
+    if (!known) throw problem
+    await known.unsubscribe() // the server has another key than when this browser subscribed
+    return pushManager.subscribe(wanted)
+  }
+}
+
 /** Ask the browser, then the server: for all games of the kept name, or else for the seats at a table.
  *  False if the person or the browser said no. */
 export async function turnOn(table: string | null): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   const { push_key } = await api.notices()
   if (push_key === null) return false
-  const { pushManager } = await navigator.serviceWorker.ready
-  await ask(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: push_key }), table)
+  await ask(await subscribe(push_key), table)
   notices.on = true
   return true
 }
