@@ -173,7 +173,7 @@ def test_without_a_network_the_page_says_so_and_shows_kept_replays(
     page.get_by_role("link", name="First Journey").click()
     page.get_by_role("button", name="One step forward").wait_for()
     page.reload()  # also the page of the replay itself
-    page.get_by_role("button", name="One step back").click()
+    page.get_by_role("button", name="One step forward").click()
     page.goto(f"/t/{seat.table}x")
     expect(page.get_by_text("No connection").first).to_be_visible()
 
