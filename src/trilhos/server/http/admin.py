@@ -135,7 +135,7 @@ async def unban(operator: RequireOperator, request: UnbanRequest) -> JsonObject:
 
 @router.get("/players")
 async def find_players(
-    operator: RequireOperator, name: Annotated[str, Query(min_length=1, max_length=24)]
+    operator: RequireOperator, name: Annotated[str, Query(min_length=1, max_length=24, pattern=r"^[^\x00]*$")]
 ) -> list[JsonObject]:
     """Players whose name contains this."""
     return await operator.services.players.named(name)

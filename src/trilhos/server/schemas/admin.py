@@ -3,6 +3,7 @@
 from pydantic import Field
 
 from trilhos.server.schemas.common import Level, RequestModel
+from trilhos.server.schemas.players import PlayerId
 
 YEAR = 24 * 366.0
 
@@ -30,7 +31,7 @@ class BanRequest(AdminRequest):
 class RemoveNameRequest(AdminRequest):
     """Remove a name from the leaderboard for good."""
 
-    player: str = Field(max_length=24, description="id, from `players`")
+    player: PlayerId = Field(description="from `players`")
 
 
 class UnbanRequest(AdminRequest):
