@@ -9,7 +9,6 @@ This uses private parts of Numba, so `pyproject.toml` bounds its version. For th
 reads libraries from its cache; libraries of other packages are read as before.
 """
 
-import zlib
 from types import SimpleNamespace
 from typing import Any
 
@@ -44,8 +43,8 @@ class BitcodeLibrary(JITCodeLibrary):  # type: ignore[misc]
         return 0
 
     def serialize_using_object_code(self) -> tuple[str, str, bytes]:
-        """What Numba writes to disk: bitcode, although it asks for machine code; a quarter as large as it is."""
-        return self.name, BITCODE, zlib.compress(self._get_module_for_linking().as_bitcode(), 1)
+        """What Numba writes to disk: bitcode, although it asks for machine code."""
+        return self.name, BITCODE, self._get_module_for_linking().as_bitcode()
 
 
 class EntryLibrary(JITCodeLibrary):  # type: ignore[misc]
@@ -82,7 +81,7 @@ def _load_library(serialized: tuple[str, str, Any]) -> JITCodeLibrary:
     if kind != BITCODE:
         return JITCodeLibrary._unserialize(CODEGEN, serialized)
     library = BitcodeLibrary(CODEGEN, name)
-    library._final_module = llvm.parse_bitcode(zlib.decompress(data))
+    library._final_module = llvm.parse_bitcode(data)
     library._finalized = True
     return library
 

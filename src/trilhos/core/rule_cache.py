@@ -39,7 +39,7 @@ class RuleCacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
 
 
 class RuleCacheFile(IndexDataCacheFile):  # type: ignore[misc]
-    """The files of a function: code has a checksum, since LLVM crashes on damaged code; only the user writes them."""
+    """The files of a function. Code is compressed, with zlib's checksum, since LLVM crashes on damaged code."""
 
     @contextlib.contextmanager
     def _open_for_write(self, filepath: str) -> Iterator[IO[bytes]]:
@@ -49,16 +49,11 @@ class RuleCacheFile(IndexDataCacheFile):  # type: ignore[misc]
             yield file
 
     def _save_data(self, name: str, data: object) -> None:
-        packed = self._dump(data)
         with self._open_for_write(self._data_path(name)) as file:
-            file.write(zlib.crc32(packed).to_bytes(4, "big"))
-            file.write(packed)
+            file.write(zlib.compress(self._dump(data), 1))
 
     def _load_data(self, name: str) -> object:
-        data = memoryview(Path(self._data_path(name)).read_bytes())
-        if zlib.crc32(data[4:]).to_bytes(4, "big") != data[:4]:
-            raise pickle.UnpicklingError(f"{name} is damaged")
-        return pickle.loads(data[4:])
+        return pickle.loads(zlib.decompress(Path(self._data_path(name)).read_bytes()))
 
     def remove(self) -> None:
         """Remove the files, the index first: data without an index is never read."""
