@@ -81,7 +81,7 @@ def test_parameters_that_were_not_negative_stay_so() -> None:
 @pytest.mark.parametrize("game", ["usa", "chicago"])
 def test_the_file_has_all_settings_and_keeps_comments(game: str) -> None:
     tuning = Tuning(find_ruleset(game))
-    tuning.best = {name: value + 1 for name, value in tuning.old.items()}
+    tuning.best = {name: tuning.old[name] + 1 for name in tuning.names}
     text = tuning.toml()
     assert tomllib.loads(text)["planner"] == tuning.best
     assert text.startswith("# Parameters of the planner for")
@@ -89,14 +89,14 @@ def test_the_file_has_all_settings_and_keeps_comments(game: str) -> None:
 
 def test_other_tables_of_the_file_stay_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tuning = Tuning(find_ruleset("usa"))
-    first, *rest = tuning.best
+    first, *rest = tuning.names
     settings = "".join(f"{name} = 1\n" for name in rest)
     (tmp_path / "usa.toml").write_text(
         f"[before]\n{first} = 1\n[planner]\n{settings}[after]\n{first} = 2\nlist = [1]\n"
     )
     monkeypatch.setattr(tuning_module, "file_of", lambda _: tmp_path / "usa.toml")
     found = tomllib.loads(tuning.toml())
-    assert found == {"before": {first: 1}, "planner": tuning.best, "after": {first: 2, "list": [1]}}
+    assert found == {"before": {first: 1}, "planner": {name: tuning.old[name] for name in tuning.names}, "after": {first: 2, "list": [1]}}
 
 
 def test_an_unknown_parameter() -> None:

@@ -62,12 +62,12 @@ def test_an_invitation_a_game_and_its_end_have_pictures(artist: Process) -> None
 
 
 def test_a_transcript_has_a_picture_with_its_own_board(artist: Process) -> None:
-    server = artist.server
-    plain = server.http.post("/api/pictures", content=transcript("chicago"))
     own = transcript("lisbon", board=EXAMPLE)
-    drawn = server.http.post("/api/pictures", json={"transcript": own, "board": EXAMPLE.read_text("utf-8")})
+    with Server(artist.url, source="127.0.0.8").http as http:
+        plain = http.post("/api/pictures", content=transcript("chicago"))
+        drawn = http.post("/api/pictures", json={"transcript": own, "board": EXAMPLE.read_text("utf-8")})
+        refused = http.post("/api/pictures", content="nonsense")
     assert size_of(plain.content) == size_of(drawn.content) == (1200, 630)
-    refused = server.http.post("/api/pictures", content="nonsense")
     assert (refused.status_code, refused.json()["code"]) == (422, "transcript")
 
 

@@ -60,7 +60,6 @@ log = logging.getLogger("trilhos.app")
 ROUTES = (
     games, tables, quick, seats, players, notices, actions, transcripts, hints, lessons, daily, maps, replays, analyses,
     pictures, verification, rules, words, health, admin, websocket,
-    pictures, verification, rules, words, health, admin, websocket,
 )  # fmt: skip
 
 
