@@ -96,7 +96,11 @@ def test_other_tables_of_the_file_stay_as_they_are(tmp_path: Path, monkeypatch: 
     )
     monkeypatch.setattr(tuning_module, "file_of", lambda _: tmp_path / "usa.toml")
     found = tomllib.loads(tuning.toml())
-    assert found == {"before": {first: 1}, "planner": {name: tuning.old[name] for name in tuning.names}, "after": {first: 2, "list": [1]}}
+    assert found == {
+        "before": {first: 1},
+        "planner": {name: tuning.old[name] for name in tuning.names},
+        "after": {first: 2, "list": [1]},
+    }
 
 
 def test_an_unknown_parameter() -> None:

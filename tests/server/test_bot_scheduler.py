@@ -337,7 +337,7 @@ def test_a_table_of_bots_pauses_until_somebody_comes_also_after_a_restart(tmp_pa
             commands.leave(table, TOKENS[0], "random")
 
     async def run() -> None:
-        settings: dict[str, Any] = {"away": 0.5, "wait": 0.2, "bot_delay": 0.05}
+        settings: dict[str, Any] = {"away": 0.5, "wait": 0.2, "bot_delay": 0.05, "bot_delay_alone": 0.05}
         async with node(tmp_path, **settings) as registry:
             table = await seated(registry, seats=seats)
             await registry.change(table, begin)

@@ -146,7 +146,7 @@ def test_the_game_continues_even_if_the_simplest_bot_fails(tmp_path: Path, monke
 
 def test_a_bot_shows_that_it_thinks_and_waits_a_moment(tmp_path: Path) -> None:
     async def play() -> tuple[Recorder, float]:
-        async with node(tmp_path, bot_delay=0.4) as registry:
+        async with node(tmp_path, bot_delay=0.4, bot_delay_alone=0.4) as registry:
             table = await seated(registry, seats=(None, "random"), first=1)
             recorder = await listen(registry, table)
             await registry.change(table, lambda table: act(table, 0, "keep all"))

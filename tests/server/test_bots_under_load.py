@@ -26,7 +26,7 @@ ANSWERS = sample(60, 5)
 @pytest.fixture
 def usual(tmp_path: Path) -> Iterator[Process]:
     """A server whose bots have the usual settings. Only requests and tables are not counted."""
-    names = ("bot_delay", "bot_level", "bot_threads", "bot_seconds")
+    names = ("bot_delay", "bot_delay_alone", "bot_level", "bot_threads", "bot_seconds")
     process = Process(
         f"sqlite:///{tmp_path}/a.sqlite3", tmp_path / "log", 0, **{name: getattr(USUAL, name) for name in names}
     )

@@ -79,7 +79,7 @@ def test_after_a_timeout_a_bot_finishes_the_turn_and_the_log_says_so(tmp_path: P
 
 def test_a_player_who_timed_out_waits_for_the_next_turn(tmp_path: Path) -> None:
     async def play() -> str:
-        async with node(tmp_path, lease=1.0, bot_delay=5.0) as registry:
+        async with node(tmp_path, lease=1.0, bot_delay=5.0, bot_delay_alone=5.0) as registry:
             table = await seated(registry, clock={"budget": 0.5, "increment": 0.5}, first=0)
             recorder = await listen(registry, table)
             while not recorder.events("timeout"):

@@ -60,7 +60,7 @@ def test_bots_act_once_when_answers_are_lost(how: Loss, tmp_path: Path, postgres
         proxy = PostgresProxy(postgres_database)
         async with (
             proxy.serve(postgres_database) as url,
-            node(tmp_path, database=url, lease=1.0, bot_delay=0.01) as registry,
+            node(tmp_path, database=url, lease=1.0, bot_delay=0.01, bot_delay_alone=0.01) as registry,
         ):
             table = await seated(registry, "first-journey", seats=("random", "random"))
             await registry.change(table, lambda t: t.record("start").n)
