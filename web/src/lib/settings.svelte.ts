@@ -49,3 +49,8 @@ export function changeSetting<K extends keyof Settings>(name: K, value: Settings
   settings[name] = value
   write(KEY, settings)
 }
+
+/** Neither the invitation to a first game nor the tour of this game opens by itself again. */
+export function rememberToured(game: Game): void {
+  if (!settings.toured.includes(game)) changeSetting('toured', [...settings.toured, game])
+}
