@@ -32,7 +32,6 @@ SETTINGS: dict[str, float] = {
     "analysis_rollouts": 12_000,
     "bot_delay": 0.0,
     "bot_delay_alone": 0.0,
-    "bot_delay_alone": 0.0,
 }
 
 
