@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import select
 
 from tests.server.in_process import http_node
 from tests.server.push_receiver import Browser, PushService, decoded, push_service
@@ -20,7 +21,8 @@ from trilhos.server.notices.web_push import encrypt
 from trilhos.server.settings import Settings
 from trilhos.server.store.database import Database
 from trilhos.server.store.migrations import migrate
-from trilhos.server.store.subscription_store import SubscriptionStore
+from trilhos.server.store.models import SubscriptionRow
+from trilhos.server.store.subscription_store import Owner, SubscriptionStore
 from trilhos.server.store.table_store import TableStore
 
 SOON = {"away": 0.4, "wait": 0.2, "notice_seconds": 0.05, "push_networks": "127.0.0.0/8"}
@@ -304,6 +306,27 @@ def test_the_first_of_many_claims_counts(tmp_path: Path, kind: str, request: pyt
             assert not await one.claim(secrets.token_hex(8), 0, 1, 1, None)  # no such table
             for store in stores:
                 await store.database.close()
+
+    asyncio.run(run())
+
+
+def test_a_renewed_subscription_belongs_to_the_new_token_of_the_seat(tmp_path: Path) -> None:
+    """Somebody left a seat and took it again: their browser subscribes anew with the same address."""
+    database = f"sqlite:///{tmp_path}/t.sqlite3"
+
+    async def run() -> None:
+        async with http_node(tmp_path, database=database, push=False) as http:
+            table = await new_table(http, None, None)
+            store = TableStore(database)
+            subscriptions = SubscriptionStore(store)
+            for token in ("first", "second"):
+                owner = Owner(table_id=table, seat=0, token=token)
+                await subscriptions.add(owner, "push", "https://push.example/1", "en", True)
+            tokens = await store.database.read(
+                lambda connection: connection.execute(select(SubscriptionRow.token)).scalars().all()
+            )
+            assert list(tokens) == ["second"]
+            await store.database.close()
 
     asyncio.run(run())
 

@@ -24,6 +24,11 @@ function readRecord(): DailyRecord {
 
 export const daily: DailyRecord = $state(readRecord())
 
+/** Other windows of the same browser answer and play, too. */
+addEventListener('storage', (event) => {
+  if (event.key === KEY) Object.assign(daily, readRecord())
+})
+
 function keep<T>(days: Record<string, T>): Record<string, T> {
   return Object.fromEntries(Object.entries(days).sort().slice(-MAX_DAYS))
 }

@@ -11,6 +11,7 @@ export interface Guided {
   table: string
   game: Game
   at: number // the step
+  done?: boolean // whether it was done, and only has to be left
 }
 
 interface Progress {

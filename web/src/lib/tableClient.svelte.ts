@@ -214,8 +214,8 @@ export class TableClient {
       case 'welcome':
         return this.#welcome(message)
       case 'event':
-        this.#queue.add(message)
         if (message.kind === 'action' && message.seat === this.seat && message.by === null) this.skip() // who acts does not wait for others
+        this.#queue.add(message)
         return
       case 'presence':
         this.presence = message

@@ -93,7 +93,10 @@ test('an own action, a hidden page and a reconnect do not wait', () => {
   expect(client.behind).toBe(1)
   line().tell(event(3, { view: { deck: 3 }, seat: 0, by: null }))
   expect([client.n, client.behind]).toEqual([3, 0])
-  for (const n of [4, 5]) line().tell(event(n, { view: { deck: n } }))
+  line().tell(event(4, { view: { deck: 4 } }))
+  expect([client.n, client.behind]).toEqual([3, 1]) // but it is shown for a while, as others are
+  vi.advanceTimersByTime(100)
+  line().tell(event(5, { view: { deck: 5 } }))
   client.skip()
   expect([client.n, client.behind]).toEqual([5, 0])
   for (const n of [6, 7]) line().tell(event(n, { view: { deck: n } }))

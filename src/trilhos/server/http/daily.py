@@ -79,6 +79,7 @@ async def answer(
 @router.post("/daily/explain")
 async def explain(services: SharedServices, request: ExplainPuzzle, lang: RequestLanguage) -> ExplainAnswer:
     """Say whether an action is legal in today's puzzle, and if not, which clause forbids it and why."""
+    services.preparation.require()
     puzzle = await services.daily.puzzle()
     return await asyncio.to_thread(lambda: explain_position(_load(puzzle), puzzle.seat, request.action, lang))
 

@@ -80,7 +80,7 @@ class SubscriptionStore:
         row = SubscriptionRow
         known = [*owner.own(), row.kind == kind, row.address == address]
         most = MAX_OF_SEAT if owner.player_id is None else MAX_OF_PLAYER
-        values = {"lang": lang, "created": time.time(), **keys}
+        values = {"lang": lang, "created": time.time(), "token": owner.token, **keys}
         facts = {**owner._asdict(), "kind": kind, "address": address, "confirmed": confirmed}
 
         def write(connection: Connection) -> str:
@@ -92,7 +92,7 @@ class SubscriptionStore:
             if connection.execute(count).scalar_one() >= most:
                 raise ApiError(409, "too-many", "notices go to too many browsers already; remove one of them")
             new = secrets.token_urlsafe(ID_BYTES)
-            connection.execute(insert(row).values(id=new, **facts, **values))
+            connection.execute(insert(row).values(id=new, **(facts | values)))
             return new
 
         return await self.database.transaction(write)

@@ -12,7 +12,7 @@ export const messages: Messages = {
   played: 'Jogada',
   exercises: 'Exercícios',
   exercisesAbout:
-    'Posições de partidas em que uma ação é claramente a melhor. Jogue como numa partida; depois você vê por quê, e quanto cada ação vence.',
+    'Posições de partidas em que uma ação é claramente a melhor. Jogue como numa partida; depois você vê por quê, e com que frequência cada ação vence.',
   noLessons: 'Ainda não há lições para este jogo.',
   solved: (n, of) => `${n} de ${of} resolvidos`,
   states: { right: 'resolvido', wrong: 'ainda não resolvido', open: 'novo' },

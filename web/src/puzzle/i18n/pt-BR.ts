@@ -6,7 +6,7 @@ export const messages: Messages = {
   wrong: 'Não é a melhor.',
   yours: 'Sua resposta',
   best: 'A melhor',
-  alsoBest: 'Tão boa quanto',
+  alsoBest: 'Igualmente boa',
   lost: (points) => `Sua resposta desperdiça ${points} da chance de vencer.`,
   chances: 'Chance de vencer com cada ação',
   show: 'Mostrar no tabuleiro',

@@ -6,7 +6,6 @@ import { messages as brazil } from './pt-BR'
 
 export const changes: Changes<Messages> = {
   yours: 'A sua resposta',
-  alsoBest: 'Tão boa como ela',
   lost: (points) => `A sua resposta desperdiça ${points} da hipótese de vencer.`,
   chances: 'Hipótese de vencer com cada ação',
 }

@@ -61,6 +61,8 @@ export const common = {
     offline: 'No connection. Nothing is lost; the game continues when you are back online.',
     closed: 'You left this table before the server answered.',
     failed: 'Something went wrong. Nothing was changed.',
+    'other-day': 'A new day has begun, with a new puzzle and a new deal.',
+    played: 'You have already played the deal of this day.',
     'no-table': 'Table not found. Old tables are removed some time after the game ends.',
     'not-yours': 'You need a seat at this table to do that.',
     'no-seat': 'That seat is taken.',

@@ -61,6 +61,8 @@ export const common: typeof import('../en/common').common = {
     offline: 'Sem conexão. Nada se perdeu; a partida continua quando a rede voltar.',
     closed: 'Você saiu da mesa antes de a resposta chegar.',
     failed: 'Algo deu errado. Nada mudou.',
+    'other-day': 'Começou um novo dia, com um novo desafio e uma nova partida.',
+    played: 'Você já jogou a partida deste dia.',
     'no-table': 'Mesa não encontrada. Mesas antigas são removidas algum tempo depois do fim da partida.',
     'not-yours': 'Para isso é preciso ter um lugar nesta mesa.',
     'no-seat': 'Esse lugar está ocupado.',
