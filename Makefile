@@ -14,8 +14,7 @@ PORT      ?= 8000
 JOBS      ?= auto
 BACKEND   := hatchling editables # builds an editable install
 PYTEST    := $(BIN)/pytest -n $(JOBS) --dist worksteal -m "not alone"
-AGAIN     := --rerun-show-tracebacks -raR --reruns # lists the tests that failed at first
-ALONE     := $(BIN)/pytest -n 0 -m alone $(AGAIN) 2 # measurements of time, each repeated if other machines disturbed it
+ALONE     := $(BIN)/pytest -n 0 -m alone # tests that measure how long something takes
 FREEZE    := .venv-lock/bin/pip freeze --exclude-editable | sed '/^\(cuda\|numba-cuda\|nvidia\)/s/$$/; sys_platform == "linux"/'
 
 # An incomplete .venv, one that was moved, or one whose Python is gone, is created again.
@@ -42,7 +41,7 @@ terminal: .venv/table ## play against two bots in the terminal; needs no Node
 test: ## set up, check, then run every test (a sample of the long ones)
 	@$(MAKE) --no-print-directory -j2 setup pages check chromium nginx
 	cd web && npm test --silent
-	$(PYTEST) $(if $(CI),$(AGAIN) 1)
+	$(PYTEST)
 	$(ALONE)
 
 soak: setup pages chromium nginx ## run every test in full: more games, kills, languages, compilations

@@ -62,7 +62,7 @@ class Process:
     def stop(self) -> None:
         """Shut it down cleanly."""
         self.process.terminate()
-        self.process.wait(120)
+        self.process.wait(20)
         self._close()
 
     def _close(self) -> None:
