@@ -31,8 +31,10 @@ setup: .venv/compiled ## create .venv with the locked packages, and compile all 
 
 pages: $(PAGES) ## build the web pages from web/ with Node
 
+# The packages that build the pages take 45 MB and are not needed to play.
 play: ## play in the browser; PORT=8001 for another port
 	@$(MAKE) --no-print-directory -j2 pages .venv/table PACKAGES=build
+	@[ -e web/node_modules/.all ] || find web/node_modules -mindepth 1 -maxdepth 1 ! -name .build -exec rm -rf {} +
 	@$(BIN)/trilhos serve --open --port $(PORT) --log-level warning
 
 terminal: .venv/table ## play against two bots in the terminal; needs no Node
@@ -138,6 +140,9 @@ clean: ## remove everything that the other targets made
 
 web/node_modules/.all: OMITTED :=
 web/node_modules/.build: OMITTED := --omit=dev
+ifeq ($(wildcard web/node_modules/.package-lock.json),)
+web/node_modules/.build: $(WEB) # `make play` has removed the packages, which are needed again when a source changes
+endif
 web/node_modules/.all web/node_modules/.build: web/package.json web/package-lock.json
 	@$(NODE) || { echo "The web pages need Node 20 (20.19 or newer), 22 (22.12 or newer) or 24, with npm;" \
 	  "found: $$(node -v 2>/dev/null || echo none)." >&2; \
