@@ -14,6 +14,7 @@ import pytest
 
 from tests.carriage.write_states import ROW, TABLES, name
 from tests.differential.ptx import to_ptx
+from tests.sampling import cases
 from trilhos.core.jit import INTERPRETED
 from trilhos.core.record import diff
 from trilhos.core.rng import RNG
@@ -79,7 +80,7 @@ def compare(seats: int, interpreted: npt.NDArray[Any], compiled: npt.NDArray[Any
 
 @pytest.mark.slow
 @pytest.mark.skipif(INTERPRETED, reason="interpreted, so never compiled")
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", cases(RULES, quick=["apply"]))  # each takes ten seconds
 def test_a_rule_compiles_to_ptx(rule: str) -> None:
     pytest.importorskip("numba_cuda", reason="numba-cuda is set up on Linux only")
     function, signature = RULES[rule]

@@ -9,6 +9,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 import trilhos
+from tests.sampling import sample
 from trilhos.families.ride.boards.facts import find
 from trilhos.match import referee
 from trilhos.match.game import Game
@@ -95,7 +96,7 @@ def test_invariants_hold_from_the_deal_to_the_end(table: tuple[str, int], seed: 
     pytest.fail(f"{table}, seed {seed}: not over after {MOST_STEPS} steps")
 
 
-@quick
+@settings(quick, max_examples=sample(25, 6))  # every action is explained
 @given(game=positions())
 def test_the_forms_of_legality_agree(game: Game) -> None:
     """The enumeration, and checking every action one by one."""
