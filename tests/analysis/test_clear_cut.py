@@ -44,3 +44,9 @@ def test_decisions_found_in_a_game_are_clear_when_judged_again() -> None:
         game = trilhos.load(found.position)
         assert found.seat in game.to_act
         assert judge(game, found.seat, clarity, threads=1) == found.answer
+
+
+def test_what_only_seems_clear_is_not_an_answer() -> None:
+    """In this game, steps 6 and 24 look clear-cut in the first worlds, but not in others; step 18 stays clear."""
+    clarity = Clarity(worlds=64)
+    assert [one.step for one in find("first-journey", seed=2, clarity=clarity, threads=1, every=6)] == [18]

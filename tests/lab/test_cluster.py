@@ -7,11 +7,16 @@ from typing import Any
 
 import pytest
 
+import trilhos
+from trilhos.analysis import Analysis, Settings
+from trilhos.bots import find
 from trilhos.lab import cluster
+from trilhos.lab.analyse_games import analyse_games
 from trilhos.lab.games import find_entrants
 from trilhos.lab.simulation import simulate
 from trilhos.lab.tables import read
 from trilhos.lab.tournament import Tournament
+from trilhos.match.bot_protocol import run
 from trilhos.match.ruleset import find_ruleset
 
 SLOW = """
@@ -130,3 +135,19 @@ def test_a_bot_that_fails_on_the_cluster_is_named(joined: str, tmp_path: Path) -
     played = Tournament(table, find_entrants([f"{file}:Lost", "random"], table), games=4, on=joined)
     played.run()
     assert "raised KeyError: 'way'" in str(played.pairings[0].error)
+
+
+def test_analyses_are_the_same_on_a_cluster(joined: str) -> None:
+    """Also of a game on a board of one's own, which the other machines do not have; reasons come in their place."""
+    lisbon = str(Path(__file__).parents[2] / "examples" / "boards" / "lisbon.toml")
+    games = [trilhos.new("usa", seed=3), trilhos.load("game: usa\nseat 0: hand red3"), trilhos.new(lisbon, seed=3)]
+    for game in games:
+        run(game, [find("planner"), find("planner")], 3)
+    there, here = (list(analyse_games(games, Settings(rollouts=300), on)) for on in (joined, "threads"))
+    assert [game for game, _ in there] == games
+    assert "can only be analysed before it is played on" in str(there[1][1])
+    for n in (0, 2):
+        one, two = there[n][1], here[n][1]
+        assert isinstance(one, Analysis)
+        assert isinstance(two, Analysis)
+        assert one.as_dict() | {"seconds": 0} == two.as_dict() | {"seconds": 0}

@@ -43,7 +43,7 @@ def test_positions_of_random_games_round_trip(game: str, seats: int, seed: int) 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
 def test_a_game_goes_on_from_its_position(game: str, seats: int) -> None:
-    """Seats to act, legal actions and views are the same, at every tenth step to the end."""
+    """Seats to act, legal actions and what each seat knows are the same, at every tenth step to the end."""
     dice = random.Random(seats)
     table = trilhos.new(game, seats=seats, seed=seats)
     for step in range(10_000):
@@ -51,8 +51,8 @@ def test_a_game_goes_on_from_its_position(game: str, seats: int) -> None:
             again = trilhos.load(table.position())
             assert again.to_act == table.to_act
             assert [again.legal_ids(seat) for seat in again.to_act] == [table.legal_ids(seat) for seat in table.to_act]
-            forgotten = {"turns": 0, "steps": 0, "returned": 0, "swapped": 0}
-            for seat in (0, None):
+            forgotten = {"turns": 0, "steps": 0}
+            for seat in (*range(seats), None):
                 assert again.view(seat) | forgotten == table.view(seat) | forgotten
         if table.over:
             assert trilhos.load(table.position()).result == table.result
@@ -117,6 +117,21 @@ def test_a_seat_that_has_chosen_its_first_tickets_is_not_asked_again() -> None:
     assert again.position() == game.position()
 
 
+@pytest.mark.parametrize(("game", "first"), [("japan", "keep all"), ("usa", "keep 1 2")])
+def test_a_seat_still_knows_where_the_tickets_are_that_it_returned(game: str, first: str) -> None:
+    """Japan shuffles the first tickets that are returned (JP-2), so nobody knows where those are."""
+    table = play(trilhos.new(game, seats=2, seed=4, first=0), first, "keep all", "tickets", "keep 1")
+    again = trilhos.load(table.position())
+    for seat in (0, 1):
+        assert again.view(seat)["returned"] == table.view(seat)["returned"]
+    assert len(again.view(0)["returned"]) >= 2
+    assert again.view(1)["returned"] == []
+    known = [one["ticket"] for one in again.view(0)["returned"]]
+    for seed in range(5):
+        places = line(again.imagine(0, seed=seed), "ticket deck").split(", ")
+        assert places[-len(known) :] == line(again, "ticket deck").split(", ")[-len(known) :]
+
+
 def test_a_seat_with_nothing_to_do_is_idle_from_the_first_turn_on() -> None:
     """Two passes end the game, not three."""
     game = trilhos.load("game: usa\ndeck: none\nticket deck: none")
@@ -146,6 +161,8 @@ BAD = [
     ("seats: two", 1, "'seats' takes a number, not 'two'"),
     ("seats: 6", 1, "'seats' is 2 to 5, not 6"),
     ("game: san-francisco\nseats: 5", 2, "'seats' is 2 to 4, not 5"),
+    ("seat 0: returned Boston-Miami; tickets Boston-Miami", 1, "Boston-Miami was returned, but is in no deck"),
+    ("seat 0: returned Boston-Miami\nseat 1: returned Boston-Miami", 2, "seat 0 has returned Boston-Miami already"),
     ("turn: 2", 1, "'turn' is 0 to 1, not 2"),
     ("first: -1", 1, "'first' is 0 to 1, not -1"),
     ("last turns: 0", 1, "'last turns' is 1 to 2, not 0"),

@@ -66,9 +66,9 @@ DEFAULT = Settings(seconds=60.0)
 class Analyser:
     """The trials of a game's analysis, and what follows from them."""
 
-    def __init__(self, game: Game, settings: Settings = DEFAULT) -> None:
+    def __init__(self, game: Game | History, settings: Settings = DEFAULT) -> None:
         self.settings = settings
-        self.history = history_of(game, settings.begin)
+        self.history = game if isinstance(game, History) else history_of(game, settings.begin)
         self.lab = Lab(self.history, settings.seed, settings.threads)
         self.thresholds: Thresholds = thresholds_of(self.history.ruleset)
         self.rollouts = 0
@@ -292,8 +292,11 @@ def no_progress(share: float) -> None:
     """Nobody watches."""
 
 
-def refine(game: Game, settings: Settings = DEFAULT, progress: Progress = no_progress) -> Iterator[Analysis]:
-    """Analyse a game: yields a first look, then a finer analysis after every round, until the budget is spent."""
+def refine(game: Game | History, settings: Settings = DEFAULT, progress: Progress = no_progress) -> Iterator[Analysis]:
+    """Analyse a game: yields a first look, then a finer analysis after every round, until the budget is spent.
+
+    A `History` can be sent to another machine, and is analysed from where it begins.
+    """
     analyser = Analyser(game, settings)
     analyser.judge()
     yield analyser.result()
@@ -307,7 +310,7 @@ def refine(game: Game, settings: Settings = DEFAULT, progress: Progress = no_pro
         worlds *= 2
 
 
-def analyse(game: Game, settings: Settings = DEFAULT, progress: Progress = no_progress) -> Analysis:
+def analyse(game: Game | History, settings: Settings = DEFAULT, progress: Progress = no_progress) -> Analysis:
     """Analyse a game, and return the finest analysis that the budget allows."""
     *_, finest = refine(game, settings, progress)
     return finest

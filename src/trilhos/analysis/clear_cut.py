@@ -1,7 +1,8 @@
 """Clear-cut decisions: positions in which one action, or a few equally good ones, is clearly better than all others.
 
 They make exercises and puzzles whose answer nobody can doubt. `judge` tries *every* legal action of a seat, in worlds
-imagined from what the seat knows, until each one is either clearly worse than the best or as good as it. `find` plays a
+imagined from what the seat knows, until each one is either clearly worse than the best or as good as it. What seems
+clear then has been picked from many tries, so some of it is luck: it is judged again in other worlds. `find` plays a
 game between bots and yields its clear-cut decisions. The same settings always give the same answer.
 
     for found in find("usa", seed=7):
@@ -10,7 +11,7 @@ game between bots and yields its clear-cut decisions. The same settings always g
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -80,7 +81,7 @@ def find(
         legal = now.legal_ids(step.seat)
         if 1 < len(legal) <= clarity.most_actions and n % every == 0:
             tell()
-            position = now.position()  # it does not tell what seats remember, such as the tickets that they returned
+            position = now.position()
             answer = judge(load(position), step.seat, clarity, threads, look=True)
             if answer is not None:
                 yield Found(position, step.seat, n, step.text, answer)
@@ -96,6 +97,7 @@ def judge(
 ) -> Answer | None:
     """The answer to a seat's decision, or None if it is not clear-cut.
 
+    A race finds the answer; then every action is tried in all of some fresh worlds, which must give the same answer.
     With `look`, decisions in which many of the planner's candidates seem alike are given up at once.
     """
     lab = Lab(History(game.ruleset, game.seats, np.array(game.states), (), 0, False, ()), clarity.seed, threads)
@@ -115,11 +117,15 @@ def judge(
         if look and worlds >= 8 * LEAST_WORLDS and len(trials.in_race) > 2 * clarity.most_best:
             return None
         worlds = min(2 * worlds, clarity.worlds)
-    return _answer(game, trials, seat, clarity)
+    found = _answer(game, trials, seat, clarity)
+    if found is None:
+        return None
+    again = judge_all(game, seat, replace(clarity, seed=clarity.seed + 1), threads)
+    return again if again is not None and set(again.best) == set(found.best) else None
 
 
 def judge_all(game: Game, seat: int, clarity: Clarity, threads: int | None = None) -> Answer | None:
-    """The same, but with every action tried in all worlds, so that the chances to win are equally precise."""
+    """The answer with every action tried in all worlds, so that the chances to win are equally precise."""
     trials = _all_trials(game, seat, clarity, threads)
     _drop(trials, clarity.gap)
     return _answer(game, trials, seat, clarity)

@@ -1,8 +1,8 @@
 """`trilhos analyse`: what an analysis found, as a table, as JSON and as an HTML page."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections import deque
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,8 +20,9 @@ from trilhos.cli import saved_games
 from trilhos.cli.errors import CliError, value_errors
 from trilhos.cli.progress import progress
 from trilhos.cli.style import DIM, console, plain_table, seat_badge
-from trilhos.core.cpu_count import cpu_count
 from trilhos.core.optional_dependencies import extra, require
+from trilhos.lab.analyse_games import analyse_games
+from trilhos.match.game import Game
 
 PARTS = 1000  # of the progress bar
 BARS = "▁▂▃▄▅▆▇█"
@@ -48,6 +49,7 @@ def analyse(
     rollouts: int | None,
     seed: int,
     threads: int | None,
+    on: str,
     jobs: int | None,
     html: Path | None,
     as_json: bool,
@@ -57,13 +59,13 @@ def analyse(
         with value_errors():
             require("lab", "jinja2")
     files = list(_files(paths))
-    several = len(files) > 1 or any(path.is_dir() for path in paths)
+    several = len(files) > 1 or any(path.is_dir() for path in paths) or on != "threads"
     if seconds is None and rollouts is None:
         seconds = DEFAULT.seconds
-    settings = Settings(seconds, rollouts, threads or (1 if several else None), seed)
+    settings = Settings(seconds, rollouts, threads=threads, seed=seed)
     faults: list[str] = []
     if several:
-        found = _many(files, board, settings, jobs or cpu_count(), faults)
+        found = _many(files, board, settings, on, jobs, faults)
     else:
         found = iter([_one(files[0], board, settings)])
     _show(found, html, several, as_json)
@@ -82,37 +84,45 @@ def _files(paths: Sequence[Path]) -> Iterator[Path]:
             yield path
 
 
-def _analysed(file: Path, board: str | None, settings: Settings, watch: Callable[[float], None]) -> Analysed:
-    saved = saved_games.read(file, board)
+def _names(saved: saved_games.Saved) -> list[str]:
     who = saved.who or [f"seat {seat}" for seat in range(saved.game.seats)]
-    names = [name if who.count(name) == 1 else f"{name} (seat {seat})" for seat, name in enumerate(who)]
-    with value_errors():
-        return Analysed(file, names, analyse_game(saved.game, settings, watch))
+    return [name if who.count(name) == 1 else f"{name} (seat {seat})" for seat, name in enumerate(who)]
 
 
 def _one(file: Path, board: str | None, settings: Settings) -> Analysed:
-    with progress("‰") as bar:
+    saved = saved_games.read(file, board)
+    with progress("‰") as bar, value_errors():
         task = bar.add_task(file.name, total=PARTS)
-        return _analysed(file, board, settings, lambda share: bar.update(task, completed=int(PARTS * share)))
+        found = analyse_game(saved.game, settings, lambda share: bar.update(task, completed=int(PARTS * share)))
+        return Analysed(file, _names(saved), found)
 
 
 def _many(
-    files: Sequence[Path], board: str | None, settings: Settings, jobs: int, faults: list[str]
+    files: Sequence[Path], board: str | None, settings: Settings, on: str, jobs: int | None, faults: list[str]
 ) -> Iterator[Analysed]:
     """Several games at the same time; the results come in the order of the files."""
+    read: deque[tuple[Path, list[str]]] = deque()
 
-    def work(file: Path) -> Analysed | str:
-        try:
-            return _analysed(file, board, settings, lambda share: None)
-        except (CliError, OSError) as error:
-            return str(error)
-
-    with progress() as bar, ThreadPoolExecutor(jobs) as pool:
-        for found in bar.track(pool.map(work, files), total=len(files), description="games"):
-            if isinstance(found, Analysed):
-                yield found
+    def games() -> Iterator[Game]:
+        for file in files:
+            try:
+                saved = saved_games.read(file, board)
+            except (CliError, OSError) as error:
+                faults.append(str(error))
+                bar.advance(task)
             else:
-                faults.append(found)
+                read.append((file, _names(saved)))
+                yield saved.game
+
+    with progress() as bar, value_errors():
+        task = bar.add_task("games", total=len(files))
+        for _, found in analyse_games(games(), settings, on, jobs):
+            bar.advance(task)
+            file, names = read.popleft()
+            if isinstance(found, str):
+                faults.append(f"{file}: {found}")
+            else:
+                yield Analysed(file, names, found)
 
 
 def _show(all_found: Iterator[Analysed], html: Path | None, several: bool, as_json: bool) -> None:

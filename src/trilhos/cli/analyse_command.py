@@ -30,6 +30,13 @@ def analyse(
     jobs: Annotated[
         int | None, typer.Option(min=1, help="Games that are analysed at the same time (default: all cores).")
     ] = None,
+    on: Annotated[
+        str,
+        typer.Option(
+            metavar="threads|ray[=ADDRESS]",
+            help="Where several games are analysed: threads of this machine, or a Ray cluster.",
+        ),
+    ] = "threads",
     html: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Also write an HTML page; for several games, a folder of pages."),
@@ -42,4 +49,4 @@ def analyse(
     with exit_on_error():
         if seconds is not None and rollouts is not None:
             raise CliError("give --seconds or --rollouts, not both")
-        analyse(files, board, seconds, rollouts, seed, threads, jobs, html, as_json)
+        analyse(files, board, seconds, rollouts, seed, threads, on, jobs, html, as_json)

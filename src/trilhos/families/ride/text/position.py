@@ -160,6 +160,8 @@ def _read_seat(names: Names, b: Raw, s: Raw, i: int, text: str) -> None:
             me.n_offer = len(items)
             me.offer[: len(items)] = [names.find_ticket(item) for item in items]
             s.owing |= (word == "offer" and s.phase == CHOOSE) << i
+        elif word == "returned":
+            _read_returned(names, s, i, items)
         elif word == "tokens":
             me.tokens = _set(items, names.find_symbol)
         elif part == "crossed" and b.tickets_to_win:
@@ -170,6 +172,14 @@ def _read_seat(names: Names, b: Raw, s: Raw, i: int, text: str) -> None:
             raise NotationError(f"'{part}' is not something that a seat has")
     if me.trains < 0:
         raise NotationError(f"US-20: these routes take more than the {b.trains} trains of a seat")
+
+
+def _read_returned(names: Names, s: Raw, i: int, items: list[str]) -> None:
+    """Read the tickets that a seat returned and whose place it still knows."""
+    for ticket in members(_set(items, names.find_ticket)):
+        if s.returned_by[ticket] != NONE:
+            raise NotationError(f"seat {s.returned_by[ticket]} has returned {names.tickets[ticket]} already")
+        s.returned_by[ticket] = i
 
 
 def _set(items: list[str], find: Callable[[str], int]) -> int:
@@ -262,6 +272,10 @@ def _read_ticket_decks(names: Names, b: Raw, s: Raw, lines: Lines) -> None:
     s.ticket_deck[: len(deck)] = deck
     s.n_tickets = len(deck)
     s.ticket_discard = sum(1 << ticket for ticket in discard)
+    for ticket in range(int(b.n_tickets)):
+        if s.returned_by[ticket] != NONE and ticket not in (*deck, *discard):
+            number = lines[f"seat {s.returned_by[ticket]}"][1]
+            raise NotationError(f"the ticket {names.tickets[ticket]} was returned, but is in no deck", number)
 
 
 def _ticket_list(names: Names, lines: Lines, key: str) -> list[int] | None:
@@ -320,7 +334,7 @@ def _tickets_of(s: Raw, i: int) -> list[int]:
 
 
 def write_position(names: Names, boards: Records, states: Records) -> str:
-    """The text of a state, without its random numbers and what seats remember."""
+    """The text of a state, without its random numbers."""
     b, s = boards[0], states[0]
     lines = [f"game: {names.facts.id}", f"seats: {s.n_seats}", f"first: {s.first}", f"turn: {s.turn}"]
     lines += [f"phase: {PHASES[s.phase]}"] + [f"ended: {ENDED[s.ended]}"] * bool(s.phase == OVER)
@@ -328,8 +342,7 @@ def write_position(names: Names, boards: Records, states: Records) -> str:
         slots = [names.card(int(card)) if card != NONE else "-" for card in s.market[: int(b.market)]]
         lines.append(f"market: {' '.join(slots)}")
     lines += [f"deck: {names.cards(s.deck)}", f"discard: {names.cards(s.discard)}"]
-    ring = [int(s.ticket_deck[(s.ticket_head + k) % MAX_TICKETS]) for k in range(int(s.n_tickets))]
-    lines.append(f"ticket deck: {_join(ring, names.tickets.__getitem__)}")
+    lines.append(f"ticket deck: {_join(_ticket_deck(s), names.tickets.__getitem__)}")
     if b.tickets_to_win:
         lines.append(f"ticket discard: {_join(members(s.ticket_discard), names.tickets.__getitem__)}")
     if b.bullets:
@@ -342,6 +355,11 @@ def write_position(names: Names, boards: Records, states: Records) -> str:
     lines += [f"quiet: {s.quiet}"] * bool(s.quiet) + [f"sweeps: {s.sweeps}"] * bool(s.sweeps == MOST_SWEEPS)
     lines += [f"seat {i}: {_seat_text(names, b, s, i)}" for i in range(int(s.n_seats))]
     return "\n".join(lines) + "\n"
+
+
+def _ticket_deck(s: Raw) -> list[int]:
+    """The ticket deck from top to bottom."""
+    return [int(s.ticket_deck[(s.ticket_head + k) % MAX_TICKETS]) for k in range(int(s.n_tickets))]
 
 
 def _join(items: Iterable[int], name: Callable[[int], str]) -> str:
@@ -369,6 +387,9 @@ def _seat_text(names: Names, b: Raw, s: Raw, i: int) -> str:
     offer = [int(t) for t in me.offer[: me.n_offer]]
     word = "returns" if s.phase == CHOOSE and not int(s.owing) >> i & 1 else "offer"
     parts += [f"{word} {_join(offer, names.tickets.__getitem__)}"] * bool(offer) + ["crossed"] * bool(me.crossed)
+    laid = [*_ticket_deck(s), *members(s.ticket_discard)] if i in s.returned_by else []
+    known = sorted(ticket for ticket in laid if s.returned_by[ticket] == i)
+    parts += [f"returned {_join(known, names.tickets.__getitem__)}"] * bool(known)
     symbols = [k for k in range(int(b.n_symbols)) if int(me.tokens) >> k & 1]
     parts += [f"tokens {_join(symbols, names.facts.rules.symbols.__getitem__)}"] * bool(symbols)
     return "; ".join(parts)
