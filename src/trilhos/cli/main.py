@@ -8,6 +8,7 @@ import typer
 import trilhos
 from trilhos.cli.admin_command import admin_app
 from trilhos.cli.analyse_command import analyse
+from trilhos.cli.benchmark_command import benchmark
 from trilhos.cli.errors import CliError, exit_on_error
 from trilhos.cli.game_options import GameCommand, GameOptions, HouseRules, parse_options
 from trilhos.cli.learn import learn
@@ -314,6 +315,7 @@ def tournament(
 app.command()(report)
 app.command()(learn)
 app.command()(analyse)
+app.command()(benchmark)
 
 
 @app.command(cls=GameCommand)
