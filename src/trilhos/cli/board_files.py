@@ -24,6 +24,7 @@ class CheckedDict(TypedDict, total=False):
     game: str
     digest: str
     faults: list[dict[str, object]]
+    warnings: list[dict[str, object]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,7 @@ class Checked:
     game: str = ""
     digest: str = ""
     summary: str = ""
+    warnings: Sequence[Fault] = ()  # legal, but likely a mistake
 
     def as_dict(self) -> CheckedDict:
         """Ready for JSON."""
@@ -42,6 +44,7 @@ class Checked:
         if not self.faults:
             found |= {"game": self.game, "digest": self.digest}
         found["faults"] = [asdict(fault) for fault in self.faults]
+        found["warnings"] = [asdict(warning) for warning in self.warnings]
         return found
 
 
