@@ -4,8 +4,9 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from trilhos.cli.board_files import BoardFiles, Certainty, Checked, Provenance
+from trilhos.cli.board_files import BoardFiles, Certainty, Checked, Provenance, TicketTable
 from trilhos.core.board_errors import BoardError, text_of
+from trilhos.families.ride.board_tickets import ticket_table
 from trilhos.families.ride.boards.facts import Facts, check_board, published
 from trilhos.families.ride.picture import svg
 from trilhos.families.ride.picture.chart import chart
@@ -48,6 +49,10 @@ class RideBoardFiles(BoardFiles):
     def map(self, ruleset: Ruleset) -> object:
         """Where everything is on the board."""
         return chart(ruleset.facts)
+
+    def tickets(self, file: Path, suggest: int, factor: float | None) -> TicketTable:
+        """The tickets of a board file, which may be the only thing that is wrong with it."""
+        return ticket_table(file, suggest, factor)
 
     def prepare(self) -> None:
         """Lay out the maps of the published boards."""
