@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import typer
@@ -13,7 +14,7 @@ from trilhos.match.ruleset import Ruleset, find_ruleset
 
 
 def check(files: Sequence[Path], as_json: bool) -> None:
-    """Print every fault of every file; exit status 1 if there is any."""
+    """Print every fault and warning of every file; exit status 1 if there is a fault."""
     found = []
     for file in files:
         family = family_of_file(file)
@@ -23,7 +24,8 @@ def check(files: Sequence[Path], as_json: bool) -> None:
     else:
         for checked in found:
             lines = [str(fault) for fault in checked.faults] or [f"{checked.file}: ok, {checked.summary}"]
-            print(*lines, sep="\n")
+            warnings = [str(replace(one, reason=f"warning: {one.reason}")) for one in checked.warnings]
+            print(*lines, *warnings, sep="\n")
     if any(checked.faults for checked in found):
         raise typer.Exit(1)
 

@@ -24,6 +24,7 @@ class CheckedDict(TypedDict, total=False):
     game: str
     digest: str
     faults: list[dict[str, object]]
+    warnings: list[dict[str, object]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,7 @@ class Checked:
     game: str = ""
     digest: str = ""
     summary: str = ""
+    warnings: Sequence[Fault] = ()  # legal, but likely a mistake
 
     def as_dict(self) -> CheckedDict:
         """Ready for JSON."""
@@ -42,6 +44,7 @@ class Checked:
         if not self.faults:
             found |= {"game": self.game, "digest": self.digest}
         found["faults"] = [asdict(fault) for fault in self.faults]
+        found["warnings"] = [asdict(warning) for warning in self.warnings]
         return found
 
 
@@ -60,6 +63,31 @@ class Provenance:
 
     parts: dict[str, Certainty] = field(default_factory=dict)
     notes: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TicketRow:
+    """A ticket with its shortest way."""
+
+    a: str
+    b: str
+    points: int | None  # None if it has none yet
+    spaces: int  # of the shortest way; 0 if there is no way
+    computed: int  # the points that follow from it
+    way: list[str]  # cities, from a to b
+    new: bool = False  # proposed, not in the file
+    toml: str = ""  # as a row of the file
+
+
+@dataclass(frozen=True, slots=True)
+class TicketTable:
+    """The tickets of a board file."""
+
+    rows: list[TicketRow]
+
+    def text(self, *, fill: bool, refill: bool) -> str:
+        """The file with the new rows, and with points where they are missing (`fill`) or everywhere (`refill`)."""
+        raise NotImplementedError
 
 
 class BoardFiles:
@@ -98,6 +126,10 @@ class BoardFiles:
     def map(self, ruleset: Ruleset) -> object:
         """Where everything is on the board, ready for JSON."""
         raise CliError(f"{ruleset.id} has no map: --json is for boards that have one")
+
+    def tickets(self, file: Path, suggest: int, factor: float | None) -> TicketTable:
+        """The tickets of a board file, and so many more; `factor`: points for a space."""
+        raise CliError(f"{file}: boards of this kind have no tickets")
 
     def prepare(self) -> None:
         """Compute and cache what takes long, such as the maps of published boards."""

@@ -9,6 +9,7 @@ import trilhos
 from trilhos.cli.admin_command import admin_app
 from trilhos.cli.analyse_command import analyse
 from trilhos.cli.benchmark_command import benchmark
+from trilhos.cli.board_command import board_app
 from trilhos.cli.errors import CliError, exit_on_error
 from trilhos.cli.game_options import GameCommand, GameOptions, HouseRules, parse_options
 from trilhos.cli.learn import learn
@@ -22,7 +23,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-board_app = typer.Typer(help="Check and draw boards.", no_args_is_help=True)
 app.add_typer(board_app, name="board")
 app.add_typer(admin_app, name="admin")
 
@@ -410,35 +410,6 @@ def compile_(
 
     with exit_on_error():
         compile_rules(purpose)
-
-
-@board_app.command()
-def check(
-    files: Annotated[list[Path], typer.Argument(help="Board files.")],
-    as_json: Json = False,
-) -> None:
-    """List everything that is wrong in board files, with line numbers."""
-    from trilhos.cli.board import check
-
-    with exit_on_error():
-        check(files, as_json)
-
-
-@board_app.command(cls=GameCommand)
-def draw(
-    game: Game,
-    out: Annotated[
-        Path | None, typer.Option("-o", "--out", metavar="FILE", help="Output file (default: standard output).")
-    ] = None,
-    width: Annotated[int, typer.Option(min=100, max=20000, help="Width in pixels.")] = 1400,
-    option: GameOptions = None,
-    as_json: Json = False,
-) -> None:
-    """Draw a board as an SVG picture; with --json, print where everything is on it."""
-    from trilhos.cli.board import draw
-
-    with exit_on_error():
-        draw(game, out, width, parse_options(option), as_json)
 
 
 if __name__ == "__main__":

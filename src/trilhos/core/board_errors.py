@@ -1,5 +1,6 @@
 """Faults in a data file: file, line, key and reason."""
 
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -40,16 +41,21 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 def text_of(path: Path, most: int) -> str:
-    """The text of a file up to a size limit; BoardError if it cannot be read. CRLF is one line break."""
+    """The text of a file up to a size limit; BoardError if it cannot be read. CRLF is one line break.
+
+    A byte order mark, which some editors write, is skipped.
+    """
     file = str(path)
     try:
-        data = path.read_bytes()
+        data = path.read_bytes().removeprefix(BOM_UTF8)
     except OSError as error:
         raise BoardError([Fault(file, 0, "", f"cannot be read: {error.strerror}")]) from None
     if len(data) > most:
         raise BoardError([Fault(file, 0, "", f"is {len(data)} bytes long; at most {most} fit")])
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        raise BoardError([Fault(file, 1, "", "is UTF-16 text: save it as UTF-8")])
     try:
         return data.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise BoardError([Fault(file, line, "", "is not UTF-8 text")]) from None
+        raise BoardError([Fault(file, line, "", "is not UTF-8 text: save it as UTF-8")]) from None

@@ -1,18 +1,38 @@
 """Checking, drawing and describing the boards of the rail games."""
 
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
-from trilhos.cli.board_files import BoardFiles, Certainty, Provenance
-from trilhos.families.ride.boards.facts import Facts, published
+from trilhos.cli.board_files import BoardFiles, Certainty, Checked, Provenance, TicketTable
+from trilhos.core.board_errors import BoardError, text_of
+from trilhos.families.ride.board_tickets import ticket_table
+from trilhos.families.ride.boards.facts import Facts, check_board, published
 from trilhos.families.ride.picture import svg
 from trilhos.families.ride.picture.chart import chart
 from trilhos.families.ride.picture.map_cache import cached_map
+from trilhos.families.ride.rules.record_sizes import MAX_BYTES
+from trilhos.families.ride.ruleset import RideRuleset
+from trilhos.match.family import Family
 from trilhos.match.ruleset import Ruleset
 
 
 class RideBoardFiles(BoardFiles):
     """What can be done with boards of the rail games."""
+
+    def check(self, family: Family, file: Path) -> Checked:
+        """Faults and warnings of a board file."""
+        name = str(file)
+        try:
+            found = check_board(text_of(file, MAX_BYTES), name)
+        except BoardError as error:
+            return Checked(name, error.faults)
+        if found.facts is None:
+            return Checked(name, found.faults, warnings=found.warnings)
+        facts = found.facts
+        return Checked(
+            name, [], facts.id, facts.digest, self.summary(RideRuleset(facts), file), warnings=found.warnings
+        )
 
     def counts(self, ruleset: Ruleset) -> dict[str, int]:
         """Cities, routes and tickets."""
@@ -29,6 +49,10 @@ class RideBoardFiles(BoardFiles):
     def map(self, ruleset: Ruleset) -> object:
         """Where everything is on the board."""
         return chart(ruleset.facts)
+
+    def tickets(self, file: Path, suggest: int, factor: float | None) -> TicketTable:
+        """The tickets of a board file, which may be the only thing that is wrong with it."""
+        return ticket_table(file, suggest, factor)
 
     def prepare(self) -> None:
         """Lay out the maps of the published boards."""

@@ -2,26 +2,30 @@
 
 import hashlib
 import json
-import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from trilhos.core.board_errors import text_of
 from trilhos.core.figure_fields import with_integers
 from trilhos.core.view import Fields
-from trilhos.families.ride.boards.check import check, check_sizes, route_pairs
+from trilhos.families.ride.boards.check import check, check_sizes, route_pairs, rows
+from trilhos.families.ride.boards.drafts import drawable
 from trilhos.families.ride.boards.fault_list import BoardError, Fault, Report, did_you_mean
 from trilhos.families.ride.boards.file_format import plain
 from trilhos.families.ride.boards.text_limits import check_text
+from trilhos.families.ride.boards.toml_errors import syntax_fault
 from trilhos.families.ride.boards.toml_lines import key_lines
+from trilhos.families.ride.boards.warnings import warn
 from trilhos.families.ride.rules.figures import FIGURES, Figures
 from trilhos.families.ride.rules.record_sizes import MAX_BYTES
 
 __all__ = [
     "BoardError",
+    "CheckedBoard",
     "City",
     "Facts",
     "Fault",
@@ -29,6 +33,7 @@ __all__ = [
     "Route",
     "Rules",
     "Ticket",
+    "check_board",
     "find",
     "published",
     "read",
@@ -130,24 +135,60 @@ class Facts:
     file: Fields = field(repr=False, hash=False, compare=False)  # the board file with every key filled in
 
 
+@dataclass(frozen=True, slots=True)
+class CheckedBoard:
+    """What was found in the text of a board."""
+
+    facts: Facts | None  # None if it has faults
+    draft: Facts | None  # what of it can be drawn, if it has at least one city
+    faults: list[Fault]
+    warnings: list[Fault]  # legal, but likely a mistake
+
+
 def read(path: str | Path) -> Facts:
     """The board in a file; BoardError with all its faults if it cannot be played."""
-    file = str(path)
-    text = text_of(Path(path), MAX_BYTES)  # TOML treats CRLF as one line break, so line numbers must too
-    check_text(file, text)
+    checked = check_board(text_of(Path(path), MAX_BYTES), str(path), warnings=False)
+    if checked.facts is None:
+        raise BoardError(checked.faults)
+    return checked.facts
+
+
+def check_board(text: str, file: str = "board", *, warnings: bool = True) -> CheckedBoard:
+    """Everything that can be said about the text of a board; `file` is what its faults call it."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")  # TOML treats CRLF as one line break
     try:
+        check_text(file, text)
         raw = tomllib.loads(text)
+    except BoardError as error:
+        return CheckedBoard(None, None, error.faults, [])
     except (ValueError, RecursionError) as error:
-        raise BoardError([_syntax_fault(file, text, error)]) from None
-    report = Report(file, lambda: key_lines(text))
+        return CheckedBoard(None, None, [syntax_fault(file, text, error)], [])
+    lines = cache(lambda: key_lines(text))
+    report, remarks = Report(file, lines), Report(file, lines)
     check_sizes(raw, report)
     if report.faults:  # checking more could take long
-        raise BoardError(report.sorted())
+        return CheckedBoard(None, None, report.sorted(), [])
     board = plain(raw, report)
     check(board, report)
-    if report.faults:
-        raise BoardError(report.sorted())
-    return _facts(board, file)
+    if warnings:
+        warn(board, remarks)
+    found = None if report.faults else _facts(board, file)
+    if _is_taken(board["id"], file, found):
+        report.add("id", f"{board['id']} is a published board: choose another id")
+        found = None
+    draft = found or (_facts(drawable(board, report), file) if _has_cities(board) else None)
+    return CheckedBoard(found, draft, report.sorted(), remarks.sorted())
+
+
+def _is_taken(name: str | None, file: str, found: Facts | None) -> bool:
+    """Whether a board has the id of a published board, and is not a copy of it that plays the same game."""
+    if name not in published() or Path(file).resolve().parent == BOARDS:
+        return False
+    return found is None or found.digest != find(name).digest
+
+
+def _has_cities(board: Fields) -> bool:
+    return next(rows(board, "cities", "name", "lat", "lon"), None) is not None
 
 
 def with_figures(facts: Facts, values: Mapping[str, int]) -> Facts:
@@ -180,14 +221,6 @@ def find(id_or_path: str | Path, also: Iterable[str] = ()) -> Facts:
         reason = f"neither a published board ({', '.join(known)}) nor a file{did_you_mean(word, known)}"
         raise BoardError([Fault(word, 0, "", reason)])
     return read(word)
-
-
-def _syntax_fault(file: str, text: str, error: Exception) -> Fault:
-    if isinstance(error, RecursionError):
-        return Fault(file, 0, "", "not TOML: nested too deeply")
-    at = re.search(r" \(at line (\d+), column \d+\)$", str(error))
-    line = int(at[1]) if at else text.rstrip().count("\n") + 1
-    return Fault(file, line, "", f"not TOML: {str(error)[: at.start()] if at else error}")
 
 
 def _facts(board: Fields, file: str) -> Facts:

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from trilhos.core.view import Fields
 from trilhos.families.ride.boards.fault_list import Report, did_you_mean
+from trilhos.families.ride.boards.unsupported import unsupported
 from trilhos.families.ride.rules.figures import FIGURES
 from trilhos.families.ride.rules.record_sizes import (
     MAX_CARDS,
@@ -145,15 +146,16 @@ def one_of(*words: str) -> Kind:
     def kind(value: object, key: str, report: Report) -> str | None:
         if value in words and isinstance(value, str):
             return value
-        hint = did_you_mean(value, words) if isinstance(value, str) else ""
+        missing = unsupported(value) if isinstance(value, str) else ""
+        hint = f": {missing}" if missing else did_you_mean(value, words) if isinstance(value, str) else ""
         report.add(key, f"expected one of {', '.join(words)}, not {_describe(value)}{hint}")
         return None
 
     return kind
 
 
-def listing(item: Kind, low: int = 0, high: int | None = None) -> Kind:
-    """A list; invalid items become None, so that the others keep their indices."""
+def listing(item: Kind, low: int = 0, high: int | None = None, *, keep: bool = False) -> Kind:
+    """A list; invalid items become None, so that the others keep their indices. `keep`: also if it is too short."""
 
     def kind(value: object, key: str, report: Report) -> list[Any] | None:
         if not isinstance(value, list):
@@ -162,7 +164,8 @@ def listing(item: Kind, low: int = 0, high: int | None = None) -> Kind:
         if len(value) < low or (high is not None and len(value) > high):
             size = f"{low}" if low == high else f"{low} or more" if high is None else f"{low} to {high}"
             report.add(key, f"has {len(value)} entries instead of {size}")
-            return None
+            if not keep:
+                return None
         return [item(v, f"{key}[{i}]", report) for i, v in enumerate(value)]
 
     return kind
@@ -178,7 +181,8 @@ def table(fields: Form) -> Kind:
         dot = f"{key}." if key else ""
         for k in value:
             if k not in fields:
-                report.add(f"{dot}{k}", f"unknown key{did_you_mean(k, fields)}")
+                missing = unsupported(k)
+                report.add(f"{dot}{k}", f"unknown key{f': {missing}' if missing else did_you_mean(k, fields)}")
         out = {}
         for k, (item, default) in fields.items():
             if k not in value and default is REQUIRED:
@@ -290,10 +294,11 @@ TICKET: Final[Form] = {
 }
 MAP: Final[Form] = {
     "translated": (flag, False),
-    "cities": (listing(table(CITY), 2), REQUIRED),
-    "routes": (listing(table(ROUTE), 1), REQUIRED),
-    "tickets": (listing(table(TICKET), 1), REQUIRED),
+    "cities": (listing(table(CITY), 2, keep=True), REQUIRED),
+    "routes": (listing(table(ROUTE), 1, keep=True), REQUIRED),
+    "tickets": (listing(table(TICKET), 1, keep=True), REQUIRED),
 }
+NAMES: Final[Form] = {"wild": (name, "locomotive"), "train": (name, "train")}
 PROVENANCE: Final[Form] = {
     **{part: (origin, {}) for part in ("rules", "cards", "bullet", "tokens", "journey")},
     **{part: (origin, {}) for part in ("cities", "routes", "tickets")},
@@ -306,7 +311,7 @@ BOARD: Final[Form] = {
     "rules_page": (one_of("US", "JP", "FJ", "SF"), "US"),
     "rules": (table(RULES), None),
     "cards": (words(_colour, integer(0, MAX_CARDS)), REQUIRED),
-    "names": (table({"wild": (name, "locomotive"), "train": (name, "train")}), None),
+    "names": (table(NAMES), None),
     "bullet": (table(BULLET), None),
     "tokens": (table(TOKENS), None),
     "journey": (table(JOURNEY), None),

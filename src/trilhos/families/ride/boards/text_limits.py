@@ -16,7 +16,7 @@ MAX_DEPTH: Final = 8  # of brackets and braces
 MAX_KEYS: Final = 6_000  # `key = value` in one line; a whole board fits in one
 MAX_HEADERS: Final = 1_000  # [table] and [[table]]
 
-_TOKEN = re.compile(
+TOKEN = re.compile(
     r"""
     (?P<text>\"{3}(?:[^"\\]++|\\.|"{1,2}(?!"))*+"{3,5} | '{3}(?:[^']++|'{1,2}(?!'))*+'{3,5})  # may hold line breaks
     | (?P<part>[A-Za-z0-9_-]++ | "(?!"")(?:[^"\\\n]++|\\[^\n])*+" | '(?!'')[^'\n]*+')
@@ -90,7 +90,7 @@ def check_text(file: str, text: str) -> None:
     if lines > MAX_LINES:
         raise BoardError([Fault(file, MAX_LINES + 1, "", f"{lines:,} lines; boards allow {MAX_LINES:,}")])
     counter = _Counter()
-    for token in _TOKEN.finditer(text):
+    for token in TOKEN.finditer(text):
         kind = token.lastgroup or ""
         if kind == "unfinished":
             return  # the parser stops here, too

@@ -20,6 +20,7 @@ CITY: Final = 9.0  # radius of a city's mark
 MARGIN: Final = 5.0  # between unrelated things
 STRETCH: Final = 1.25  # how much longer than PITCH the distance to the next space may be
 FORK: Final = 54.0  # largest distance from a city to the first space
+DRAFT: Final = 600.0  # extent of a board without routes
 
 
 @dataclass(slots=True)
@@ -163,8 +164,14 @@ def _scale(panel: Panel) -> None:
     """The scale at which most routes have the length they need."""
     chords = [math.dist(panel.at[link.a], panel.at[link.b]) for link in panel.links]
     wanted = sorted(link.need / max(chord, 1e-9) for link, chord in zip(panel.links, chords, strict=True))
-    scale = panel.scale = wanted[len(wanted) * 2 // 3] if wanted else 1.0
+    scale = panel.scale = wanted[len(wanted) * 2 // 3] if wanted else DRAFT / _span(panel)
     panel.at = {c: (x * scale, y * scale) for c, (x, y) in panel.at.items()}
+
+
+def _span(panel: Panel) -> float:
+    """How far the cities reach, in units before scaling."""
+    xs, ys = zip(*panel.at.values(), strict=True)
+    return max(max(xs) - min(xs), max(ys) - min(ys)) or DRAFT
 
 
 def _middle(p: Point, q: Point) -> Point:

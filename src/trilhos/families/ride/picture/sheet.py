@@ -14,6 +14,7 @@ from trilhos.families.ride.picture.layout import CITY, THICK, Box, Panel, Point,
 from trilhos.families.ride.picture.relaxation import Effort, relax
 
 PAD: Final = 50.0  # between the outermost things and the frame
+SMALLEST: Final = (420.0, 300.0)  # width and height of the map of a draft with few cities
 EDGE: Final = 16.0  # between an inset and anything else
 INSET_HEAD: Final = 26.0  # above an inset's map, for its name
 EFFORT: Final = 6_000_000  # of laying out one board: several times what the largest published one takes
@@ -51,7 +52,7 @@ def sheet(facts: Facts) -> Sheet:
         settle(facts, panel, effort)
     boxes = {panel.region: _inset_box(facts, panel) for panel in insets}
     insets.sort(key=lambda p: -_area(boxes[p.region]))
-    left, top, right, bottom = _padded(extent(facts, main), PAD)
+    left, top, right, bottom = _at_least(_padded(extent(facts, main), PAD))
     pieces = list(_pieces(facts, main))
     frame, corners = _with_insets((left, top, right, bottom), [boxes[p.region] for p in insets], pieces)
     out = []
@@ -102,6 +103,12 @@ def _inset_box(facts: Facts, panel: Panel) -> Box:
 
 def _padded(box: Box, pad: float) -> Box:
     return box[0] - pad, box[1] - pad, box[2] + pad, box[3] + pad
+
+
+def _at_least(box: Box) -> Box:
+    """The box, widened to the smallest size of a map."""
+    wide, high = (max(0.0, least - (box[k + 2] - box[k])) / 2 for k, least in enumerate(SMALLEST))
+    return box[0] - wide, box[1] - high, box[2] + wide, box[3] + high
 
 
 def _area(box: Box) -> float:
