@@ -6,6 +6,7 @@ import pytest
 
 import trilhos
 from tests.networks import use_random_networks
+from tests.sampling import cases
 from trilhos import Game
 from trilhos.bots import find
 from trilhos.bots.levels import LEVELS
@@ -26,6 +27,8 @@ BOTS: dict[str, Callable[[], Bot]] = {
     "learned, drawing": lambda: find("learned:temperature=100"),
     "learned, searching": lambda: find("learned:16:expand_after=2"),
 }
+
+PAIRS = [(name, bot) for name in GAMES for bot in BOTS]
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -50,8 +53,7 @@ def choices(make: Callable[[], Bot], game: Game, seat: int, seed: int) -> set[in
     return {int(make().choose(Decision(truth, seat, Chance(seed)))) for truth in truths}  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("bot", BOTS)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("name", "bot"), cases(PAIRS, quick=PAIRS[::2]))
 def test_the_same_knowledge_gives_the_same_action(name: str, bot: str) -> None:
     game, steps = trilhos.new(name, seats=3, seed=11), 0
     seats = [BOTS[bot]() for _ in range(3)]
