@@ -14,6 +14,7 @@ from trilhos.cli.errors import CliError, exit_on_error
 from trilhos.cli.game_options import GameCommand, GameOptions, HouseRules, parse_options
 from trilhos.cli.learn import learn
 from trilhos.cli.report_command import report
+from trilhos.cli.solve_command import solve
 from trilhos.registry import family_packages
 from trilhos.words import ENGLISH, Language
 
@@ -316,6 +317,7 @@ app.command()(report)
 app.command()(learn)
 app.command()(analyse)
 app.command()(benchmark)
+app.command()(solve)
 
 
 @app.command(cls=GameCommand)

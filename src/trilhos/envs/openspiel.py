@@ -24,7 +24,7 @@ from trilhos.core.view import Fields
 from trilhos.envs.chance import Decision, GameSetup, Question, game_setup
 from trilhos.envs.observation import Field, Row, fields
 from trilhos.envs.spaces import worst
-from trilhos.match.family import published_games
+from trilhos.match.family import published_games, solvable_games
 from trilhos.match.observation import environment_of
 from trilhos.match.ruleset import Ruleset, find_ruleset
 
@@ -224,7 +224,7 @@ def _by_name(row: Any, seen: dict[str, Field]) -> Fields:
     return found
 
 
-for _game in GAMES:
+for _game in (*GAMES, *solvable_games()):
     # Register a class, as OpenSpiel's own games do. OpenSpiel drops its reference after the interpreter has shut down,
     # and a function with no other reference would be freed at that point.
     _kind = type(name_of(_game), (SpielGame,), {"ruleset": find_ruleset(_game)})

@@ -40,6 +40,7 @@ class Family:
     games: tuple[str, ...]  # ids of the published games
     suffix: str  # of custom board files, such as ".toml"
     read: "Callable[[str], Ruleset]"  # reads the ruleset of a published game or a file
+    solvable: tuple[str, ...] = ()  # ids of boards made for research: found by name, and listed nowhere else
 
     def has(self, kind: type[Part]) -> bool:
         """Whether the family has a module for a part."""
@@ -76,10 +77,15 @@ def published_games() -> list[str]:
     return [game for family in families() for game in family.games]
 
 
+def solvable_games() -> list[str]:
+    """The ids of boards that are small enough to be solved exactly."""
+    return [game for family in families() for game in family.solvable]
+
+
 def family_of(game: str) -> Family:
     """The family of a published game or of a board file. BoardError if it is neither."""
     for family in families():
-        if game in family.games:
+        if game in (*family.games, *family.solvable):
             return family
     if not Path(game).exists():
         known = published_games()

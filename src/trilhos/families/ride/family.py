@@ -1,6 +1,6 @@
 """The rail games: Ticket to Ride and its editions."""
 
-from trilhos.families.ride.boards.facts import find, published
+from trilhos.families.ride.boards.facts import find, published, solvable
 from trilhos.match.family import Family
 from trilhos.match.ruleset import Ruleset
 
@@ -18,4 +18,5 @@ FAMILY = Family(
     games=tuple(published()),
     suffix=".toml",
     read=_read,
+    solvable=tuple(solvable()),
 )

@@ -43,6 +43,7 @@ __all__ = [
 NONE = -1
 GRAY = -1
 BOARDS = Path(__file__).parent
+SOLVABLE = BOARDS / "solvable"
 
 Origin = dict[str, str]  # by key, or "row" for the whole row: sourced, recalled or reconstructed
 
@@ -211,11 +212,18 @@ def published() -> list[str]:
     return sorted(path.stem for path in BOARDS.glob("*.toml"))
 
 
+def solvable() -> list[str]:
+    """The ids of the boards that are small enough to be solved exactly."""
+    return sorted(path.stem for path in SOLVABLE.glob("*.toml"))
+
+
 def find(id_or_path: str | Path, also: Iterable[str] = ()) -> Facts:
-    """A published board by its id, or any board by its path; `also` are further names to suggest after a typo."""
+    """A published or solvable board by its id, or any by its path; `also` are more names to suggest after a typo."""
     word = str(id_or_path)
     if word in published():
         return read(BOARDS / f"{word}.toml")
+    if word in solvable():
+        return read(SOLVABLE / f"{word}.toml")
     if not Path(word).exists():
         known = [*published(), *also]
         reason = f"neither a published board ({', '.join(known)}) nor a file{did_you_mean(word, known)}"
