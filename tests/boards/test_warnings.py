@@ -1,5 +1,7 @@
 """Warnings about what is legal but likely a mistake."""
 
+import re
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -55,6 +57,16 @@ def test_faulty_boards_have_warnings_too() -> None:
     checked = check_board(edited("lat = 38.7180", "lat = 41.7180", "trains = 16", "trians = 16"))
     assert checked.facts is None
     assert (len(checked.faults), len(checked.warnings)) == (1, 1)
+
+
+def test_all_coordinates_are_swapped() -> None:
+    places = count()
+    there = re.sub(r"lat = \S+, lon = \S+", lambda _: f"lat = {-(k := next(places)) - 5}, lon = {-45 - k % 4}", SMALL)
+    swapped = re.sub(r"lat = (\S+), lon = (\S+)", r"lat = \2, lon = \1", there)
+    assert not [one for one in check_board(there).warnings if one.key == "map.cities"]  # Brazil
+    (found,) = [one for one in check_board(swapped).warnings if "swapped" in one.reason]
+    assert found.key == "map.cities"
+    assert "cities = [" in swapped.splitlines()[found.line - 1]
 
 
 def test_colours_out_of_balance() -> None:

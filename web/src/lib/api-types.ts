@@ -1071,7 +1071,7 @@ export interface components {
             x: number;
             y: number;
         };
-        /** @description The main map, which is first, or an inset. `land` is for boards without a coastline. */
+        /** @description The main map, which is first, or an inset. `land` is for boards without a shore. */
         MapPanel: {
             region: string;
             /** @description left, top, right, bottom */
@@ -1087,6 +1087,8 @@ export interface components {
             /** @description SVG path of dots; draw it with stroke width `islet` */
             islets: string;
             islet: number;
+            /** @description null for a published board, a made-up one, and a map of a city */
+            shore: components["schemas"]["MapShore"] | null;
         };
         /** @description Where a city is on a panel; `home` is where the projection alone would place it. */
         MapPlace: {
@@ -1136,6 +1138,18 @@ export interface components {
                 number,
                 number
             ][];
+        };
+        /** @description The real earth below a panel, as SVG paths in whole parts of a unit. */
+        MapShore: {
+            /** @description parts of a unit that the paths count in */
+            fine: number;
+            /** @description to fill; even-odd */
+            land: string;
+            lakes: string;
+            /** @description of countries */
+            borders: string;
+            /** @description lines between land and sea */
+            coast: string;
         };
         /** @description Sizes of things on the map. */
         MapSizes: {
@@ -2104,6 +2118,7 @@ export type MapPanel = components['schemas']['MapPanel'];
 export type MapPlace = components['schemas']['MapPlace'];
 export type MapProjection = components['schemas']['MapProjection'];
 export type MapRoute = components['schemas']['MapRoute'];
+export type MapShore = components['schemas']['MapShore'];
 export type MapSizes = components['schemas']['MapSizes'];
 export type MapTicket = components['schemas']['MapTicket'];
 export type Move = components['schemas']['Move'];

@@ -1,4 +1,4 @@
-/** The coastlines of the published boards, drawn by scripts/coasts.mjs; each is loaded on demand. */
+/** The coastlines of the published boards, drawn by scripts/coasts.mjs; each is loaded on demand. The server draws others. */
 
 import type { Chart } from './types'
 
@@ -22,7 +22,7 @@ export interface Shore {
 export interface Coast {
   digest: string // of the chart that it was drawn for
   fine: number // parts of a unit that the paths count in
-  panels: Shore[]
+  panels: (Shore | null)[] // null: the panel has only the land of its routes
 }
 
 /** A board in small: its land, and a stroke for every space, by colour. */
@@ -39,12 +39,30 @@ const pictures = import.meta.glob<Picture>('./coasts/*.picture.json', { import: 
 /** Whether a game is one of the published boards. */
 export const isPublished = (game: string): boolean => `./coasts/${game}.json` in files
 
-/** The coast of exactly this chart; null for custom boards. */
+/** The coast of exactly this chart; null for boards without one. */
 export async function coastOf(chart: Chart): Promise<Coast | null> {
   const load = files[`./coasts/${chart.game}.json`]
-  if (!load) return null
+  if (!load) return ownCoast(chart)
   const coast = await load()
   return coast.digest === digest(chart) ? coast : null
+}
+
+/** The coast that the server has drawn for a board that is not published. */
+function ownCoast(chart: Chart): Coast | null {
+  const shores = chart.panels.map((panel) => panel.shore)
+  const fine = shores.find((shore) => shore)?.fine
+  if (!fine) return null
+  const some = (d: string): string[] => (d ? [d] : [])
+  const panels = shores.map(
+    (shore) =>
+      shore && {
+        land: some(shore.land),
+        borders: some(shore.borders),
+        ponds: some(shore.lakes),
+        coast: some(shore.coast),
+      },
+  )
+  return { digest: '', fine, panels }
 }
 
 export async function pictureOf(game: string): Promise<Picture | null> {

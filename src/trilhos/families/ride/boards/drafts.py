@@ -23,7 +23,7 @@ def drawable(board: Board, report: Report) -> Board:
         "names": board["names"] or {key: default for key, (_, default) in NAMES.items()},
         "colours": board["colours"] or {},
         "provenance": board["provenance"] or {"notes": []},
-        "map": {"translated": board["map"]["translated"], **_rows(board["map"], set(cards))},
+        "map": {**board["map"], **_rows(board["map"], set(cards))},
     }
     return draft | {part: None for part in ("bullet", "tokens", "journey") if part in faulty}
 

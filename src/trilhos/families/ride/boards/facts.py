@@ -126,6 +126,7 @@ class Facts:
     words: dict[str, str] = field(hash=False)  # what the box calls a "wild" and a "train"
     css: dict[str, str] = field(hash=False)  # CSS colours by card colour, if the board gives them
     translated: bool  # each edition of the box has city names in its own language
+    coast: bool  # drawn on the real earth where there is one
     cities: tuple[City, ...]
     routes: tuple[Route, ...]
     tickets: tuple[Ticket, ...]
@@ -255,6 +256,7 @@ def _facts(board: Fields, file: str) -> Facts:
         words=board["names"],
         css=board["colours"],
         translated=board["map"]["translated"],
+        coast=board["map"]["coast"],
         provenance=Provenance(parts, notes),
         source=file,
         digest=_digest(**values),

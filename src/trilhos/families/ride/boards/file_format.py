@@ -294,6 +294,7 @@ TICKET: Final[Form] = {
 }
 MAP: Final[Form] = {
     "translated": (flag, False),
+    "coast": (flag, True),
     "cities": (listing(table(CITY), 2, keep=True), REQUIRED),
     "routes": (listing(table(ROUTE), 1, keep=True), REQUIRED),
     "tickets": (listing(table(TICKET), 1, keep=True), REQUIRED),

@@ -12,6 +12,7 @@ from trilhos.families.ride.boards.fault_list import Report
 
 FAR: Final = 0.7  # distance to the nearest city, relative to the extent of all others
 FEW_CITIES: Final = 5  # fewer say nothing about where the others should be
+AT_SEA: Final = 0.2  # part of the cities that may be where they do not belong
 OFF: Final = 1.6  # how many times a ticket's points may differ from those of other tickets of its distance ...
 OFF_POINTS: Final = 6  # ... and by how many points
 UNBALANCED: Final = 1.25  # spaces of a colour, relative to those of all colours; published: at most 1.05 ...
@@ -25,7 +26,8 @@ def warn(board: Board, report: Report) -> None:
     """Report what is likely a mistake. Rows that check.py or file_format.py have rejected are skipped."""
     if board["map"] is None:
         return
-    _lone_cities(board, report)
+    if not _all_swapped(board, report):
+        _lone_cities(board, report)
     _crossings(board, report)
     _tickets(board, report)
     _colours(board, report)
@@ -43,6 +45,19 @@ def _at(row: Row) -> _Point:
 def _box(points: list[_Point]) -> tuple[float, float, float, float]:
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
+
+
+def _all_swapped(board: Board, report: Report) -> bool:
+    """Whether most cities are in the sea, and would be on land if lat and lon were swapped."""
+    from trilhos.families.ride.picture.earth import is_land  # it takes a moment to load
+
+    at = [(row["lat"], row["lon"]) for _, row in _placed(board).values() if abs(row["lon"]) <= 84]
+    if len(at) <= FEW_CITIES or sum(is_land(lat, lon) for lat, lon in at) > AT_SEA * len(at):
+        return False
+    if sum(is_land(lon, lat) for lat, lon in at) < (1 - AT_SEA) * len(at):
+        return False
+    report.add("map.cities", "most cities are in the sea, and would be on land if lat and lon were swapped")
+    return True
 
 
 def _lone_cities(board: Board, report: Report) -> None:

@@ -7,10 +7,8 @@ from xml.sax.saxutils import escape
 from trilhos.core.svg import LINE, PAPER, SANS, SERIF, SOFT, num, text, text_width
 from trilhos.families.ride.boards.facts import GRAY, Facts
 from trilhos.families.ride.picture.elements import (
-    COAST,
     LAND,
     SEA,
-    SHALLOWS,
     SIGNS,
     TRACK,
     at,
@@ -20,8 +18,9 @@ from trilhos.families.ride.picture.elements import (
     space_art,
     train_art,
 )
+from trilhos.families.ride.picture.ground import ground
 from trilhos.families.ride.picture.labels import LEAD, SIZE
-from trilhos.families.ride.picture.land import land, track
+from trilhos.families.ride.picture.land import track
 from trilhos.families.ride.picture.layout import Link, Panel, spaces
 from trilhos.families.ride.picture.legend import legend
 from trilhos.families.ride.picture.sheet import INSET_HEAD, Placed, sheet
@@ -80,7 +79,7 @@ def _panel(facts: Facts, n: int, placed: Placed, owned: Mapping[int, int]) -> st
         f'<clipPath id="{clip}"><rect {rect}/></clipPath>',
         f'<g clip-path="url(#{clip})"><rect {rect} fill="{SEA}"/>',
         f'<g transform="translate({num(placed.shift[0])} {num(placed.shift[1])})">',
-        land(facts, panel, (*SHALLOWS, COAST, LAND)),
+        ground(facts, n, placed),
         *(_tracks(panel)),
         *(art for link in panel.links for art in _routes(facts, panel, link, owned)),
         *(_cities(facts, panel)),

@@ -4,8 +4,9 @@ from dataclasses import asdict, replace
 from typing import Any, Final
 
 from trilhos.core.view import Fields
-from trilhos.families.ride.boards.facts import GRAY, NONE, Facts
+from trilhos.families.ride.boards.facts import GRAY, NONE, Facts, published
 from trilhos.families.ride.picture.elements import ink, mark_of, meets_inset, upright
+from trilhos.families.ride.picture.ground import shore_chart
 from trilhos.families.ride.picture.labels import LEAD, SIZE, moved, put_labels
 from trilhos.families.ride.picture.land import BREADTH, ISLET, shapes, track
 from trilhos.families.ride.picture.layout import CITY, THICK, Box, Link, Panel, Point, crosses_date_line, panels, spaces
@@ -35,7 +36,7 @@ def chart(facts: Facts) -> Chart:
             for name, (css, sign) in ((name, ink(facts, i)) for i, name in enumerate(facts.colours))
         ],
         "words": facts.words,
-        "panels": [_panel(facts, one, panel) for one, panel in zip(placed, moved, strict=True)],
+        "panels": [_panel(facts, n, placed[n], panel) for n, panel in enumerate(moved)],
         "projection": [_projection(facts, n, one) for n, one in enumerate(placed)],
         "cities": [_city(facts, c, moved, homes, size) for c in range(len(facts.cities))],
         "routes": _routes(facts, moved),
@@ -70,11 +71,15 @@ def _rounded(numbers: Any) -> list[float]:
     return [round(float(number), 1) + 0.0 for number in numbers]
 
 
-def _panel(facts: Facts, placed: Placed, panel: Panel) -> Chart:
-    """`land` and `islets` are the land of a board without a coastline: paths to fill, and their stroke width."""
+def _panel(facts: Facts, n: int, placed: Placed, panel: Panel) -> Chart:
+    """`shore` is the real earth; `land` and `islets` are for boards without: paths to fill, and their stroke width.
+
+    The pages have better shores of the published boards: web/src/families/ride/scripts/coasts.mjs.
+    """
     land, islets = shapes(facts, panel)
     ground = {"land": land, "breadth": BREADTH, "islets": islets, "islet": ISLET}
-    return {"region": panel.region, "frame": _rounded(placed.frame), **ground}
+    shore = None if facts.id in published() else shore_chart(facts, n, placed)
+    return {"region": panel.region, "frame": _rounded(placed.frame), **ground, "shore": shore}
 
 
 def _projection(facts: Facts, n: int, placed: Placed) -> Chart:

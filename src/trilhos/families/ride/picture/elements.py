@@ -10,6 +10,7 @@ SEA: Final = "#cfdedd"
 SHALLOWS: Final = ("#d5e3e1", "#dbe8e5", "#e2ece8")  # outermost first
 COAST: Final = "#b8a983"
 LAND: Final = "#f6eedc"
+BORDER: Final = "#cdbf9e"
 TRACK: Final = "#c3b494"
 RED: Final = "#b8322a"
 

@@ -32,8 +32,18 @@ class MapColour(MapModel):
     sign: str
 
 
+class MapShore(MapModel):
+    """The real earth below a panel, as SVG paths in whole parts of a unit."""
+
+    fine: int = Field(description="parts of a unit that the paths count in")
+    land: str = Field(description="to fill; even-odd")
+    lakes: str
+    borders: str = Field(description="of countries")
+    coast: str = Field(description="lines between land and sea")
+
+
 class MapPanel(MapModel):
-    """The main map, which is first, or an inset. `land` is for boards without a coastline."""
+    """The main map, which is first, or an inset. `land` is for boards without a shore."""
 
     region: str
     frame: Box
@@ -41,6 +51,7 @@ class MapPanel(MapModel):
     breadth: float
     islets: str = Field(description="SVG path of dots; draw it with stroke width `islet`")
     islet: float
+    shore: MapShore | None = Field(description="null for a published board, a made-up one, and a map of a city")
 
 
 class MapProjection(MapModel):
