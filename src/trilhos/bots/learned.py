@@ -94,7 +94,7 @@ class LearnedBot:
 
     def choose(self, decision: Decision) -> int:
         """The action of the policy, which reads the seat's observation of an imagined world: it is that of the game."""
-        game = decision.imagine()
+        game = decision.world
         if self._ready_for != (game.ruleset, game.seats):
             network = network_or_notice(game, self._file, FALLBACK)
             self._player = None if network is None else player_for(network, game.ruleset)

@@ -53,7 +53,7 @@ class RuleBot:
 
     def choose(self, decision: Decision) -> int:
         """Apply the rule to an imagined world."""
-        game = decision.imagine()
+        game = decision.world
         self.check(game.ruleset)
         given = game.boards[0], game.states[0], game.works[0], decision.seat, decision.chance.rngs[0]
         try:

@@ -8,6 +8,7 @@ import numpy as np
 
 from trilhos.core.outcome import Result
 from trilhos.core.rng import RNG, below, dice_of_key, key_of_seed, key_words, start
+from trilhos.core.unpack import copy_records
 from trilhos.core.view import View
 from trilhos.match.game import Action, Game
 
@@ -35,7 +36,8 @@ class Decision:
         seconds: float | None = None,
         last: tuple[int, int] | None = None,
     ) -> None:
-        self._game = game.imagine(seat, seed=chance.below(1 << 31))  # an imagined game, so a bot cannot peek
+        self.world = Game(game.ruleset, copy_records(game.states), None)  # an imagined game, so a bot cannot peek
+        game.ruleset.imagine(self.world.states, self.world.works, chance.rngs, game.check_seat(seat))
         self.seat = seat
         self.chance = chance
         self.seconds = seconds  # thinking time; None: no limit. A busy server may shorten it while the bot thinks
@@ -46,16 +48,16 @@ class Decision:
     @cached_property
     def view(self) -> View:
         """What the seat may know (HI-1, HI-2)."""
-        return self._game.view(self.seat)
+        return self.world.view(self.seat)
 
     @cached_property
     def legal(self) -> list[Action]:
         """The legal actions of the seat, in ascending order."""
-        return self._game.legal(self.seat)
+        return self.world.legal(self.seat)
 
     def imagine(self) -> Game:
         """A random game consistent with what the seat knows; every call returns another one."""
-        return self._game.imagine(self.seat, seed=self.chance.below(1 << 31))
+        return self.world.imagine(self.seat, seed=self.chance.below(1 << 31))
 
 
 class Bot(Protocol):
@@ -96,6 +98,11 @@ def check_choice(game: Game, seat: int, action: int) -> None:
         raise BadChoice(f"returned {action}, which is not a legal action: {refused[0]}, {refused[1]}")
 
 
+def name_of(bot: str | Bot) -> str:
+    """A bot's name in messages."""
+    return bot if isinstance(bot, str) else type(bot).__name__
+
+
 def failure_text(error: Exception) -> str:
     """What a bot that failed did."""
     return str(error) if isinstance(error, BadChoice) else f"raised {type(error).__name__}: {error}"
@@ -112,7 +119,7 @@ def run(game: Game, bots: Sequence[Bot], seed: int = 0, names: Sequence[str] = (
             action = action_number(bots[seat].choose(Decision(game, seat, chances[seat])))
             check_choice(game, seat, action)
         except Exception as error:
-            name = names[seat] if names else type(bots[seat]).__name__
+            name = names[seat] if names else name_of(bots[seat])
             where = {"seat": seat, "seed": seed, "step": len(game.steps) + 1}
             raise BotError(name, failure_text(error), where) from error
         game.play(action, seat)
