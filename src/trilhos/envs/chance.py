@@ -24,10 +24,10 @@ from trilhos.core.view import Parts
 from trilhos.envs.observation import Row, width
 from trilhos.envs.schedule import REWARDS
 from trilhos.envs.step_chance import OVER, REFUSED, act_scripted, settle
-from trilhos.envs.step_games import observe_one
 from trilhos.envs.step_games import reward as pay
 from trilhos.envs.vector import check_word
 from trilhos.match.game import position_of
+from trilhos.match.look import bound_for, look_once
 from trilhos.match.observation import environment_of
 from trilhos.match.ruleset import Ruleset, check_seats, find_ruleset
 
@@ -66,7 +66,12 @@ class GameSetup(Shared):
         check_seats(ruleset, seats)
         check_word("rewards", reward, REWARDS)
         bound = bound_to(ruleset)
-        self.see, self.pay, self.act, self.settle = bound(observe_one), bound(pay), bound(act_scripted), bound(settle)
+        self.see, self.pay, self.act, self.settle = (
+            bound_for(ruleset)(look_once),
+            bound(pay),
+            bound(act_scripted),
+            bound(settle),
+        )
         self.seen, self.record = environment_of(ruleset).observation, ruleset.rules.state
         self.blank: Row = np.zeros(width(ruleset), np.int16)
         self._local = local()

@@ -7,22 +7,15 @@ from collections.abc import Callable
 from functools import cache
 from operator import itemgetter
 
-import numpy as np
-import numpy.typing as npt
-
-from trilhos.bots.hooks import bound_to
 from trilhos.core.cuda import Array
 from trilhos.core.record import Dtype
 from trilhos.core.view import Fields
-from trilhos.envs.step_games import observe_one
-from trilhos.match.game import Game
+from trilhos.match.look import Mask, Row, observe
 from trilhos.match.observation import Field, environment_of, fields, fields_of, width
 from trilhos.match.ruleset import Ruleset
 
 __all__ = ["Field", "Mask", "Row", "fields", "named", "observe", "width"]
 
-Row = npt.NDArray[np.int16]
-Mask = npt.NDArray[np.bool_]
 Shape = tuple[int, ...]
 
 
@@ -44,12 +37,3 @@ def _cuts(dtype: Dtype) -> tuple[tuple[str, ...], Callable[[Array], tuple[Array,
     found = fields_of(dtype)
     places = [slice(f.begin, f.end) if f.shape else (f.begin, ...) for f in found.values()]
     return tuple(found), itemgetter(*places), [(name, f.shape) for name, f in found.items() if len(f.shape) > 1]
-
-
-def observe(game: Game, seat: int) -> tuple[Row, Mask]:
-    """A seat's flat observation and its action mask. ValueError if there is no such seat."""
-    game.check_seat(seat)
-    row, mask = np.zeros(width(game.ruleset), np.int16), np.zeros(game.ruleset.n_actions, np.bool_)
-    seen = row.view(environment_of(game.ruleset).observation)
-    bound_to(game.ruleset)(observe_one)(game.boards, game.states, game.works, seat, seen, mask)
-    return row, mask

@@ -2,27 +2,59 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Protocol
+from random import Random
+from typing import Any, Protocol
 
 import numpy as np
 
 from trilhos.core.outcome import Result
-from trilhos.core.rng import RNG, below, dice_of_key, key_of_seed, key_words, start
+from trilhos.core.rng import RNG, below, dice_of_key, key_of_seed, key_words, start, word
 from trilhos.core.unpack import copy_records
 from trilhos.core.view import View
 from trilhos.match.game import Action, Game
+from trilhos.match.look import Mask, Row, observe
 
 
-class Chance:
-    """A bot's random numbers: reproducible, and independent of the game's."""
+class Chance(Random):
+    """A bot's random numbers: reproducible, and independent of the game's. It has all methods of `random.Random`."""
 
     def __init__(self, seed: int, stream: int = 0) -> None:
+        super().__init__()
         self.rngs = np.zeros(1, RNG)  # an array with one record, for compiled bots
         start(self.rngs[0], key_words(dice_of_key(key_of_seed(seed))), stream)
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1."""
+        if not 0 < n <= 1 << 32:
+            raise ValueError(f"below takes a number from 1 to {1 << 32}, not {n}")
         return int(below(self.rngs[0], n))
+
+    def getrandbits(self, k: int, /) -> int:
+        """A number of k random bits."""
+        if k < 0:
+            raise ValueError(f"the number of bits must not be negative, but is {k}")
+        found = 0
+        for _ in range(-(-k // 32)):
+            found = found << 32 | int(word(self.rngs[0]))
+        return found >> -k % 32
+
+    def random(self) -> float:
+        """A number from 0 up to, but not including, 1."""
+        return self.getrandbits(53) / (1 << 53)
+
+    def seed(self, *_: object) -> None:
+        """Random numbers are seeded when this is made; the base class calls this before."""
+
+    def getstate(self) -> tuple[Any, ...]:
+        """The state of the generator, for `setstate`."""
+        return (self.rngs.tobytes(),)
+
+    def setstate(self, state: tuple[Any, ...]) -> None:
+        """Go back to a state that `getstate` returned."""
+        self.rngs = np.frombuffer(bytearray(state[0]), RNG)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Chance, (0,), self.getstate()
 
 
 class Decision:
@@ -54,6 +86,10 @@ class Decision:
     def legal(self) -> list[Action]:
         """The legal actions of the seat, in ascending order."""
         return self.world.legal(self.seat)
+
+    def observe(self) -> tuple[Row, Mask]:
+        """What the seat sees as numbers, and the mask of its legal actions: the flat row of docs/envs.md."""
+        return observe(self.world, self.seat)
 
     def imagine(self) -> Game:
         """A random game consistent with what the seat knows; every call returns another one."""
@@ -89,7 +125,10 @@ def action_number(answer: object) -> int:
         return answer.id
     if isinstance(answer, int | np.integer) and not isinstance(answer, bool):
         return int(answer)
-    raise BadChoice(f"returned {answer!r}, which is not an action")
+    more = (
+        "; is a `return` missing in `choose`?" if answer is None else ": an Action of `decision.legal`, or its number"
+    )
+    raise BadChoice(f"returned {answer!r}, which is not an action{more}")
 
 
 def check_choice(game: Game, seat: int, action: int) -> None:
