@@ -26,16 +26,7 @@ from trilhos.envs.schedule import NEXT_GAME
 from trilhos.envs.spaces import FORMS, action_space, observation_space, worst
 from trilhos.envs.step_one import OVER
 from trilhos.envs.vector import Step, check_options, check_word, make, options_of, whole_seed
-from trilhos.match.bot_protocol import (
-    Bot,
-    BotError,
-    Chance,
-    Decision,
-    action_number,
-    check_choice,
-    failure_text,
-    name_of,
-)
+from trilhos.match.bot_protocol import Bot, Chance, Decision, ask, name_of
 from trilhos.match.house_rules import Given
 from trilhos.match.ruleset import check_seats, find_ruleset
 
@@ -143,18 +134,9 @@ class Seat(gymnasium.Env[Seen, np.int64]):
         """Let bots act until the learning seat is to act or the game is over."""
         play = self.play
         while (seat := play.seat) not in (self.seat, OVER):
-            bot = self._thinking[seat]
-            try:
-                action = action_number(bot.choose(Decision(play.game, seat, self._chances[seat], last=play.last)))
-                check_choice(play.game, seat, action)
-            except Exception as error:
-                where = {
-                    "seat": seat,
-                    "seed": play.seed,
-                    "deal": play.deals - 1,
-                    "step": int(play.game.state.steps) + 1,
-                }
-                raise BotError(name_of(self.bots[seat]), failure_text(error), where) from error
+            decision = Decision(play.game, seat, self._chances[seat], last=play.last)
+            where = {"seed": play.seed, "deal": play.deals - 1, "step": int(play.game.states["steps"][0]) + 1}
+            action = ask(self._thinking[seat], name_of(self.bots[seat]), play.game, decision, **where)
             play.step(action)
 
     def _observe(self) -> tuple[Seen, Fields]:

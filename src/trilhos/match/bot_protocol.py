@@ -147,6 +147,16 @@ def failure_text(error: Exception) -> str:
     return str(error) if isinstance(error, BadChoice) else f"raised {type(error).__name__}: {error}"
 
 
+def ask(bot: Bot, name: str, game: Game, decision: Decision, **where: int) -> int:
+    """The action that a bot chooses for a decision of a game. BotError says which bot failed, why and where."""
+    try:
+        action = action_number(bot.choose(decision))
+        check_choice(game, decision.seat, action)
+    except Exception as error:
+        raise BotError(name, failure_text(error), {"seat": decision.seat, **where}) from error
+    return action
+
+
 def run(game: Game, bots: Sequence[Bot], seed: int = 0, names: Sequence[str] = ()) -> Result:
     """Let bots play a game to its end, one bot per seat. BotError names a bot that fails."""
     if len(bots) != game.seats:
@@ -154,13 +164,8 @@ def run(game: Game, bots: Sequence[Bot], seed: int = 0, names: Sequence[str] = (
     chances = [Chance(seed, stream=1 + seat) for seat in range(game.seats)]
     while not game.over:
         seat = game.to_act[0]
-        try:
-            action = action_number(bots[seat].choose(Decision(game, seat, chances[seat])))
-            check_choice(game, seat, action)
-        except Exception as error:
-            name = names[seat] if names else name_of(bots[seat])
-            where = {"seat": seat, "seed": seed, "step": len(game.steps) + 1}
-            raise BotError(name, failure_text(error), where) from error
+        name, decision = names[seat] if names else name_of(bots[seat]), Decision(game, seat, chances[seat])
+        action = ask(bots[seat], name, game, decision, seed=seed, step=len(game.steps) + 1)
         game.play(action, seat)
     assert game.result is not None
     return game.result
