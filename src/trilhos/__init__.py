@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from trilhos.bots import play as play
+    from trilhos.bots.policy_bot import PolicyBot as PolicyBot
     from trilhos.core.board_errors import BoardError as BoardError
     from trilhos.core.errors import IllegalAction as IllegalAction
     from trilhos.core.errors import NotationError as NotationError
@@ -26,6 +27,7 @@ _HOME = {
     "Game": "trilhos.match.game",
     "IllegalAction": "trilhos.core.errors",
     "NotationError": "trilhos.core.errors",
+    "PolicyBot": "trilhos.bots.policy_bot",
     "Result": "trilhos.core.outcome",
     "TranscriptError": "trilhos.match.transcript",
     "load": "trilhos.match.game",

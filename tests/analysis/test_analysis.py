@@ -53,7 +53,7 @@ def test_luck_and_skill_add_up_to_the_result(game: str, seats: int) -> None:
 
 
 def test_every_change_is_what_lies_between_two_values() -> None:
-    found = late("usa", 5, 3, "planner:slip=300")
+    found = late("usa", 6, 3, "planner:slip=300")
     for n, change in enumerate(found.changes):
         for seat in range(3):
             before, after = (found.points[k].open[seat].value for k in (n, n + 1))
@@ -63,7 +63,7 @@ def test_every_change_is_what_lies_between_two_values() -> None:
 
 
 def test_chance_changes_nothing_when_a_route_is_claimed() -> None:
-    found = late("usa", 5, 3, "planner:slip=300")
+    found = late("usa", 6, 3, "planner:slip=300")
     claims = [decision.n for decision in found.decisions if decision.text.startswith("claim")]
     inner = [change for change in found.changes if change.n in claims and change is not found.changes[-1]]
     assert inner

@@ -126,7 +126,7 @@ def test_positions_can_be_evaluated_instead_of_played_to_the_end() -> None:
 
 def test_a_tree_grows_below_what_was_tried_often() -> None:
     game, bot = some_way_in("first-journey", seats=3), MctsBot(iterations=3000)
-    decide(game, bot)
+    decide(game, bot, 4)
     nodes = bot._trees[0].nodes[: int(bot._trees[0].head[N_NODES])]
     seats = {int(node.seat) for node in nodes[1:]}
     assert len(seats) == 3, "every seat's actions are in the tree"

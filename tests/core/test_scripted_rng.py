@@ -16,9 +16,9 @@ Run = Callable[[list[int]], Any]
 def answered(run: Run, answer: Callable[[int], int]) -> tuple[Any, list[int]]:
     """Run the rules repeatedly, each time with one more answer, until they ask nothing else."""
     answers: list[int] = []
-    while n := scripted_rng.next_question(states := run(answers)):
+    while n := scripted_rng.open_question((states := run(answers))[0].rng):
         answers.append(answer(n))
-    scripted_rng.clear_generator(states)
+    scripted_rng.clear(states[0].rng)
     return states, answers
 
 
@@ -29,7 +29,7 @@ def deal(ruleset: Ruleset, seats: int) -> Run:
 def apply(ruleset: Ruleset, states: Any, seat: int, action: int) -> Run:
     def run(answers: list[int]) -> Any:
         tried = states.copy()
-        scripted_rng.write_script(tried, answers)
+        rng.start(tried[0].rng, *scripted_rng.scripted_key(answers))
         ruleset.apply(tried, ruleset.works(), seat, action)
         return tried
 
@@ -39,7 +39,7 @@ def apply(ruleset: Ruleset, states: Any, seat: int, action: int) -> Run:
 def same(mine: Any, its: Any) -> bool:
     """Whether two games are the same except for their generators."""
     its = its.copy()
-    scripted_rng.clear_generator(its)
+    scripted_rng.clear(its[0].rng)
     return bool(mine.tobytes() == its.tobytes())
 
 
@@ -70,7 +70,7 @@ def test_a_stream_continues_beyond_the_script() -> None:
         numbers = [int(rng.below(r[0].rng, 1000)) for _ in range(rng.ANSWERS + 50)]
         assert numbers[: rng.ANSWERS] == given
         assert drawn.setdefault(tail, numbers) == numbers
-        assert not scripted_rng.next_question(r)
+        assert not scripted_rng.open_question(r[0].rng)
     assert drawn[5][rng.ANSWERS :] != drawn[6][rng.ANSWERS :]
 
 
@@ -80,9 +80,9 @@ def test_the_first_open_question_is_reported(known: int) -> None:
     rng.start(r[0].rng, *scripted_rng.scripted_key([1] * known))
     for k in range(known):
         assert rng.below(r[0].rng, 2 + k) == 1
-    assert scripted_rng.next_question(r) == 0
+    assert scripted_rng.open_question(r[0].rng) == 0
     beyond = [rng.below(r[0].rng, 7), *(rng.below(r[0].rng, 9) for _ in range(9))]
-    assert scripted_rng.next_question(r) == 7
+    assert scripted_rng.open_question(r[0].rng) == 7
     assert set(beyond[1:]) == set(range(9)), "a search for any number ends"
 
 
@@ -92,4 +92,4 @@ def test_the_stream_is_chosen_by_four_answers(known: int) -> None:
     rng.start(r[0].rng, *scripted_rng.scripted_key([1] * rng.ANSWERS + [255] * known))
     assert {rng.below(r[0].rng, 5) for _ in range(rng.ANSWERS)} == {1}
     assert all(rng.below(r[0].rng, 5) < 5 for _ in range(10)), "half a number is no answer"
-    assert scripted_rng.next_question(r) == scripted_rng.BYTE
+    assert scripted_rng.open_question(r[0].rng) == scripted_rng.BYTE

@@ -17,7 +17,7 @@ from trilhos.bots import find
 from trilhos.envs import gymnasium, vector
 from trilhos.envs.game_sequence import IDS
 from trilhos.envs.observation import fields, observe
-from trilhos.match.bot_protocol import Bot, Chance, Decision
+from trilhos.match.bot_protocol import Bot, BotError, Chance, Decision
 from trilhos.match.game import Action
 from trilhos.match.ruleset import Ruleset
 
@@ -140,7 +140,8 @@ def test_a_custom_bot() -> None:
 
 def test_an_illegal_action_of_a_bot_is_reported() -> None:
     env = gymnasium.env("usa", seat=1, bots=[Stubborn()])
-    with pytest.raises(ValueError, match="action 0 of seat 0 is not legal: US-4"):
+    expected = r"bot 'Stubborn' returned 0, which is not a legal action: US-4, .* \(seat 0, seed 1, deal 0, step 1\)"
+    with pytest.raises(BotError, match=expected):
         env.reset(seed=1)
 
 
@@ -185,7 +186,7 @@ def test_no_step_is_possible_after_the_end() -> None:
 
 
 def test_a_limit_of_steps_is_gymnasiums_own() -> None:
-    env = gym.make("trilhos/usa-v1", bots=["random"], max_episode_steps=5)
+    env = gym.make("trilhos/usa-v2", bots=["random"], max_episode_steps=5)
     _, info = env.reset(seed=1)
     choose = at_random(1)
     for step in range(5):
@@ -218,7 +219,7 @@ def test_make_vec_returns_a_batch(name: str, observation: str) -> None:
 
 
 def test_arrays_of_a_batch_are_not_overwritten() -> None:
-    envs = gym.make_vec("trilhos/usa-v1", num_envs=3, bots=["random"], observation="flat")
+    envs = gym.make_vec("trilhos/usa-v2", num_envs=3, bots=["random"], observation="flat")
     seen, _ = envs.reset(seed=1)
     before = seen["observation"].copy(), seen["action_mask"].copy()
     envs.step(seen["action_mask"].argmax(axis=1))
@@ -227,7 +228,7 @@ def test_arrays_of_a_batch_are_not_overwritten() -> None:
 
 
 def test_in_a_batch_an_illegal_action_loses_only_its_game() -> None:
-    envs = gym.make_vec("trilhos/usa-v1", num_envs=3, bots=["random"], reward="margin")
+    envs = gym.make_vec("trilhos/usa-v2", num_envs=3, bots=["random"], reward="margin")
     seen, _ = envs.reset(seed=1)
     batch = vector.make("usa", n=3, seed=1, bots=[None, "random"])
     actions = batch.reset().masks.argmax(axis=1)
@@ -248,7 +249,7 @@ def test_in_a_batch_an_illegal_action_loses_only_its_game() -> None:
 @pytest.mark.parametrize("kind", [np.uint8, np.uint16, np.uint64, np.int8])
 def test_batch_actions_may_have_any_integer_type(kind: type) -> None:
     """An action that is too large must not wrap around to another action."""
-    envs = gym.make_vec("trilhos/usa-v1", num_envs=3, bots=["random"])
+    envs = gym.make_vec("trilhos/usa-v2", num_envs=3, bots=["random"])
     assert isinstance(envs, gymnasium.Seats)
     envs.reset(seed=1)
     _, _, over, _, _ = envs.step(np.array([0, 1, 2], kind))
@@ -259,7 +260,7 @@ def test_batch_actions_may_have_any_integer_type(kind: type) -> None:
 
 
 def test_a_batch_can_refuse_illegal_actions_without_changes() -> None:
-    envs = gym.make_vec("trilhos/usa-v1", num_envs=3, bots=["random"], illegal="refuse")
+    envs = gym.make_vec("trilhos/usa-v2", num_envs=3, bots=["random"], illegal="refuse")
     assert isinstance(envs, gymnasium.Seats)
     seen, _ = envs.reset(seed=1)
     before, actions = envs.batch.states().tobytes(), seen["action_mask"].argmax(axis=1)
@@ -270,7 +271,7 @@ def test_a_batch_can_refuse_illegal_actions_without_changes() -> None:
 
 
 def test_a_seed_reproduces_a_sequence_of_batches() -> None:
-    envs, deals = gym.make_vec("trilhos/japan-v1", num_envs=3, bots=["random"], observation="flat"), []
+    envs, deals = gym.make_vec("trilhos/japan-v2", num_envs=3, bots=["random"], observation="flat"), []
     for seed in (7, None, 7, None, 8):
         seen, _ = envs.reset(seed=seed)
         deals.append(seen["observation"].tobytes())
@@ -285,7 +286,7 @@ def test_a_batch_on_a_custom_board() -> None:
     lisbon = Path(__file__).parents[2] / "examples/boards/lisbon.toml"
     for envs in (
         gymnasium.envs(str(lisbon), 3, bots=["random"]),
-        gym.make_vec("trilhos/usa-v1", num_envs=3, bots=["random"], board=lisbon),
+        gym.make_vec("trilhos/usa-v2", num_envs=3, bots=["random"], board=lisbon),
     ):
         assert isinstance(envs, gymnasium.Seats)
         seen, _ = envs.reset(seed=1)
@@ -294,7 +295,7 @@ def test_a_batch_on_a_custom_board() -> None:
 
 
 def test_a_batch_step_takes_one_action_per_game() -> None:
-    envs = gym.make_vec("trilhos/usa-v1", num_envs=3, bots=["random"])
+    envs = gym.make_vec("trilhos/usa-v2", num_envs=3, bots=["random"])
     with pytest.raises(ValueError, match=r"call reset\(\) before the first step"):
         envs.step(np.zeros(3, np.int64))
     envs.reset(seed=1)
@@ -320,26 +321,26 @@ def test_a_batch_step_takes_one_action_per_game() -> None:
 )
 def test_invalid_arguments_of_a_batch_are_reported(given: dict[str, Any], expected: str) -> None:
     with pytest.raises(ValueError, match=expected):
-        gym.make_vec("trilhos/usa-v1", num_envs=3, **given)
+        gym.make_vec("trilhos/usa-v2", num_envs=3, **given)
 
 
 @pytest.mark.parametrize("seeds", [[1, 2, 3], (1, 2, 3), np.arange(3)])
 def test_a_batch_takes_one_seed(seeds: Any) -> None:
-    envs = gym.make_vec("trilhos/usa-v1", num_envs=3, bots=["random"])
+    envs = gym.make_vec("trilhos/usa-v2", num_envs=3, bots=["random"])
     with pytest.raises(ValueError, match=r"a batch takes one seed, not a list.*'sync'.* takes one per game"):
         envs.reset(seed=seeds)
 
 
 def test_with_sync_vectorization_every_game_has_its_own_seed() -> None:
     seeds: Any = [5, 5, 6]
-    envs = gym.make_vec("trilhos/usa-v1", num_envs=3, bots=["random"], vectorization_mode="sync", observation="flat")
+    envs = gym.make_vec("trilhos/usa-v2", num_envs=3, bots=["random"], vectorization_mode="sync", observation="flat")
     one, same, other = envs.reset(seed=seeds)[0]["observation"]
     assert np.array_equal(one, same)
     assert not np.array_equal(one, other)
 
 
 def test_a_copy_of_a_batch_is_independent_and_goes_on_alike() -> None:
-    envs = gym.make_vec("trilhos/usa-v1", num_envs=6, bots=["planner"], observation="flat", threads=2)
+    envs = gym.make_vec("trilhos/usa-v2", num_envs=6, bots=["planner"], observation="flat", threads=2)
     seen, _ = envs.reset(seed=1)
     for turn in range(5):
         seen, *_ = envs.step(some_legal(seen["action_mask"], turn))
@@ -356,7 +357,7 @@ def test_a_copy_of_a_batch_is_independent_and_goes_on_alike() -> None:
 
 def test_gymnasiums_vector_wrappers_work() -> None:
     envs = gym.wrappers.vector.RecordEpisodeStatistics(
-        gym.make_vec("trilhos/first-journey-v1", num_envs=8, bots=["random"])
+        gym.make_vec("trilhos/first-journey-v2", num_envs=8, bots=["random"])
     )
     seen, _ = envs.reset(seed=1)
     for turn in range(60):
@@ -367,7 +368,7 @@ def test_gymnasiums_vector_wrappers_work() -> None:
 
 
 def test_sync_and_async_vectorization() -> None:
-    envs = gym.make_vec("trilhos/first-journey-v1", num_envs=3, vectorization_mode="sync", bots=["random"])
+    envs = gym.make_vec("trilhos/first-journey-v2", num_envs=3, vectorization_mode="sync", bots=["random"])
     seen, _ = envs.reset(seed=1)
     for _ in range(50):
         seen, _, _, _, _ = envs.step(seen["action_mask"].argmax(axis=1))
@@ -408,7 +409,7 @@ def test_invalid_arguments_are_reported(given: dict[str, Any], expected: str) ->
     ],
 )
 def test_seats_follow_from_the_bots_and_bots_from_the_seats(given: dict[str, Any], bots: list[str]) -> None:
-    env = gym.make("trilhos/usa-v1", **given)
+    env = gym.make("trilhos/usa-v2", **given)
     seat = env.unwrapped
     assert isinstance(seat, gymnasium.Seat)
     assert (list(seat.bots.values()), seat.play.seats) == (bots, 1 + len(bots))
@@ -420,7 +421,7 @@ def test_seats_follow_from_the_bots_and_bots_from_the_seats(given: dict[str, Any
 
 def test_with_sync_vectorization_the_next_game_is_dealt_one_step_later() -> None:
     """As docs/envs.md says: in between the mask is empty and the action is ignored."""
-    envs = gym.make_vec("trilhos/first-journey-v1", num_envs=2, vectorization_mode="sync", bots=["random"])
+    envs = gym.make_vec("trilhos/first-journey-v2", num_envs=2, vectorization_mode="sync", bots=["random"])
     seen, _ = envs.reset(seed=1)
     while True:
         seen, _, over, _, _ = envs.step(seen["action_mask"].argmax(axis=1))

@@ -87,7 +87,7 @@ def test_the_same_chance_outcomes_give_the_game_of_the_engine(game: str, seats: 
             state.apply_action(int(rng.below(luck[0], len(outcomes))))
             asked += 1
         wiped = ours.states.copy()
-        scripted_rng.clear_generator(wiped)
+        scripted_rng.clear(wiped[0].rng)
         assert state.at.states.tobytes() == wiped.tobytes(), "and no generator is in it"
         if ours.over:
             break
@@ -202,7 +202,7 @@ def test_information_states_have_perfect_recall() -> None:
     """Taking the same two cards in another order gives the same position but a different history."""
     position = "game: usa\nmarket: red blue green green green"
     states = trilhos.load(position).states
-    scripted_rng.clear_generator(states)
+    scripted_rng.clear(states[0].rng)
     seen, remembered = set(), set()
     for takes in (("red", "blue"), ("blue", "red")):
         state = load("usa").new_initial_state()
@@ -279,7 +279,7 @@ def test_markets_are_replaced_ten_times_at_most() -> None:
         f"game: usa\nseats: 5\nmarket: red wild wild white white\ndeck: wild12 red1\ndiscard: none\n"
         f"seat 1: hand {hand}\nseat 2: hand red10 white10"
     ).states
-    scripted_rng.clear_generator(states)
+    scripted_rng.clear(states[0].rng)
     at: Decision | Question = Decision(game_setup("usa", 5), states, None, DEAL)
     asked = []
     assert isinstance(at, Decision)

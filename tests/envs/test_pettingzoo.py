@@ -33,6 +33,7 @@ TABLES = [
 
 # PettingZoo has a list of its own games with masks in observations, and warns about all others.
 pytestmark = [
+    pytest.mark.filterwarnings("ignore:.*reset ignores the option 'options':UserWarning"),  # of `api_test`
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be:UserWarning"),
 ]
@@ -256,8 +257,8 @@ def test_a_copy_is_independent() -> None:
 
 def test_names_are_versioned() -> None:
     assert [str(pettingzoo.env(name)) for name in GAMES] == [
-        *("trilhos_first_journey_v1", "trilhos_japan_v1", "trilhos_san_francisco_v1", "trilhos_usa_v1"),
-        "trilhos_chicago_v1",
+        *("trilhos_first_journey_v2", "trilhos_japan_v2", "trilhos_san_francisco_v2", "trilhos_usa_v2"),
+        "trilhos_chicago_v2",
     ]
 
 

@@ -103,7 +103,7 @@ def test_a_search_gives_way_to_the_bots_of_players(rank: Rank, least: float) -> 
     waited, told, action = asyncio.run(run())
     assert waited < 2, "not the five seconds of the search"
     assert told[-1] == least
-    assert action in decision()._game.legal_ids()
+    assert action in decision().world.legal_ids()
 
 
 def test_watchers_leave_a_thread_free_for_players() -> None:

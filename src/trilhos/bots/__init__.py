@@ -20,7 +20,7 @@ from trilhos.bots.settings import names_of, variants_of
 from trilhos.core.board_errors import did_you_mean
 from trilhos.core.outcome import Result
 from trilhos.core.view import Fields
-from trilhos.match.bot_protocol import Bot, run
+from trilhos.match.bot_protocol import Bot, name_of, run
 from trilhos.match.family import published_games
 from trilhos.match.game import new
 from trilhos.match.house_rules import Given
@@ -257,5 +257,4 @@ def play(
     """
     check_list(bots)
     dealt = new(game, seats=len(bots), seed=seed, first=first, board=board, rules=rules)
-    names = [bot if isinstance(bot, str) else type(bot).__name__ for bot in bots]
-    return run(dealt, [seated(bot, dealt.ruleset) for bot in bots], seed, names)
+    return run(dealt, [seated(bot, dealt.ruleset) for bot in bots], seed, [name_of(bot) for bot in bots])

@@ -61,7 +61,7 @@ class CompiledBot:
 
     def choose(self, decision: Decision) -> int:
         """The bot's action in an imagined world."""
-        game = decision.imagine()
+        game = decision.world
         if self._ruleset is not game.ruleset:
             self._ruleset, self._row = game.ruleset, self.row(game.ruleset)
             self._memories = np.zeros(1, bots_of(game.ruleset).memory)

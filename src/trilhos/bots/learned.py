@@ -14,11 +14,12 @@ from trilhos.bots.network_rules import Sight, Weights, answer, sight_for, weight
 from trilhos.bots.networks import Network
 from trilhos.core.bind import loop
 from trilhos.core.notices import notice
-from trilhos.core.record import Ints, Rows
+from trilhos.core.record import Rows
 from trilhos.match.bot_protocol import Chance, Decision
 from trilhos.match.game import Game
 from trilhos.match.hooks import Board, State, Work, mark_legal
-from trilhos.match.observation import Observation, environment_of, observe
+from trilhos.match.look import bound_for, look_once
+from trilhos.match.observation import environment_of, observe
 from trilhos.match.ruleset import Ruleset
 
 FALLBACK = "planner"
@@ -33,15 +34,6 @@ def look_and_answer(
     observe(boards[0], states[0], works[0], seat, sight.observations[0])
     mark_legal(boards[0], states[0], works[0], seat, sight.mask)
     answer(weights, sight)
-
-
-@loop
-def look(
-    boards: Rows[Board], states: Rows[State], works: Rows[Work], seat: int, seen: Rows[Observation], mask: Ints
-) -> None:
-    """For Python: what a seat sees of states[0], and its legal actions; the mask must be cleared before."""
-    observe(boards[0], states[0], works[0], seat, seen[0])
-    mark_legal(boards[0], states[0], works[0], seat, mask)
 
 
 class Player:
@@ -67,7 +59,7 @@ class BoardPlayer:
         self._network, self._elements = network, board_networks.elements_of(ruleset)
         self._sight: Any = np.zeros(1, environment_of(ruleset).observation)
         self._mask = np.zeros(ruleset.n_actions, np.bool_)
-        self._look = bound_to(ruleset)(look)
+        self._look = bound_for(ruleset)(look_once)
 
     def policy(self, game: Game, seat: int) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.float64]]:
         """A seat's legal actions and their logits."""
@@ -94,7 +86,7 @@ class LearnedBot:
 
     def choose(self, decision: Decision) -> int:
         """The action of the policy, which reads the seat's observation of an imagined world: it is that of the game."""
-        game = decision.imagine()
+        game = decision.world
         if self._ready_for != (game.ruleset, game.seats):
             network = network_or_notice(game, self._file, FALLBACK)
             self._player = None if network is None else player_for(network, game.ruleset)

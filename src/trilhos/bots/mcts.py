@@ -148,7 +148,7 @@ class MctsBot:
     def choose(self, decision: Decision) -> int:
         """The action that did best in the imagined worlds."""
         began = perf_counter()
-        game = decision.imagine()
+        game = decision.world
         if self._ready_for != (game.ruleset, game.seats):
             self._trees = [self.tree_for(game) for _ in range(self.threads)]
             self._ready_for = game.ruleset, game.seats

@@ -19,6 +19,7 @@ from trilhos.bots.candidates import Candidates
 from trilhos.bots.game_arrays import ACTION, GAME, KIND, OK, SEAT, STATUS, STEP, THINKING, USER_RULE, WIDTH
 from trilhos.bots.hooks import bound_to
 from trilhos.bots.play_games import play_games
+from trilhos.bots.policy_bot import PolicyBot
 from trilhos.core.bind import Bound, Rule
 from trilhos.core.jit import INTERPRETED, compiled
 from trilhos.core.record import Ints
@@ -28,7 +29,7 @@ from trilhos.match.family import families
 from trilhos.match.hooks import Board, State, Work
 from trilhos.match.ruleset import Ruleset
 
-WANTED = "a bot is a class with `choose(self, decision)`, or a @rule `choose(b, s, w, i, r)`"
+WANTED = "a bot is a class with `choose(self, decision)`, a PolicyBot, or a @rule `choose(b, s, w, i, r)`"
 
 
 class RuleBot:
@@ -53,7 +54,7 @@ class RuleBot:
 
     def choose(self, decision: Decision) -> int:
         """Apply the rule to an imagined world."""
-        game = decision.imagine()
+        game = decision.world
         self.check(game.ruleset)
         given = game.boards[0], game.states[0], game.works[0], decision.seat, decision.chance.rngs[0]
         try:
@@ -94,6 +95,8 @@ def load(path: str, name: str, ruleset: Ruleset | None = None) -> Callable[[], B
         if ruleset:
             bot.check(ruleset)
         return lambda: bot  # it remembers nothing
+    if isinstance(found, PolicyBot):
+        return lambda: found  # it remembers nothing
     raise ValueError(f"{path}:{name} is not a bot; {WANTED}")
 
 
@@ -101,7 +104,8 @@ def bots_in(path: str) -> list[str]:
     """The names of the bots defined in a Python file, without those it only imports."""
     module = _read(path)
     mine = {name: found for name, found in vars(module).items() if getattr(found, "__module__", "") == module.__name__}
-    return [name for name, found in mine.items() if _is_class(found) or _is_rule(found)]
+    policies = [name for name, found in vars(module).items() if isinstance(found, PolicyBot)]
+    return [name for name, found in mine.items() if _is_class(found) or _is_rule(found)] + policies
 
 
 def _is_class(found: object) -> bool:

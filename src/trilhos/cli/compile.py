@@ -15,6 +15,7 @@ from trilhos.bots.hooks import bound_to
 from trilhos.cli.board_files import board_files_of
 from trilhos.core.jit import INTERPRETED
 from trilhos.core.notices import notices_go_to
+from trilhos.envs.game_sequence import GameSequence
 from trilhos.envs.observation import observe
 from trilhos.envs.vector import make
 from trilhos.lab.games import Series, find_entrants
@@ -128,9 +129,10 @@ def _env_steps(name: str) -> Iterator[Step]:
 
 
 def _batch(game: Game) -> None:
-    """Step a batch of one game, and observe a single game."""
+    """Step a batch of one game and a single environment, and observe a single game."""
     env = make(game.id, n=1)
     env.step(env.reset().masks.argmax(axis=1))
+    GameSequence(game.id, None, "win", "flat", None, None, {}).deal()
     observe(game, 0)
 
 

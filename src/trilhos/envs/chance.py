@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
+from threading import local
 from typing import Any
 
 import numpy as np
@@ -17,17 +18,18 @@ import numpy as np
 from trilhos.bots.hooks import bound_to
 from trilhos.core import scripted_rng
 from trilhos.core.errors import IllegalAction
-from trilhos.core.rng import RNG, key_of_seed, key_words, start
+from trilhos.core.rng import RNG, WITH_TAIL, key_of_seed, key_words, start
 from trilhos.core.unpack import Records, copy_records
 from trilhos.core.view import Parts
 from trilhos.envs.observation import Row, width
 from trilhos.envs.schedule import REWARDS
-from trilhos.envs.step_games import observe_one
+from trilhos.envs.step_chance import OVER, REFUSED, act_scripted, settle
 from trilhos.envs.step_games import reward as pay
 from trilhos.envs.vector import check_word
 from trilhos.match.game import position_of
+from trilhos.match.look import bound_for, look_once
 from trilhos.match.observation import environment_of
-from trilhos.match.ruleset import check_seats, find_ruleset
+from trilhos.match.ruleset import Ruleset, check_seats, find_ruleset
 
 DEAL = -1  # instead of an action
 NOBODY = -1  # instead of a seat
@@ -40,6 +42,20 @@ class Shared:
         return self
 
 
+class Scratch:
+    """Scratch memory of compiled steps, which threads must not share."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.legal = np.zeros(ruleset.n_actions, np.int64)
+        self.settled = ruleset.works(), np.zeros(ruleset.n_actions, np.bool_), self.legal
+        self.script = np.zeros(WITH_TAIL // 4, np.uint32)
+        self._bytes = self.script.view(np.uint8).data
+
+    def write(self, answers: bytes) -> None:
+        """Script these answers."""
+        self._bytes[:] = answers.ljust(WITH_TAIL, b"\0")
+
+
 class GameSetup(Shared):
     """What all games of one kind have in common: the ruleset, the number of seats and the reward."""
 
@@ -50,10 +66,29 @@ class GameSetup(Shared):
         check_seats(ruleset, seats)
         check_word("rewards", reward, REWARDS)
         bound = bound_to(ruleset)
-        self.see, self.pay = bound(observe_one), bound(pay)
+        self.see, self.pay, self.act, self.settle = (
+            bound_for(ruleset)(look_once),
+            bound(pay),
+            bound(act_scripted),
+            bound(settle),
+        )
         self.seen, self.record = environment_of(ruleset).observation, ruleset.rules.state
         self.blank: Row = np.zeros(width(ruleset), np.int16)
+        self._local = local()
         self.start = ask(self, None, DEAL, b"")
+
+    @property
+    def scratch(self) -> Scratch:
+        """Scratch memory of this thread."""
+        found: Scratch | None = getattr(self._local, "scratch", None)
+        if found is None:
+            found = self._local.scratch = Scratch(self.ruleset)
+        return found
+
+    def look(self, states: Records) -> tuple[int, list[int]]:
+        """The seat to act, or OVER, and its legal actions."""
+        _, seat, count = self.settle(self.ruleset.boards, states, *self.scratch.settled)
+        return seat, self.scratch.legal[:count].tolist()
 
     def __reduce__(self) -> tuple[object, ...]:
         return _one_setup, self.given
@@ -73,17 +108,19 @@ def _one_setup(game: str, seats: int, reward: str, options: tuple[tuple[str, str
 
 def ask(setup: GameSetup, at: Decision | None, action: int, answers: bytes) -> Decision | Question:
     """Run the deal or an action with the answers so far; it either asks chance again or completes."""
-    ruleset = setup.ruleset
+    scratch, boards = setup.scratch, setup.ruleset.boards
     if at is None:
-        states = ruleset.deal(setup.seats, None, *scripted_rng.scripted_key(answers), setup.options)
+        states = setup.ruleset.deal(setup.seats, None, *scripted_rng.scripted_key(answers), setup.options)
+        n, seat, count = setup.settle(boards, states, *scratch.settled)
     else:
         states = copy_records(at.states)
-        scripted_rng.write_script(states, answers)
-        ruleset.apply(states, ruleset.works(), at.seat, action)
-    if n := scripted_rng.next_question(states):
+        scratch.write(answers)
+        n, seat, count = setup.act(boards, states, *scratch.settled, at.seat, action, scratch.script, len(answers))
+    if n:
         return Question(setup, at, action, answers, n)
-    scripted_rng.clear_generator(states)
-    return Decision(setup, states, at, action)
+    if seat == REFUSED and at is not None:
+        raise IllegalAction(*setup.ruleset.refusal(at.states, at.seat, action) or ())
+    return Decision(setup, states, at, action, None, (seat, scratch.legal[:count].tolist()))
 
 
 def folded(recall: bytes, *seen: bytes) -> bytes:
@@ -139,42 +176,30 @@ class Decision(Shared):
         before: Decision | None,
         action: int,
         recalls: Mapping[int, bytes] | None = None,
+        found: tuple[int, list[int]] | None = None,
     ) -> None:
         self.setup, self.states, self.before, self.action = setup, states, before, action
-        acting = setup.ruleset.acting(states)
-        self.seat = (acting & -acting).bit_length() - 1
-        self.over = not acting
+        self.seat, self.legal = found or setup.look(states)  # the legal actions of the seat to act are in order
+        self.over = self.seat == OVER
         self._rows: dict[int, Row] = {}
         self._recalls = dict(recalls or {})
 
     def play(self, action: int) -> Decision | Question:
         """What comes after an action of the seat to act."""
-        if refusal := self.setup.ruleset.refusal(self.states, self.seat, action):
-            raise IllegalAction(*refusal)
         return ask(self.setup, self, action, b"")
 
     def notation(self, action: int) -> str:
         """An action of the seat to act, in notation."""
         return self.setup.ruleset.describe(self.states, self.seat, action)[2]
 
-    @cached_property
-    def legal(self) -> list[int]:
-        """The legal actions of the seat to act, in ascending order."""
-        return self._look(self.seat)
-
     def row(self, seat: int) -> Row:
         """What a seat sees, as a flat array."""
         if seat not in self._rows:
-            self._look(seat)
+            setup = self.setup
+            seen, mask = np.zeros(1, setup.seen), np.zeros(setup.ruleset.n_actions, np.bool_)
+            setup.see(setup.ruleset.boards, self.states, setup.ruleset.works(), seat, seen, mask)
+            self._rows[seat] = seen.view(np.int16)
         return self._rows[seat]
-
-    def _look(self, seat: int) -> list[int]:
-        setup = self.setup
-        seen, mask = np.zeros(1, setup.seen), np.zeros(setup.ruleset.n_actions, np.bool_)
-        setup.see(setup.ruleset.boards, self.states, setup.ruleset.works(), seat, seen, mask)
-        self._rows[seat] = seen.view(np.int16)
-        legal: list[int] = mask.nonzero()[0].tolist()
-        return legal
 
     def recall(self, seat: int) -> bytes:
         """Perfect recall: every step as shown to the seat, and the seat's observation after each."""
@@ -206,7 +231,7 @@ class Decision(Shared):
         states, rngs = copy_records(self.states), np.zeros(1, RNG)
         start(rngs[0], key_words(key_of_seed(seed)), 0)
         self.setup.ruleset.imagine(states, self.setup.ruleset.works(), rngs, seat)
-        scripted_rng.clear_generator(states)
+        scripted_rng.clear(states[0].rng)
         return Decision(self.setup, states, None, DEAL, {seat: self.recall(seat)})
 
     @cached_property

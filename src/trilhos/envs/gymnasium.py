@@ -3,8 +3,8 @@
 import gymnasium
 import trilhos.envs.gymnasium
 
-env = gymnasium.make("trilhos/usa-v1", bots=["planner", "greedy"])
-envs = gymnasium.make_vec("trilhos/usa-v1", num_envs=1024, bots=["planner", "greedy"])
+env = gymnasium.make("trilhos/usa-v2", bots=["planner", "greedy"])
+envs = gymnasium.make_vec("trilhos/usa-v2", num_envs=1024, bots=["planner", "greedy"])
 """
 
 import os
@@ -20,13 +20,13 @@ from trilhos.bots.compiled import CompiledBot
 from trilhos.core.integers import to_integer
 from trilhos.core.optional_dependencies import extra
 from trilhos.core.view import Fields
-from trilhos.envs.game_sequence import IDS, MODES, OVER, GameSequence
+from trilhos.envs.game_sequence import IDS, MODES, GameSequence
 from trilhos.envs.observation import named
 from trilhos.envs.schedule import NEXT_GAME
 from trilhos.envs.spaces import FORMS, action_space, observation_space, worst
+from trilhos.envs.step_one import OVER
 from trilhos.envs.vector import Step, check_options, check_word, make, options_of, whole_seed
-from trilhos.match.bot_protocol import Bot, Chance, Decision
-from trilhos.match.game import Action
+from trilhos.match.bot_protocol import Bot, Chance, Decision, ask, name_of
 from trilhos.match.house_rules import Given
 from trilhos.match.ruleset import check_seats, find_ruleset
 
@@ -37,6 +37,7 @@ with extra("envs"):
 ILLEGAL = ("lose", "refuse")
 ONE_BY_ONE = "gymnasium.make_vec(..., vectorization_mode='sync')"
 SEEDS = f"; {ONE_BY_ONE} takes one per game"
+SINGLES = f"{ONE_BY_ONE} has 'stream' and 'first'"
 DEFAULT_BOT = "planner"  # the default bot for the other seats
 
 Seen = Fields
@@ -71,7 +72,10 @@ class Seat(gymnasium.Env[Seen, np.int64]):
         self.play = play  # includes hidden information: for inspection, not for learning
         seats = play.seats
         self.seat, self.bots = _seating(seat, bots, seats)
-        self._make_bots()  # report bad bot names now rather than at the first reset
+        made = self._make_bots()  # report bad bot names now rather than at the first reset
+        compiled = {i: bot for i, bot in made.items() if isinstance(bot, CompiledBot) and isinstance(self.bots[i], str)}
+        self._in_python = len(compiled) < len(made)  # then all bots are asked from here
+        play.let_play({} if self._in_python else compiled, self.seat)
         self.render_mode = render_mode
         self.observation_space = observation_space(play.ruleset, seats, observation)
         self.action_space = action_space(play.ruleset)
@@ -79,29 +83,36 @@ class Seat(gymnasium.Env[Seen, np.int64]):
         self._refuses, self._lost = illegal == "refuse", False
 
     def reset(self, *, seed: int | None = None, options: Fields | None = None) -> tuple[Seen, Fields]:
-        """Deal the first game of a seed, or the next game of the current seed if none is given."""
+        """Deal the first game of a seed, or the next game of the current seed if none is given.
+
+        `options` may have `stream`, the number of the deal, and `first`, the seat that begins this game.
+        """
         super().reset(seed=seed)
         play = self.play
-        play.deal(seed)
+        play.deal(seed, options)
         self._lost = False
-        self._thinking = self._make_bots()
-        self._chances = [Chance(play.seed, 1 + seat + (play.deals - 1) * play.seats) for seat in range(play.seats)]
-        self._others()
+        if self._in_python:
+            self._thinking = self._make_bots()
+            self._chances = [Chance(play.seed, play.stream_of(seat)) for seat in range(play.seats)]
+            self._others()
         return self._observe()
 
     def step(self, action: Any) -> tuple[Seen, float, bool, bool, Fields]:
         """Act, then let the bots act. An illegal action loses the game or raises ValueError (option `illegal`)."""
         if self._lost:
             raise ValueError("the game is over; call reset()")
-        if not self._refuses and (refused := self.play.refusal(action)):
+        play = self.play
+        if refused := play.try_step(action):
+            if self._refuses:
+                raise ValueError(refused)
             self._lost = True
             seen, info = self._observe()
             return seen, self._worst, True, False, {**info, "illegal": refused}
-        self.play.step(action)
-        self._others()
-        over = self.play.seat == OVER
+        if self._in_python:
+            self._others()
+        over = play.seat == OVER
         seen, info = self._observe()
-        return seen, self.play.rewards()[self.seat] if over else 0.0, over, False, info
+        return seen, play.rewards()[self.seat] if over else 0.0, over, False, info
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """The mask of legal actions, under the name that MaskablePPO of sb3-contrib expects."""
@@ -123,8 +134,10 @@ class Seat(gymnasium.Env[Seen, np.int64]):
         """Let bots act until the learning seat is to act or the game is over."""
         play = self.play
         while (seat := play.seat) not in (self.seat, OVER):
-            chosen = self._thinking[seat].choose(Decision(play.game, seat, self._chances[seat], last=play.last))
-            play.step(chosen.id if isinstance(chosen, Action) else chosen)
+            decision = Decision(play.game, seat, self._chances[seat], last=play.last)
+            where = {"seed": play.seed, "deal": play.deals - 1, "step": int(play.game.states["steps"][0]) + 1}
+            action = ask(self._thinking[seat], name_of(self.bots[seat]), play.game, decision, **where)
+            play.step(action)
 
     def _observe(self) -> tuple[Seen, Fields]:
         if self.render_mode == "human":
@@ -199,6 +212,8 @@ class Seats(gymnasium.vector.VectorEnv[Seen, Any, Any]):
         """Deal the first games of a seed, `stream=0, 1, …`; without a seed, deal the next game everywhere."""
         if options and "reset_mask" in options:
             raise ValueError("'reset_mask' is not supported: a reset always deals all games again")
+        if options:
+            raise ValueError(f"the reset of a batch has no options, but got {', '.join(map(repr, options))}; {SINGLES}")
         seed = None if seed is None else whole_seed(seed, SEEDS)
         super().reset(seed=seed)
         if seed is not None or self._last is None:

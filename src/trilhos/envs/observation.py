@@ -3,24 +3,20 @@
 The fields are those of OBSERVATION in the family's observation.py.
 """
 
+from collections.abc import Callable
 from functools import cache
+from operator import itemgetter
 
-import numpy as np
-import numpy.typing as npt
-
-from trilhos.bots.hooks import bound_to
 from trilhos.core.cuda import Array
 from trilhos.core.record import Dtype
 from trilhos.core.view import Fields
-from trilhos.envs.step_games import observe_one
-from trilhos.match.game import Game
+from trilhos.match.look import Mask, Row, observe
 from trilhos.match.observation import Field, environment_of, fields, fields_of, width
 from trilhos.match.ruleset import Ruleset
 
 __all__ = ["Field", "Mask", "Row", "fields", "named", "observe", "width"]
 
-Row = npt.NDArray[np.int16]
-Mask = npt.NDArray[np.bool_]
+Shape = tuple[int, ...]
 
 
 def named(rows: Array, ruleset: Ruleset) -> Fields:
@@ -28,21 +24,16 @@ def named(rows: Array, ruleset: Ruleset) -> Fields:
     before = rows.shape[:-1]
     if before:
         return {name: rows[..., f.begin : f.end].reshape((*before, *f.shape)) for name, f in fields(ruleset).items()}
-    cuts = _cuts(environment_of(ruleset).observation)  # halves the time for a single observation
-    return {name: rows[cut] if shape is None else rows[cut].reshape(shape) for name, cut, shape in cuts}
+    names, cut, shaped = _cuts(environment_of(ruleset).observation)
+    found = dict(zip(names, cut(rows), strict=True))
+    for name, shape in shaped:
+        found[name] = found[name].reshape(shape)
+    return found
 
 
 @cache
-def _cuts(dtype: Dtype) -> list[tuple[str, slice, tuple[int, ...] | None]]:
-    """The fields of a single observation; the shape is None for one-dimensional fields, which need no reshape."""
+def _cuts(dtype: Dtype) -> tuple[tuple[str, ...], Callable[[Array], tuple[Array, ...]], list[tuple[str, Shape]]]:
+    """For single observations: names, a function that cuts all fields at once, and those that need another shape."""
     found = fields_of(dtype)
-    return [(name, slice(f.begin, f.end), None if len(f.shape) == 1 else f.shape) for name, f in found.items()]
-
-
-def observe(game: Game, seat: int) -> tuple[Row, Mask]:
-    """A seat's flat observation and its action mask. ValueError if there is no such seat."""
-    game.check_seat(seat)
-    row, mask = np.zeros(width(game.ruleset), np.int16), np.zeros(game.ruleset.n_actions, np.bool_)
-    seen = row.view(environment_of(game.ruleset).observation)
-    bound_to(game.ruleset)(observe_one)(game.boards, game.states, game.works, seat, seen, mask)
-    return row, mask
+    places = [slice(f.begin, f.end) if f.shape else (f.begin, ...) for f in found.values()]
+    return tuple(found), itemgetter(*places), [(name, f.shape) for name, f in found.items() if len(f.shape) > 1]

@@ -32,6 +32,7 @@ with extra("envs"):
     import pyspiel
 
 GAMES = published_games()
+TERMINAL = int(pyspiel.PlayerId.TERMINAL)
 
 
 def name_of(game: str) -> str:
@@ -123,9 +124,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     def current_player(self) -> int:
         """The seat to act; the lowest one while several may act."""
         at = self.at
-        if isinstance(at, Question):
-            return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL) if at.over else at.seat
+        return TERMINAL if at.over else at.seat  # NOBODY, at a question, is OpenSpiel's number for chance
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""

@@ -9,17 +9,20 @@ from typing import Any
 
 from trilhos.core.optional_dependencies import extra
 from trilhos.core.view import Fields
-from trilhos.envs.game_sequence import IDS, MODES, OVER, VERSION, GameSequence
+from trilhos.envs.game_sequence import IDS, MODES, RESET_OPTIONS, VERSION, GameSequence
 from trilhos.envs.spaces import action_space, observation_space, worst
+from trilhos.envs.step_one import OVER
 from trilhos.envs.vector import check_word, options_of
 from trilhos.match.house_rules import Given
 
 with extra("envs"):
     from gymnasium import logger
-    from pettingzoo import AECEnv, aec_registry, register
+    from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
+    from pettingzoo.utils.env import AECIterable, AECIterator
 
 ILLEGAL = ("refuse", "lose")
+DEALT = ("agent_selection", "rewards", "terminations", "truncations", "infos", "_cumulative_rewards")
 
 Seen = Fields
 
@@ -51,7 +54,9 @@ class Agents(AECEnv[str, Seen, Any]):
             "is_parallelizable": False,
         }
         self.possible_agents = [f"player_{seat}" for seat in range(play.seats)]
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents = []
+        self._moved = False  # whether `step` or `reset` was called since `agent_iter` named an agent
         self.observation_spaces = {
             agent: observation_space(play.ruleset, play.seats, observation) for agent in self.possible_agents
         }
@@ -65,9 +70,22 @@ class Agents(AECEnv[str, Seen, Any]):
         """The action space of an agent."""
         return self.action_spaces[agent]
 
+    def __getattr__(self, name: str) -> Any:
+        """Called for attributes that are missing, as some are before the first `reset`."""
+        if name in DEALT:
+            raise AttributeError(f"call reset() first: there is no '{name}' before a game is dealt")
+        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+
     def reset(self, seed: int | None = None, options: Fields | None = None) -> None:
-        """Deal the first game of a seed, or the next game of the current seed if none is given."""
-        self.play.deal(seed)
+        """Deal the first game of a seed, or the next game of the current seed if none is given.
+
+        `options` may have `stream`, the number of the deal, and `first`, the seat that begins this game. Others are
+        ignored with a warning, since PettingZoo's own test passes one.
+        """
+        known = {name: value for name, value in (options or {}).items() if name in RESET_OPTIONS}
+        for name in (options or {}).keys() - known:
+            logger.warn(f"reset ignores the option '{name}'; it has: {', '.join(RESET_OPTIONS)}")
+        self.play.deal(seed, known)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -78,20 +96,28 @@ class Agents(AECEnv[str, Seen, Any]):
 
     def step(self, action: Any) -> None:
         """Carry out an action of the selected agent. An illegal one raises ValueError and changes nothing."""
+        if not self.agents:
+            self._step_without_agents()
+            return
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
+            self._moved = True
             self._was_dead_step(action)
             return
         self.play.step(action)
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
         self._go_on()
-        self._accumulate_rewards()
+
+    def _step_without_agents(self) -> None:
+        if not self.play.deals:
+            raise ValueError("call `reset` first to deal a game")
+        logger.warn("the game is over and all agents are done: `step` does nothing until `reset`")
 
     def _go_on(self) -> None:
-        """Select the next agent, or end the game."""
+        """Select the next agent, or end the game. Rewards are 0 until then, so they need no update before."""
+        self._moved = True
         if self.play.seat == OVER:
             self.rewards = dict(zip(self.agents, self.play.rewards(), strict=True))
+            self._cumulative_rewards = dict(self.rewards)
             self.terminations = dict.fromkeys(self.agents, True)
             self.agent_selection = self.agents[0]
         else:
@@ -101,7 +127,27 @@ class Agents(AECEnv[str, Seen, Any]):
 
     def observe(self, agent: str) -> Seen:
         """What an agent sees, and its action mask."""
-        return self.play.see(self.possible_agents.index(agent))
+        if not self.play.deals:
+            raise ValueError("call `reset` first to deal a game")
+        return self.play.see(self._seat_of[agent])
+
+    def last(self, observe: bool = True) -> tuple[Seen | None, float, bool, bool, Fields]:
+        """What the selected agent sees, its reward since its last action, whether it is done, and its info."""
+        agent = self.agent_selection
+        seen = self.play.see(self._seat_of[agent]) if observe else None
+        return (
+            seen,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
+
+    def agent_iter(self, max_iter: int = 2**63) -> AECIterable[str, Seen, Any]:
+        """The agents in the order in which they act; `step` must be called for each."""
+        if not self.play.deals:
+            raise ValueError("call `reset` first to deal a game")
+        return Turns(self, max_iter)
 
     def render(self) -> str | None:
         """The table as everyone sees it: text, or the board as SVG."""
@@ -110,26 +156,59 @@ class Agents(AECEnv[str, Seen, Any]):
             return None
         return self.play.render()
 
+    def close(self) -> None:
+        """Nothing is open: `render` returns what it draws."""
 
-def raw_env(game: str | None = None, **given: Any) -> Agents:
-    """The environment without wrappers."""
-    return Agents(game, **given)
+
+class Turns(AECIterable[str, Seen, Any]):
+    """The agents in the order in which they act."""
+
+    def __init__(self, env: "Agents", max_iter: int) -> None:
+        super().__init__(env, max_iter)  # type: ignore[no-untyped-call]  # it has no types
+
+    def __iter__(self) -> "Turn":
+        return Turn(self.env, self.max_iter)
+
+
+class Turn(AECIterator[str, Seen, Any]):
+    """Refuses to go on without a step, which would never end."""
+
+    env: Agents
+
+    def __next__(self) -> str:
+        agent: str = super().__next__()
+        if not self.env._moved:
+            raise AssertionError(f"call `step` for {agent} before the loop over `agent_iter` goes on")
+        self.env._moved = False
+        return agent
 
 
 def env(game: str | None = None, *, illegal: str = "refuse", **given: Any) -> Any:
-    """The environment with wrappers that reject calls out of order.
+    """All seats of a game as agents.
 
     An illegal action raises ValueError; with `illegal="lose"` it ends the game instead.
     """
     check_word("values of illegal", illegal, ILLEGAL)
-    made: Any = raw_env(game, **given)
-    if illegal == "lose":
-        ruleset, seats = made.play.ruleset, made.play.seats
-        made = wrappers.TerminateIllegalWrapper(made, worst(ruleset, seats, given.get("reward", "win")))
-        made = wrappers.AssertOutOfBoundsWrapper(made)
-    return wrappers.OrderEnforcingWrapper(made)
+    made = Agents(game, **given)
+    if illegal == "refuse":
+        return made  # it checks the order of calls itself: wrappers would take half of the time
+    worst_of_all = worst(made.play.ruleset, made.play.seats, given.get("reward", "win"))
+    lost = wrappers.AssertOutOfBoundsWrapper(wrappers.TerminateIllegalWrapper(made, worst_of_all))
+    return wrappers.OrderEnforcingWrapper(lost)
 
 
-for _game, _id in IDS.items():
-    if _id not in aec_registry:
-        register("aec", _id, entry_point=f"{__name__}:env", kwargs={"game": _game})
+raw_env = Agents  # the name that PettingZoo uses for environments without wrappers
+
+
+def _register() -> None:
+    """Register the games, so that `pettingzoo.make` knows them. Versions before 1.27 have no registry."""
+    try:
+        from pettingzoo import aec_registry, register
+    except ImportError:
+        return
+    for game, name in IDS.items():
+        if name not in aec_registry:
+            register("aec", name, entry_point=f"{__name__}:env", kwargs={"game": game})
+
+
+_register()

@@ -117,12 +117,3 @@ def look(
         seats[k] = i
         observe(boards[0], states[k], works[0], i, observations[k])
         mark_legal(boards[0], states[k], works[0], i, masks[k])
-
-
-@loop
-def observe_one(
-    boards: Rows[Board], states: Rows[State], works: Rows[Work], seat: int, observations: Rows[Observation], mask: Ints
-) -> None:
-    """For Python: write a seat's observation of states[0] and its action mask; the mask must be cleared before."""
-    observe(boards[0], states[0], works[0], seat, observations[0])
-    mark_legal(boards[0], states[0], works[0], seat, mask)
