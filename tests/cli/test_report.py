@@ -30,7 +30,9 @@ def test_saved_games_are_compared_with_other_bots_and_another_board(run: Run, tm
         *("--against", "random,greedy", "--against", "first-journey", "--against", rows),
     )
     assert result.exit_code == 0
-    data = json.loads(result.stdout)
+    found = json.loads(result.stdout)
+    data = found["sets"]
+    assert found["findings"]
     assert [one["game"] for one in data] == ["lisbon", "lisbon", "first-journey", "lisbon"]
     assert [one["bots"] for one in data] == [
         ["greedy", "greedy"],

@@ -21,11 +21,12 @@ from trilhos.core.view import Fields
 from trilhos.lab.games import find_entrants
 from trilhos.lab.report.count_games import count_games
 from trilhos.lab.report.formatting import Formatter
-from trilhos.lab.report.page import page
-from trilhos.lab.report.parts import Grade
+from trilhos.lab.report.page import page, study_page
+from trilhos.lab.report.parts import Finding, Grade
 from trilhos.lab.report.results import Results
 from trilhos.lab.report.show.labels import label
-from trilhos.lab.report.show.summary import WORDS, ranked, verdict
+from trilhos.lab.report.show.summary import FIRST, WORDS, ranked, verdict
+from trilhos.lab.report.study import Study, play_study, seats_of
 from trilhos.lab.simulation import simulate
 from trilhos.lab.tables import Played, read
 from trilhos.match.boards import own_file
@@ -34,6 +35,7 @@ from trilhos.match.ruleset import Ruleset, check_seats, find_ruleset
 from trilhos.words import Language, Message
 
 GAMES = 10_000  # in a set, by default
+STUDY_GAMES = 4_000  # with each number of players, by default
 INKS = {Grade.POOR: BAD, Grade.LOOK: "yellow", Grade.GOOD: GOOD, Grade.NOTE: DIM}
 
 
@@ -44,6 +46,52 @@ class _Set:
     ruleset: Ruleset
     bots: Sequence[str]
     folder: Path | None = None
+
+
+def study(
+    board: str,
+    seats: int | None,
+    lang: Language,
+    out: Path | None,
+    as_json: bool,
+    rule: Sequence[str] | None = None,
+    *,
+    games: int | None = None,
+    seed: int = 0,
+    threads: int | None = None,
+) -> None:
+    """Report on a game with every number of players, and on styles of play."""
+    check_out(out)
+    ruleset = find_game(board, rule)
+    with value_errors():
+        if seats:
+            check_seats(ruleset, seats)
+    compile_first(LAB, ruleset)
+    with value_errors():
+        found = played_study(ruleset, seats_of(ruleset, seats), games or STUDY_GAMES, seed=seed, threads=threads)
+    fmt = Formatter(lang)
+    if as_json:
+        print(json.dumps(found.as_dict(Formatter())))
+    if out or not as_json:
+        file = out or Path(f"report-{ruleset.id}.html")
+        file.write_text(study_page(found, lang), "utf-8")
+        if not as_json:
+            whole, findings = found.whole(fmt), found.findings(fmt)
+            _print_findings(whole, findings)
+            _print_file(fmt, whole.figures["games"], file)
+
+
+def played_study(ruleset: Ruleset, seats: Sequence[int], games: int, **more: Any) -> Study:
+    """Play a study with a progress bar."""
+    with progress() as bar:
+        tasks: dict[str, Any] = {}
+
+        def moved(what: str, done: int, total: int) -> None:
+            if what not in tasks:
+                tasks[what] = bar.add_task(what, total=total)
+            bar.update(tasks[what], completed=min(done, total), visible=done < total)
+
+        return play_study(ruleset, games, seats=seats, progress=moved, **more)
 
 
 def report(
@@ -59,11 +107,8 @@ def report(
     games: int | None = None,
     **more: Any,
 ) -> None:
-    """Write the page. If a bot failed, report on the games that were finished and exit with status 1."""
-    if out and not out.parent.is_dir():
-        raise CliError(f"the folder '{out.parent}' does not exist")
-    if out and out.is_dir():
-        raise CliError(f"'{out}' is a folder: name the file of the page, such as {out / 'report.html'}")
+    """Report on games by these bots. If a bot failed, report on those that were finished and exit with status 1."""
+    check_out(out)
     first = _Set(_first_ruleset(board, source, rule), bots, source)
     with value_errors():
         sets = [first, *(_other(first, word) for word in against)]
@@ -83,7 +128,8 @@ def report(
         with value_errors(), _played(one, errors, games=games or GAMES, **more) as played:
             figures.append(_counted(played, one))
     if as_json:
-        print(json.dumps(figures))
+        found = ranked(Results(figures[0], first.ruleset, Formatter(), figures))
+        print(json.dumps({"findings": [finding.as_dict() for finding in found], "styles": [], "sets": figures}))
     if out or not as_json:
         file = out or Path(f"report-{first.ruleset.id}.html")
         file.write_text(page(figures, [one.ruleset for one in sets], lang), "utf-8")
@@ -91,6 +137,14 @@ def report(
             _print_summary(figures, sets, lang, file)
     if errors:
         raise CliError(f"{'; '.join(errors)}. The report covers the games that were finished")
+
+
+def check_out(out: Path | None) -> None:
+    """Refuse a page that cannot be written before anything is played."""
+    if out and not out.parent.is_dir():
+        raise CliError(f"the folder '{out.parent}' does not exist")
+    if out and out.is_dir():
+        raise CliError(f"'{out}' is a folder: name the file of the page, such as {out / 'report.html'}")
 
 
 def _first_ruleset(board: str, source: Path | None, rule: Sequence[str] | None) -> Ruleset:
@@ -102,25 +156,33 @@ def _first_ruleset(board: str, source: Path | None, rule: Sequence[str] | None) 
 
 def _print_summary(figures: Sequence[Fields], sets: Sequence[_Set], lang: Language, file: Path) -> None:
     """Print the summary at the top of the page, and where the page is."""
-    out, fmt = console(), Formatter(lang)
+    fmt = Formatter(lang)
     for k, (one, counted) in enumerate(zip(sets, figures, strict=True)):
         results = Results(counted, one.ruleset, fmt, list(figures), k)
-        found = ranked(results)
-        heading = f"{label(results)}: " if len(figures) > 1 else ""
-        out.print(Text(f"{heading}{fmt.translate(verdict(results, found))}", "bold"))
-        grid = Table.grid(padding=(0, 2, 0, 0))
-        for line in found:
-            grid.add_row(
-                Text(f"  {fmt.translate(WORDS[line.grade])}", INKS[line.grade]), Text(fmt.translate(line.text))
-            )
-        out.print(grid, Text())
-    games = sum(counted["games"] for counted in figures)
-    fields = {"games": fmt.num(games), "file": file}
+        _print_findings(results, ranked(results), f"{label(results)}: " if len(figures) > 1 else "")
+    _print_file(fmt, sum(counted["games"] for counted in figures), file)
+
+
+def _print_findings(results: Results, found: Sequence[Finding], heading: str = "") -> None:
+    """The verdict and the first findings, with what to do about them."""
+    out, fmt = console(), results.fmt
+    out.print(Text(f"{heading}{fmt.translate(verdict(results, found))}", "bold"))
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    for line in found[:FIRST] if len(found) > FIRST + 1 else found:
+        text = Text(fmt.translate(line.text))
+        if line.suggestion:
+            text.append(f" {fmt.translate(line.suggestion)}", DIM)
+        grid.add_row(Text(f"  {fmt.translate(WORDS[line.grade])}", INKS[line.grade]), text)
+    out.print(grid, Text())
+
+
+def _print_file(fmt: Formatter, games: int, file: Path) -> None:
     one_game, many = (
         Message("The report of one game is in {file}."),
         Message("The report of {games} games is in {file}."),
     )
-    print(fmt.translate(Message((one_game if games == 1 else many).template, **fields)))
+    template = (one_game if games == 1 else many).template
+    print(fmt.translate(Message(template, games=fmt.num(games), file=file)))
 
 
 def _other(first: _Set, word: str) -> _Set:

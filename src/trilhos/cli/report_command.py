@@ -13,10 +13,16 @@ from trilhos.words import ENGLISH, Language
 def report(
     game: Annotated[str, typer.Argument(metavar="GAME|FILE", help="A published game or a board file.")],
     bots: Annotated[
-        str | None, typer.Option(metavar="BOT,BOT,…", help="The bot at each seat.", show_default="planners")
+        str | None,
+        typer.Option(metavar="BOT,BOT,…", help="Report on games by these bots, one at each seat, and nothing else."),
     ] = None,
-    seats: Annotated[int | None, typer.Option(help="Number of planners, instead of --bots.", show_default="2")] = None,
-    games: Annotated[int | None, typer.Option(min=1, help="Number of games.", show_default="10000")] = None,
+    seats: Annotated[int | None, typer.Option(help="Number of players.", show_default="every possible number")] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            min=1, help="Games with each number of players.", show_default="4000; 10000 with --bots or --against"
+        ),
+    ] = None,
     source: Annotated[
         Path | None,
         typer.Option("--from", metavar="DIR", help="Use the games that `simulate --out` wrote to this folder."),
@@ -43,16 +49,22 @@ def report(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> None:
-    """Let bots play a game and write an HTML report about it: how fair it is, how it goes, and what wins."""
+    """Let bots play a game and write an HTML report about it: how fair it is, how it goes, what wins, what to change.
+
+    By default planners play with every number of players, and other styles of play against them.
+    """
     from trilhos.core.optional_dependencies import extra
 
     with exit_on_error():
         with value_errors(), extra("lab"):
-            from trilhos.cli.report import report
+            from trilhos.cli.report import report, study
         if source and (bots or seats or rule):
             raise CliError("--from uses games that were already played; --bots, --seats and --rule are for new ones")
         if bots and seats and len(bots.split(",")) != seats:
             raise CliError(f"--bots names {len(bots.split(','))} bots, but --seats is {seats}")
+        if not (bots or source or against or rotate or seconds):
+            study(game, seats, lang, out, as_json, rule, games=games, seed=seed, threads=threads)
+            return
         names = [name.strip() for name in bots.split(",")] if bots else ["planner"] * (seats or 2)
         report(
             game,

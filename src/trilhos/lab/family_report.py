@@ -49,6 +49,11 @@ class FamilyReport:
     sections: Sequence[Section] = ()  # further sections of a report
     merged: Sequence[str] = ()  # counters whose figures are not nested under their own name
     notes: Sequence[Message] = ()  # on how to read the family's sections
+    advice: Mapping[str, Message] = MappingProxyType({})  # what to change if a style of play is too strong, by style
+    yardstick: Mapping[str, Mapping[int, float]] = MappingProxyType({})  # figures of a published board, by players
+    yardstick_game: str = ""  # its id
+    close: float = 0.1  # of the winner's points: the best two are that close at the end of a close game
+    minutes: tuple[float, float] = (20 / 60, 5)  # of people: for a turn, and for setting up and scoring
 
     def seat_figures(self, logs: Logs, games: Index, seats: Index) -> Columns:
         """The further columns of the table of seats, for these games (by index in the logs) and seats."""

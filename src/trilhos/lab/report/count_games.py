@@ -10,6 +10,7 @@ from trilhos.core.view import Fields
 from trilhos.lab.family_report import report_of
 from trilhos.lab.report.count.chunk import Chunk, Columns, Counter, Seating
 from trilhos.lab.report.count.course import Course
+from trilhos.lab.report.count.handicap import Handicap
 from trilhos.lab.report.count.seats import Seats
 from trilhos.lab.tables import Played
 from trilhos.match.boards import game_name
@@ -34,6 +35,8 @@ def count_games(played: Played, ruleset: Ruleset, progress: Callable[[int], None
     report, seats = report_of(ruleset.family), Seats(seating)
     counters: dict[str, Counter] = {"wins": seats, "course": Course(seating)}
     counters |= report.counters(ruleset, seating, seats)
+    if report.score(ruleset) == "points":
+        counters["handicap"] = Handicap(seating)
     for chunk in _chunks(played, seating):
         for counter in counters.values():
             counter.add(chunk)

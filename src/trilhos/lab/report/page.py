@@ -1,6 +1,6 @@
 """The report as one HTML file that needs nothing else: light and dark, for phones and for paper."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -12,8 +12,11 @@ from trilhos.lab.report.results import Figures, Results
 from trilhos.lab.report.show.course import course
 from trilhos.lab.report.show.key_figures import key_figures
 from trilhos.lab.report.show.labels import label
+from trilhos.lab.report.show.players import by_players
 from trilhos.lab.report.show.seats import bot_list, bots, seats
+from trilhos.lab.report.show.styles import styles
 from trilhos.lab.report.show.summary import summary
+from trilhos.lab.report.study import Study
 from trilhos.match.ruleset import Ruleset
 from trilhos.words import ENGLISH, Language, Message
 
@@ -43,6 +46,7 @@ class Shown:
     id: str
     title: str
     bodies: list[Markup]
+    labels: list[str]  # of the bodies, if there are several
 
 
 def page(figures: Sequence[Figures], rulesets: Sequence[Ruleset], lang: Language = ENGLISH) -> str:
@@ -60,12 +64,48 @@ def page(figures: Sequence[Figures], rulesets: Sequence[Ruleset], lang: Language
         _plain("notes", Message("How to read this"), _notes(sets[0]), fmt),
         *(_shown(section, sets) for section in _of_families(sets, "after notes")),
     ]
+    about = [_about(one) for one in sets]
+    return _render(
+        fmt, dict.fromkeys(str(one["name"]) for one in figures), sections, about, [label(one) for one in sets]
+    )
+
+
+def study_page(study: Study, lang: Language = ENGLISH, extra: Shown | None = None) -> str:
+    """The report of a study: what depends on the number of players side by side, the rest for all together."""
+    fmt = Formatter(lang)
+    sets, whole = study.results(fmt), study.whole(fmt)
+
+    def among(where: Where) -> list[Shown]:
+        return [_shown(section, [whole]) for section in _of_families([whole], where)]
+
+    found = summary(whole, study.findings(fmt))
+    sketch = whole.report.sketch(whole)
+    top = f'<div class="top"><div>{found}</div>{sketch}</div>' if sketch else found
+    players = [fmt.translate(Message("{n} players", n=one.players[0])) for one in sets]
+    sections = [
+        _plain("answer", Message("In short"), top, fmt),
+        *([extra] if extra else []),
+        _plain("glance", Message("By number of players"), by_players(sets), fmt),
+        _shown(ORDER, sets, players),
+        _plain("styles", Message("Styles of play"), styles(whole, study.styles), fmt),
+        *among("before course"),
+        _shown(COURSE, sets, players),
+        *among("after course"),
+        _plain("notes", Message("How to read this"), _notes(whole), fmt),
+        *among("after notes"),
+    ]
+    return _render(fmt, [str(whole.figures["name"])], sections, [_about_study(whole)], [""])
+
+
+def _render(
+    fmt: Formatter, names: Iterable[str], sections: Sequence[Shown], about: Sequence[str], labels: Sequence[str]
+) -> str:
     return render(
         "report.html",
-        lang=lang,
-        title=" · ".join(dict.fromkeys(str(one["name"]) for one in figures)),
-        labels=[label(one) for one in sets],
-        about=[fmt.translate(_about(one)) for one in sets],
+        lang=fmt.lang,
+        title=" · ".join(names),
+        labels=labels,
+        about=[fmt.translate(text) for text in about],
         sections=[section for section in sections if any(section.bodies)],
         columns=COLUMNS,
     )
@@ -77,18 +117,19 @@ def _of_families(sets: Sequence[Results], where: Where) -> list[Section]:
     return list(every.values())
 
 
-def _shown(section: Section, sets: Sequence[Results]) -> Shown:
+def _shown(section: Section, sets: Sequence[Results], labels: Sequence[str] = ()) -> Shown:
     """A section for all sets whose families have it."""
     bodies = []
     for one in sets:
         general = section in (SUMMARY, ORDER, BOTS, COURSE)
         bodies.append(Markup(section.show(one) if general or section in one.report.sections else ""))
-    return Shown(section.id, sets[0].fmt.translate(section.title), bodies)
+    names = list(labels) or [label(one) for one in sets]
+    return Shown(section.id, sets[0].fmt.translate(section.title), bodies, names)
 
 
 def _plain(id_: str, title: Message, body: str, fmt: Formatter) -> Shown:
     """A section about all sets together."""
-    return Shown(id_, fmt.translate(title), [Markup(body)])
+    return Shown(id_, fmt.translate(title), [Markup(body)], [])
 
 
 def _summary(results: Results) -> str:
@@ -105,6 +146,20 @@ def _about(results: Results) -> Message:
     """A description of the games."""
     games, changed = _games(results), results.figures.get("house_rules")
     return Message("{games} House rules: {rules}.", games=games, rules=changed) if changed else games
+
+
+def _about_study(whole: Results) -> Message:
+    """A description of the games of a study."""
+    fmt, figures, changed = whole.fmt, whole.figures, whole.figures.get("house_rules")
+    text = Message(
+        "{games} games by planners, with {players} players; seed {seed}. Board {digest}, Trilhos {version}.",
+        games=fmt.num(figures["games"]),
+        players=fmt.listed([fmt.num(k) for k in whole.players]),
+        seed=figures["seed"],
+        digest=figures["digest"][:12],
+        version=figures["version"],
+    )
+    return Message("{games} House rules: {rules}.", games=text, rules=changed) if changed else text
 
 
 def _games(results: Results) -> Message:

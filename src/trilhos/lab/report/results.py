@@ -42,9 +42,25 @@ class Results:
         return self.report.scores[self.figures["score"]]
 
     @property
+    def players(self) -> list[int]:
+        """The numbers of players of these games: one, or several if the figures are means of them."""
+        return list(self.figures.get("players") or [int(self.figures["seats"])])
+
+    @property
     def fair(self) -> float:
         """The share of wins of a seat if all play equally well."""
-        return 1 / int(self.figures["seats"])
+        return sum(1 / n for n in self.players) / len(self.players)
+
+    @property
+    def swing(self) -> float:
+        """How far the chance to win can move, compared with two players: a bound for two, times this, is one here."""
+        return sum(4 / n * (1 - 1 / n) for n in self.players) / len(self.players)
+
+    def usual(self, what: str) -> float | None:
+        """A figure of the family's yardstick with the same numbers of players; None if there is none."""
+        known = self.report.yardstick.get(what, {})
+        found = [known[n] for n in self.players if n in known]
+        return sum(found) / len(found) if found else None
 
     @property
     def uncertainty(self) -> float:

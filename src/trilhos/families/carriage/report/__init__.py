@@ -34,6 +34,7 @@ class CarriageReport(FamilyReport):
         Section("cards", Message("The cards"), show_cards.cards, "after course"),
         Section("attacks", Message("Attacks"), show_cards.attacks, "after course"),
     )
+    close = 0.25  # whoever wins has seated all pawns
     notes = (
         Message("What a card adds is the difference from what the same bots usually win."),
         Message(

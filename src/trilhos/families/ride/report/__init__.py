@@ -6,9 +6,11 @@ from types import MappingProxyType
 from trilhos.families.ride.report import findings, tables
 from trilhos.families.ride.report.count_routes import Routes
 from trilhos.families.ride.report.count_tickets import Tickets
+from trilhos.families.ride.report.show_board import board
 from trilhos.families.ride.report.show_routes import all_routes, claims, lifts, needless, sketch
 from trilhos.families.ride.report.show_sources import BESIDES, SOURCES, sources
 from trilhos.families.ride.report.show_tickets import tickets
+from trilhos.families.ride.report.yardstick import YARDSTICK
 from trilhos.lab.family_report import POINTS, Columns, FamilyReport, Index, Logs, Shares
 from trilhos.lab.report.count.chunk import Counter, Seating
 from trilhos.lab.report.count.seats import Seats
@@ -25,6 +27,14 @@ TICKETS = Score(
     Message("tickets completed by the winner, with East to West"),
 )
 
+ADVICE = MappingProxyType(
+    {
+        "racer": Message("Give more trains, or make long routes worth less, so that hurrying pays less."),
+        "collector": Message("Make tickets worth less, or farther apart, so that collecting them is a risk."),
+        "blocker": Message("Add alternative ways or double routes, so that blocking pays less."),
+    }
+)
+
 
 class RideReport(FamilyReport):
     """Tables and reports of the rail games."""
@@ -34,6 +44,7 @@ class RideReport(FamilyReport):
     logs_lead = True
     scores = MappingProxyType({"points": POINTS, "tickets": TICKETS})
     sections = (
+        Section("board", Message("The board"), board),
         Section("claims", Message("Which routes are claimed"), claims),
         Section("lifts", Message("Which routes win"), lifts),
         Section("needless", Message("What nobody needs"), needless),
@@ -42,6 +53,9 @@ class RideReport(FamilyReport):
         Section("routes", Message("All routes"), all_routes, "after notes"),
     )
     merged = ("map", "offers")
+    advice = ADVICE
+    yardstick = YARDSTICK
+    yardstick_game = "usa"
     notes = (
         Message("What a route or a ticket adds is the difference from what the same bots usually win."),
         Message(

@@ -2,18 +2,19 @@
 
 from collections.abc import Iterator
 
+from trilhos.families.ride.report import show_board as board
 from trilhos.families.ride.report import show_routes as routes
 from trilhos.families.ride.report import show_sources as sources
 from trilhos.families.ride.report import show_tickets as tickets
-from trilhos.lab.report.parts import Finding, Grade, KeyFigure, graded, so_far
+from trilhos.families.ride.report.proposals import lengthened, reprinted, shortened
+from trilhos.lab.report.parts import Effect, Finding, Grade, KeyFigure, graded
 from trilhos.lab.report.results import Results
-from trilhos.lab.report.show.summary import COARSE
 from trilhos.words import Message
 
-RISKY = 0.55  # share of kept tickets that are completed; below it, keeping one is a risk
-IDLE, VERY_IDLE = 0.1, 0.33  # shares of the routes that hardly anybody needs
+RISKY, HARD = 0.45, 0.6  # shares of kept tickets that are not completed: keeping one is a risk, or hopeless
+IDLE, VERY_IDLE = 0.2, 0.4  # shares of the routes that hardly anybody needs
 FIXED, VERY_FIXED = 0.25, 0.5  # shares of the routes that are claimed in nearly every game
-ALONE = 0.8  # share of the differences in points that comes from a single source
+ALONE = 0.9  # share of the differences in points that comes from a single source
 
 
 def findings(results: Results) -> Iterator[Finding]:
@@ -22,7 +23,8 @@ def findings(results: Results) -> Iterator[Finding]:
     yield from worth(results)
     yield needless(results)
     yield from fixed(results)
-    yield separation(results)
+    yield from separation(results)
+    yield from board.findings(results)
 
 
 def key_figures(results: Results) -> list[KeyFigure]:
@@ -52,55 +54,72 @@ def completion(results: Results) -> Finding:
     done = results.fmt.percent(share, 0)
     if share > tickets.EASY:
         text = Message("{done} of the kept tickets are completed: keeping one is hardly a risk.", done=done)
-        return Finding(Grade.LOOK, text, "tickets") if low > tickets.EASY else so_far(text, "tickets")
-    if share < RISKY:
-        text = Message(
-            "{done} of the kept tickets are completed: bring their cities closer together, or make them worth more.",
-            done=done,
-        )
-    else:
-        text = Message("{done} of the kept tickets are completed: most can be completed, but not all.", done=done)
-        if high > tickets.EASY:
-            return so_far(text, "tickets")
-    return graded(-high, -low, -RISKY, -tickets.HARD, text, "tickets")
+        effect = Effect(share, low, high, tickets.EASY, results.usual("done"))
+        return Finding(Grade.LOOK, text, "tickets", what="easy-tickets", effect=effect, suggestion=FARTHER)
+    usual = results.usual("done")
+    effect = Effect(1 - share, 1 - high, 1 - low, RISKY, None if usual is None else 1 - usual)
+    hard = 1 - share >= RISKY
+    text = (
+        Message("Only {done} of the kept tickets are completed.", done=done)
+        if hard
+        else Message("{done} of the kept tickets are completed: most can be completed, but not all.", done=done)
+    )
+    return graded(
+        Finding(
+            Grade.GOOD,
+            text,
+            "tickets",
+            what="hard-tickets",
+            effect=effect,
+            suggestion=CLOSER if hard else None,
+            changes=tickets.all_dearer(results) if hard else (),
+        ),
+        HARD,
+    )
+
+
+FARTHER = Message("Choose cities that are farther apart, or let players keep fewer of the tickets that they draw.")
+CLOSER = Message("Bring their cities closer together, give more trains, or make tickets worth more.")
 
 
 def worth(results: Results) -> Iterator[Finding]:
-    """Whether tickets are worth what is printed on them."""
+    """Tickets that bring far more or fewer wins than a typical one."""
     if not any(ticket.points for ticket in results.facts.tickets):
         return
-    better, worse = tickets.outliers(results)
-    n, every = len(better) + len(worse), len(results.facts.tickets)
-    fields = {"n": n, "all": every}
-    names = [tickets.name(results, which[0]) if which else "" for which in (worse, better)]
-    if better and worse:
-        text = Message(
-            "{n} of {all} tickets bring more or fewer wins than their points suggest: {worse} fewer, {better} more.",
-            **fields,
-            worse=names[0],
-            better=names[1],
-        )
-    elif n == 1:
+    fmt, found = results.fmt, tickets.outliers(results)
+    for t, effect in found:
+        fields = {"ticket": tickets.name(results, t), "gap": fmt.num(100 * abs(effect.value), 1)}
         text = (
-            Message("One ticket brings fewer wins than its points suggest: {ticket}.", ticket=names[0])
-            if worse
-            else Message("One ticket brings more wins than its points suggest: {ticket}.", ticket=names[1])
+            Message(
+                "{ticket} is too good: whoever keeps it wins {gap} percentage points more often than with a typical "
+                "ticket.",
+                **fields,
+            )
+            if effect.value > 0
+            else Message(
+                "{ticket} is a trap: whoever keeps it wins {gap} percentage points less often than with a typical "
+                "ticket.",
+                **fields,
+            )
         )
-    elif worse:
-        text = Message(
-            "{n} of {all} tickets bring fewer wins than their points suggest, above all {ticket}.",
-            **fields,
-            ticket=names[0],
+        change = reprinted(results, t, effect.value)
+        advice = Message("Print {new} points on it, not {old}.", new=change.new, old=change.old) if change else None
+        yield graded(
+            Finding(
+                Grade.LOOK,
+                text,
+                "tickets",
+                what="ticket",
+                where=results.ruleset.names.tickets[t],
+                effect=effect,
+                suggestion=advice,
+                changes=(change,) if change else (),
+            ),
+            tickets.far(results, tickets.VERY_FAR),
         )
-    elif better:
-        text = Message(
-            "{n} of {all} tickets bring more wins than their points suggest, above all {ticket}.",
-            **fields,
-            ticket=names[1],
-        )
-    else:
-        text = Message("No ticket is clearly better or worse than its points in these games.")
-    yield Finding(Grade.LOOK if n else Grade.NOTE if results.uncertainty > COARSE else Grade.GOOD, text, "tickets")
+    if not found:
+        text = Message("No ticket is far better or worse than the others.")
+        yield Finding(Grade.GOOD, text, "tickets", what="ticket")
 
 
 def needless(results: Results) -> Finding:
@@ -119,12 +138,15 @@ def needless(results: Results) -> Finding:
         if n
         else Message("Every route is useful to somebody.")
     )
-    return graded(surely, most, IDLE * every, VERY_IDLE * every, text, "needless")
+    effect = Effect(n / every, surely / every, most / every, IDLE, results.usual("idle-routes"))
+    advice, changes = shortened(results, routes.seldom(results)) if n >= IDLE * every else (None, ())
+    found = Finding(Grade.GOOD, text, "needless", what="idle-routes", effect=effect, suggestion=advice, changes=changes)
+    return graded(found, VERY_IDLE)
 
 
 def fixed(results: Results) -> Iterator[Finding]:
     """Whether there is a choice, or most routes are always claimed."""
-    (n, surely, _), every = routes.n_always(results), routes.n_pairs(results)
+    (n, surely, most), every = routes.n_always(results), routes.n_pairs(results)
     if n >= FIXED * every:
         text = Message(
             "{n} of {all} routes{twins} are claimed in nearly every game: there is little choice.",
@@ -132,11 +154,15 @@ def fixed(results: Results) -> Iterator[Finding]:
             all=results.fmt.num(every),
             twins=routes.twins(results),
         )
-        grade = Grade.POOR if surely >= VERY_FIXED * every else Grade.LOOK
-        yield Finding(grade, text, "claims") if surely >= FIXED * every else so_far(text, "claims")
+        effect = Effect(n / every, surely / every, most / every, FIXED, results.usual("fixed-routes"))
+        advice, changes = lengthened(results, routes.always(results))
+        found = Finding(
+            Grade.LOOK, text, "claims", what="fixed-routes", effect=effect, suggestion=advice, changes=changes
+        )
+        yield graded(found, VERY_FIXED)
 
 
-def separation(results: Results) -> Finding:
+def separation(results: Results) -> Iterator[Finding]:
     """Whether there is more than one way to win."""
     first, second = sources.ranked(results)[:2]
     weight, off = (results.figures["sources"][first][key] for key in ("weight", "error"))
@@ -154,4 +180,5 @@ def separation(results: Results) -> Finding:
             second=sources.name_of(results, second),
             other=results.fmt.percent(results.figures["sources"][second]["weight"], 0),
         )
-    return graded(weight - off, weight + off, ALONE, None, text, "sources")
+    effect = Effect(weight, weight - off, weight + off, ALONE, results.usual("one-source"))
+    yield graded(Finding(Grade.GOOD, text, "sources", what="one-source", effect=effect))

@@ -7,6 +7,7 @@ from trilhos.core.view import Fields
 from trilhos.families.ride.boards.facts import GRAY, NONE, Facts
 from trilhos.families.ride.picture.chart import chart
 from trilhos.families.ride.report.heat_map import heat, scale
+from trilhos.families.ride.report.structure import structure_of
 from trilhos.lab.report.gains import gain, is_sure
 from trilhos.lab.report.results import Results, figure, meter, paragraph, soft, table
 from trilhos.words import Message
@@ -65,7 +66,7 @@ def _claimed(results: Results, small: bool = False) -> str:
 
 
 def lifts(results: Results) -> str:
-    """The board, with routes coloured by whether winners or others claim them, if the difference is significant."""
+    """The board, with routes coloured by how they go with winning, if the difference is significant."""
     fmt, figures = results.fmt, results.figures["routes"]
     sure = [abs(_gap(row)) for figures in results.all_of(_routes) for row in figures if _tells(row)]
     if not sure:
@@ -78,13 +79,13 @@ def lifts(results: Results) -> str:
         [_title(results, r) for r in range(len(figures))],
         [_city(results, c) for c in range(len(results.facts.cities))],
         fmt.translate(
-            Message("The board, with routes coloured by whether winners or the others claim them more often")
+            Message("The board, with routes coloured by whether those who claim them win more often than usual")
         ),
         two=True,
     )
     key = scale(fmt.signed(-top, 0), fmt.signed(top, 0), fmt.num(0))
     caption = Message(
-        "How much more often a winner claims a route than one of the others, in percentage points. "
+        "How much more often than usual a seat wins that has claimed the route, in percentage points. "
         "Routes without a number: no clear difference."
     )
     return paragraph(fmt, lift_verdict(results)) + figure(drawn + key, fmt, caption)
@@ -95,8 +96,13 @@ def lift_verdict(results: Results) -> Message:
     fmt, figures = results.fmt, results.figures["routes"]
     order = sorted((r for r, row in enumerate(figures) if _tells(row)), key=lambda r: _gap(figures[r]))
     up, down = [r for r in order[::-1] if _gap(figures[r]) > 0][:3], [r for r in order if _gap(figures[r]) < 0][:3]
-    good = Message("Winners claim more often: {routes}.", routes=fmt.listed([_with_gap(results, r) for r in up]))
-    bad = Message("Losers claim more often: {routes}.", routes=fmt.listed([_with_gap(results, r) for r in down]))
+    good = Message(
+        "Whoever claims these wins more often than usual: {routes}.",
+        routes=fmt.listed([_with_gap(results, r) for r in up]),
+    )
+    bad = Message(
+        "Whoever claims these wins less often: {routes}.", routes=fmt.listed([_with_gap(results, r) for r in down])
+    )
     if up and down:
         return Message("{good} {bad}", good=good, bad=bad)
     if up or down:
@@ -110,13 +116,13 @@ def _routes(data: Fields) -> list[Fields]:
 
 
 def _gap(row: Fields) -> float:
-    """How much more often winners claim a route than others do."""
-    return float(row["winners"][0] - row["others"][0])
+    """How much more often than usual a seat wins that has claimed a route."""
+    return float(row["adds"][0])
 
 
 def _tells(row: Fields) -> bool:
     """Whether a route significantly correlates with winning or losing, beyond the strength of its bots."""
-    return row["claimed"][0] >= SELDOM and is_sure(row["adds"]) and row["adds"][0] * _gap(row) > 0
+    return row["claimed"][0] >= SELDOM and bool(row["adds"]) and is_sure(row["adds"])
 
 
 def needless(results: Results) -> str:
@@ -136,13 +142,30 @@ def seldom_routes(results: Results) -> Message:
             routes=fmt.listed([_with_share_text(results, *pair) for pair in pairs[:3]]),
         )
     more = len(seldom) - LISTED
+    needed = sum(bool(_tickets_through(results, r)) for r, _ in seldom)
     return Message(
         "Routes that hardly anybody needs (claimed in less than {bound} of the games; twins count as "
-        "one): {routes}{more}. Shorten them, make them worth more, or add a ticket that needs them.",
+        "one): {routes}{more}. {needed}",
         bound=fmt.percent(SELDOM, 0),
         routes=fmt.listed([_with_share_text(results, *pair) for pair in seldom[:LISTED]]),
         more=Message(" and {n} more", n=more) if more > 0 else "",
+        needed=Message("{n} of these {all} lie on the shortest way of a ticket.", n=needed, all=len(seldom)),
     )
+
+
+def seldom(results: Results) -> list[int]:
+    """The routes that hardly anybody needs, the least needed first; of twins the first."""
+    return [r for r, share in sorted(_pairs(results), key=lambda pair: pair[1]) if share < SELDOM]
+
+
+def always(results: Results) -> list[int]:
+    """The routes that are claimed in nearly every game, the most wanted first."""
+    return [r for r, share in sorted(_pairs(results), key=lambda pair: -pair[1]) if share >= ALWAYS]
+
+
+def _tickets_through(results: Results, r: int) -> list[int]:
+    route = results.facts.routes[r]
+    return structure_of(results.facts).tickets_through((min(route.a, route.b), max(route.a, route.b)))
 
 
 def seldom_cities(results: Results) -> Message:
@@ -150,7 +173,18 @@ def seldom_cities(results: Results) -> Message:
     fmt, figures = results.fmt, results.figures["cities"]
     order = sorted(range(len(figures)), key=lambda c: float(figures[c][0]))
     named = [c for c in order if figures[c][0] < 0.5][:LISTED]
-    names = [f"{_city(results, c)} ({fmt.percent(figures[c][0], 0)})" for c in named or order[:3]]
+    ends = structure_of(results.facts).tickets_at
+    names = [
+        fmt.translate(
+            Message(
+                "{city} ({share}; {n:no ticket ends|one ticket ends|# tickets end} there)",
+                city=_city(results, c),
+                share=fmt.percent(figures[c][0]),
+                n=len(ends(c)),
+            )
+        )
+        for c in named or order[:3]
+    ]
     if named:
         return Message(
             "Cities that are not reached in most games, with the share of games in which somebody reaches "
@@ -199,11 +233,13 @@ def _pairs(results: Results, which: int = 0) -> list[tuple[int, float]]:
 
 
 def _with_share_text(results: Results, r: int, share: float) -> str:
-    return f"{name(results, r)} ({results.fmt.percent(share)})"
+    fmt = results.fmt
+    both = Message(", both twins") if results.facts.routes[r].twin != NONE else ""
+    return f"{name(results, r)} ({fmt.percent(share)}{fmt.translate(both)})"
 
 
 def _with_share(results: Results, r: int) -> str:
-    return f"{name(results, r)} ({results.fmt.percent(results.figures['routes'][r]['claimed'][0], 0)})"
+    return f"{name(results, r)} ({results.fmt.percent(results.figures['routes'][r]['claimed'][0])})"
 
 
 def _with_gap(results: Results, r: int) -> str:

@@ -4,7 +4,9 @@ from itertools import combinations
 from statistics import median
 
 from trilhos.core.view import Fields
+from trilhos.families.ride.report.proposals import MOST_POINTS
 from trilhos.lab.report.gains import gain, is_sure
+from trilhos.lab.report.parts import Change, Effect
 from trilhos.lab.report.plots import Spot, plane
 from trilhos.lab.report.results import Results, figure, meter, paragraph, soft, table
 from trilhos.words import Message
@@ -12,9 +14,9 @@ from trilhos.words import Message
 LEAST = 30  # times that a ticket must be kept for a statement about it
 RARE = 0.05  # of the times offered: tickets kept less often were kept for special reasons
 NAMED = 3
-FAR = 0.03  # of the chance to win: a ticket must deviate this far to be mentioned, however many games there are
+FAR, VERY_FAR = 0.16, 0.3  # of the wins of two players, from a typical ticket: what matters, and what spoils
 SLIGHT = 0.002  # of the chance to win per printed point: less is negligible
-HARD, EASY = 0.4, 0.9  # shares of kept tickets that are completed; beyond them, a remark is made
+HARD, EASY = 0.4, 0.95  # shares of kept tickets that are completed; beyond them, a remark is made
 
 
 def tickets(results: Results) -> str:
@@ -25,8 +27,7 @@ def tickets(results: Results) -> str:
     if len(known) > 2 and any(results.facts.tickets[t].points for t in known):
         parts += [paragraph(fmt, worth(results), bargains(results)), _picture(results, known)]
     parts.append(_table(results))
-    printed = any(ticket.points for ticket in results.facts.tickets)
-    parts.append(soft(fmt, COLUMNS, AGAINST if printed else "", UNKNOWN if len(known) < len(figures) else ""))
+    parts.append(soft(fmt, COLUMNS, AGAINST, UNKNOWN if len(known) < len(figures) else ""))
     parts.append(soft(fmt, CAUTION))
     return "".join(parts)
 
@@ -37,7 +38,7 @@ COLUMNS = Message(
     "keeps it or not."
 )
 AGAINST = Message(
-    "Against its points: how much more or less this is than the printed points suggest; coloured where it is certain."
+    "Against a typical one: how far this is from the median of the tickets; coloured where it is far enough to matter."
 )
 UNKNOWN = Message("Tickets that hardly anybody keeps come last, and are not judged.")
 CAUTION = Message(
@@ -71,12 +72,21 @@ def trend(results: Results) -> tuple[float, float] | None:
     return median(gain - rise * points for points, gain in known), rise
 
 
+def typical(results: Results) -> float:
+    """What a typical ticket adds to the chance to win: the median of those that are kept often enough."""
+    known = [float(row["kept"]["adds"][0]) for row in results.figures["tickets"] if is_known(row)]
+    return median(known) if known else 0.0
+
+
 def residual(results: Results, t: int) -> float | None:
-    """A ticket's gain beyond what its printed points predict."""
-    line, row = trend(results), results.figures["tickets"][t]
-    if line is None or not is_known(row):
-        return None
-    return float(row["kept"]["adds"][0]) - line[0] - line[1] * float(results.facts.tickets[t].points)
+    """How much more a ticket adds to the chance to win than a typical one."""
+    row = results.figures["tickets"][t]
+    return float(row["kept"]["adds"][0]) - typical(results) if is_known(row) else None
+
+
+def far(results: Results, bound: float = FAR) -> float:
+    """The bound for these numbers of players."""
+    return bound * results.swing
 
 
 def habits(results: Results) -> Message:
@@ -117,30 +127,41 @@ def worth(results: Results) -> Message:
     )
 
 
-def outliers(results: Results) -> tuple[list[int], list[int]]:
-    """Tickets that are significantly better than their points, the best first; and those that are worse, the worst
-    first."""
-    sure = []
+def outliers(results: Results) -> list[tuple[int, Effect]]:
+    """Tickets that are far better or worse than a typical one, and by how far; unsure differences do not count."""
+    found = []
     for t, row in enumerate(results.figures["tickets"]):
         off = residual(results, t)
-        if off is None:
+        if off is None or abs(off) < far(results):
             continue
         gains, low, high = row["kept"]["adds"]
-        if abs(off) >= FAR and is_sure([off, off + low - gains, off + high - gains]):
-            sure.append((off, t))
-    return [t for off, t in sorted(sure, reverse=True) if off > 0], [t for off, t in sorted(sure) if off < 0]
+        if is_sure([off, off + low - gains, off + high - gains]):
+            usual = results.usual("ticket")
+            found.append((t, Effect(off, off + low - gains, off + high - gains, far(results), usual)))
+    return sorted(found, key=lambda one: -one[1].weight)
+
+
+def all_dearer(results: Results) -> tuple[Change, ...]:
+    """Every ticket with a quarter more points."""
+    found = []
+    for t, ticket in enumerate(results.facts.tickets):
+        points = min(MOST_POINTS, ticket.points + max(1, round(ticket.points / 4)))
+        if ticket.points:
+            found.append(Change("tickets", (t,), "points", ticket.points, points, results.ruleset.names.tickets[t]))
+    return tuple(found)
 
 
 def bargains(results: Results) -> Message:
     """The bargains and the traps, in a sentence."""
-    good, bad = outliers(results)
-    better = Message("Better than printed ({n}): {tickets}.", n=len(good), tickets=_some(results, good))
-    worse = Message("Traps, worse than printed ({n}): {tickets}.", n=len(bad), tickets=_some(results, bad))
+    found = outliers(results)
+    good, bad = ([t for t, effect in found if effect.value * sign > 0] for sign in (1, -1))
+    better = Message("Better than a typical ticket ({n}): {tickets}.", n=len(good), tickets=_some(results, good))
+    worse = Message("Traps, worse than a typical ticket ({n}): {tickets}.", n=len(bad), tickets=_some(results, bad))
     if good and bad:
         return Message("{better} {worse}", better=better, worse=worse)
     if good or bad:
         return better if good else worse
-    return Message("No ticket is clearly better or worse than its points in these games.")
+    return Message("No ticket is far better or worse than the others.")
 
 
 def _some(results: Results, which: list[int]) -> str:
@@ -160,15 +181,14 @@ def name(results: Results, t: int) -> str:
 
 def _picture(results: Results, known: list[int]) -> str:
     fmt = results.fmt
-    good, bad = outliers(results)
-    far = {*good, *bad}
+    odd = {t for t, _ in outliers(results)}
     spots = []
     for t in known:
         gains, low, high = results.figures["tickets"][t]["kept"]["adds"]
-        spots.append(Spot(name(results, t), float(results.facts.tickets[t].points), gains, low, high, t in far))
+        spots.append(Spot(name(results, t), float(results.facts.tickets[t].points), gains, low, high, t in odd))
     drawn = plane(
         spots,
-        trend(results),
+        (typical(results), 0.0),
         fmt.translate(Message("printed points")),
         fmt.translate(Message("What each ticket adds to the chance to win against its printed points")),
         fmt,
@@ -176,8 +196,7 @@ def _picture(results: Results, known: list[int]) -> str:
     )
     caption = Message(
         "How much more often than usual a seat wins that keeps the ticket, in percentage points, against "
-        "its printed points. Above the dashed line it is worth more than printed, below it less; red "
-        "where that is certain."
+        "its printed points. The dashed line is a typical ticket; those that are far from it are red."
     )
     return figure(drawn, fmt, caption)
 
@@ -200,15 +219,14 @@ def _table(results: Results) -> str:
             Message("kept"),
             Message("completed"),
             Message("adds to the chance to win"),
-            *([Message("against its points")] if printed else []),
+            Message("against a typical one"),
             Message("wins if completed"),
             Message("wins if not"),
             Message("adds if dealt"),
         )
     ]
     order = sorted(range(len(figures)), key=lambda t: -_rank(results, t))
-    good, bad = outliers(results)
-    inks = dict.fromkeys(good, "up") | dict.fromkeys(bad, "down")
+    inks = {t: "up" if effect.value > 0 else "down" for t, effect in outliers(results)}
     return table(head, [_row(results, figures[t], t, printed, inks.get(t, "plain")) for t in order], "long")
 
 
@@ -227,7 +245,7 @@ def _row(results: Results, data: Fields, t: int, printed: bool, ink: str) -> lis
         meter(data["kept_share"][0], fmt.percent(data["kept_share"][0], 0)) if data["offered"] else "–",
         meter(data["done_share"][0], fmt.percent(data["done_share"][0], 0), "good") if kept else "–",
         gain(results, kept["adds"], not printed and is_known(data)) if kept else "–",
-        *([f'<span class="{ink}">{fmt.signed(rest)}</span>' if rest is not None else "–"] if printed else []),
+        f'<span class="{ink}">{fmt.signed(rest)}</span>' if rest is not None else "–",
         fmt.percent(done["win"][0], 0) if done else "–",
         fmt.percent(missed["win"][0], 0) if missed else "–",
         gain(results, dealt["adds"], not printed) if dealt else "–",

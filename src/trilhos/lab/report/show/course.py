@@ -6,7 +6,6 @@ from trilhos.lab.report.results import Results, figure, paragraph
 from trilhos.lab.stats import Interval, wilson
 from trilhos.words import Message
 
-CLOSE = 0.1  # of the winner's points: a margin that counts as close
 SELDOM, OFTEN = 1, 4  # changes of the lead per game that separate the wordings
 FAR = 0.002  # share of the games that may lie beyond an axis; they are drawn at its end
 
@@ -59,7 +58,7 @@ def closeness(results: Results) -> Message:
 
 def close_within(results: Results) -> int:
     """The largest margin of a close game."""
-    return max(1, round(CLOSE * float(results.figures["course"]["winners"]["mean"])))
+    return max(1, round(results.report.close * float(results.figures["course"]["winners"]["mean"])))
 
 
 def close(results: Results) -> Interval:

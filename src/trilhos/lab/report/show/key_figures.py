@@ -73,13 +73,13 @@ def _table(sets: Sequence[Results]) -> str:
         lines.append(line)
     note = (
         Message(
-            "Difference: the second set minus the first (shares in percentage points), if it is more than "
-            "chance explains (95 %)."
+            "Difference: the first set minus the second, which it is compared with (shares in percentage points), if "
+            "it is more than chance explains (95 %)."
         )
         if two
         else Message(
-            "Below each figure: the difference from the first set (shares in percentage points), if it is "
-            "more than chance explains (95 %)."
+            "Below each figure: by how much the first set differs from this one (shares in percentage points), if it "
+            "is more than chance explains (95 %)."
         )
     )
     return table(head, lines, "glance") + soft(fmt, note)
@@ -88,7 +88,7 @@ def _table(sets: Sequence[Results]) -> str:
 def _difference(results: Results, one: KeyFigure | None, other: KeyFigure | None) -> str:
     if one is None or other is None or one.half_width is None or other.half_width is None:
         return ""
-    fmt, gap = results.fmt, other.value - one.value
+    fmt, gap = results.fmt, one.value - other.value
     if abs(gap) <= sqrt(one.half_width**2 + other.half_width**2):
         return f"<small>{fmt.html(Message('no significant difference'))}</small>"
     formatted = fmt.signed(gap) if one.is_share else fmt.signed(gap / 100)

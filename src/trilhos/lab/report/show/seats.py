@@ -50,9 +50,9 @@ def fair(results: Results) -> str:
 def _helps(gain: float, unsure: bool) -> Message:
     if unsure:
         return Message("No advantage of moving first can be seen in these games.")
-    if abs(gain) < 0.02:
+    if abs(gain) < 0.03:
         return Message("Moving first helps a little.") if gain > 0 else Message("Moving first hurts a little.")
-    if abs(gain) < 0.05:
+    if abs(gain) < 0.08:
         return Message("Moving first helps noticeably.") if gain > 0 else Message("Moving first hurts noticeably.")
     return Message("Moving first helps a lot.") if gain > 0 else Message("Moving first hurts a lot.")
 
