@@ -167,7 +167,7 @@ class PushSender:
             return 503
 
     async def _post(self, endpoint: str, headers: Mapping[str, str], body: bytes) -> int:
-        """The status of the answer. The name is looked up once, and the request goes to the address that was checked."""
+        """The status of the answer. The request goes to the address that was looked up and checked."""
         host, port = check_endpoint(endpoint, self.private_networks)
         parts = urlsplit(endpoint)
         address = await self._look_up(host, port)
