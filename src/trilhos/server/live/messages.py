@@ -164,7 +164,7 @@ def snapshot(table: Table, seat: int | None, since: int, lang: Language = ENGLIS
         "table": table_info(table),
         "rules": table_rules(table.setup, lang),
         "view": None if seen is None else seen.view(seat),
-        "extras": {} if seen is None or table.game is None else extras_of(table.game.ruleset, seen).view(seat),
+        "extras": {} if seen is None or table.game is None else extras_of(table.game, seen).view(seat),
         "legal": legal_actions(table, seat),
         "clock": table.clocks.public(),
         "events": _events_json(table, seat, since),
@@ -210,7 +210,7 @@ class EventMessages:
             return Seen({}, {})
         made = _latest_extras.get(game)
         if made is None or made[0] is not seen:
-            made = _latest_extras[game] = seen, extras_of(game.ruleset, seen)
+            made = _latest_extras[game] = seen, extras_of(game, seen)
         return made[1]
 
     def _private(self, seat: int | None) -> tuple[JsonObject, list[bytes]]:
