@@ -70,8 +70,8 @@ def private_extras(ruleset: RideRuleset, view: RideView, parts: Parts) -> Fields
     extras: Fields = {"held": _held(ruleset, tuple(view["hand"].items()))}
     if view["seat"] is not None and "tickets" in view:
         ways: OpenWays = parts.part(("ways", view["seat"]), None, lambda: OpenWays(ruleset))
-        ways.update(view, _claims(ruleset, view.get("bullets", 0) > 0)[1])
-        extras["ways"], extras["serving"] = ways.of_tickets(view), ways.serving(view)
+        trains = _claims(ruleset, view.get("bullets", 0) > 0)[1]
+        extras["ways"], extras["serving"] = ways.open_for(view, trains)
     return extras
 
 

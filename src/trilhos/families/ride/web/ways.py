@@ -7,7 +7,7 @@ from typing import NamedTuple
 from typing_extensions import TypedDict
 
 from trilhos.families.ride.ruleset import RideRuleset
-from trilhos.families.ride.view_types import ClaimedRoute, RideView
+from trilhos.families.ride.view_types import ClaimedRoute, RideTicket, RideView
 
 NO_WAY = -1
 Costs = list[int]  # by route: what it costs a seat to use it, NO_WAY if it never can
@@ -39,9 +39,25 @@ class OpenWays:
         self.spaces: Costs = []
         self.trains: Costs = []
         self.found: dict[int, _Found] = {}  # by ticket
+        self.ways: tuple[list[TicketWay], list[int]] = [], []
+        self.tickets: tuple[list[RideTicket], list[RideTicket]] | None = (
+            None  # that have these ways, and those on offer
+        )
 
-    def update(self, view: RideView, trains: list[int]) -> None:
-        """Take over what is claimed in this view; `trains` has what a claim takes now, by route."""
+    def open_for(self, view: RideView, trains: list[int]) -> tuple[list[TicketWay], list[int]]:
+        """The way for every ticket that the seat holds or may choose, and the routes that a shortest way for an
+        incomplete ticket would claim. `trains` has what a claim takes now, by route."""
+        self._update(view, trains)
+        tickets = view["tickets"], view.get("offer", [])
+        if self.tickets != tickets:
+            self.tickets = tickets
+            incomplete = [ticket["id"] for ticket in view["tickets"] if not ticket["complete"]]
+            serving = sorted(set[int]().union(*(self._of(ticket).serving for ticket in incomplete)))
+            self.ways = [self._of(ticket["id"]).way for both in tickets for ticket in both], serving
+        return self.ways
+
+    def _update(self, view: RideView, trains: list[int]) -> None:
+        """Take over what is claimed in this view."""
         laid = view["routes"], view["closed"], trains
         if self.laid == laid:  # compares identities first, and views share what has not changed
             return
@@ -51,16 +67,7 @@ class OpenWays:
             self.found = {ticket: one for ticket, one in self.found.items() if not one.decisive & changed}
         else:
             self.found = {}
-        self.laid, self.spaces, self.trains = laid, spaces, in_trains
-
-    def of_tickets(self, view: RideView) -> list[TicketWay]:
-        """The way for every ticket that the seat holds or may choose."""
-        return [self._of(ticket["id"]).way for ticket in [*view["tickets"], *view.get("offer", [])]]
-
-    def serving(self, view: RideView) -> list[int]:
-        """The routes that a shortest way for an incomplete ticket would claim."""
-        incomplete = [ticket["id"] for ticket in view["tickets"] if not ticket["complete"]]
-        return sorted(set[int]().union(*(self._of(ticket).serving for ticket in incomplete)))
+        self.laid, self.spaces, self.trains, self.tickets = laid, spaces, in_trains, None
 
     def _costs(self, view: RideView, costs: list[int]) -> Costs:
         """What the routes cost the seat now. The network that it can use already costs nothing."""
@@ -102,21 +109,24 @@ def _changes(before: Costs, after: Costs) -> set[int]:
 def _search(ruleset: RideRuleset, costs: Costs, start: int, end: int) -> tuple[list[int], list[int]]:
     """By city: the cost of the cheapest way to it, and its last route; only of cities not farther than the end.
 
-    Between equal ways, it is that with the fewest routes.
+    Between equal ways, it is that with the fewest routes. The queue has numbers, which are faster to compare than
+    tuples: cost, number of routes, city, and last route + 1, with 16 bits for each but the first.
     """
     links = _links(ruleset)
     far, last = [NO_WAY] * len(links), [NO_WAY] * len(links)
-    queue = [(0, 0, start, NO_WAY)]
+    queue = [start << 16]
     while queue:
-        cost, routes, city, via = heappop(queue)
+        first = heappop(queue)
+        cost, city = first >> 48, first >> 16 & 0xFFFF
         if far[city] != NO_WAY:
             continue
         if far[end] != NO_WAY and cost > far[end]:
             break
-        far[city], last[city] = cost, via
+        far[city], last[city] = cost, (first & 0xFFFF) - 1
+        come = (first >> 32) + 1 << 32
         for r, other in links[city]:
             if costs[r] != NO_WAY and far[other] == NO_WAY:
-                heappush(queue, (cost + costs[r], routes + 1, other, r))
+                heappush(queue, come + (costs[r] << 48 | other << 16 | r + 1))
     return far, last
 
 
