@@ -32,6 +32,7 @@ class ForkingServer:
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 text=True,
+                env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},  # a child has no threads but the one that forks
             )
         assert self._line() == "ready"
 
@@ -79,7 +80,7 @@ class Child:
                 problem = answer.text
             except httpx.TransportError as error:
                 problem = repr(error)
-                time.sleep(0.02)
+            time.sleep(0.02)
         with contextlib.suppress(ProcessLookupError):
             os.kill(self.pid, signal.SIGUSR1)
             time.sleep(1)
@@ -109,6 +110,8 @@ def main() -> None:
     from trilhos.server.warmup import warm_up_all
 
     warm_up_all()
+    n_threads = len(list(Path("/proc/self/task").iterdir()))
+    assert n_threads == 1, "a lock that another thread holds is never released in a child"
     faulthandler.register(signal.SIGUSR1)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     print("ready", flush=True)

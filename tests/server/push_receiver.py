@@ -6,7 +6,7 @@ import ipaddress
 import json
 import ssl
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -69,6 +69,7 @@ class PushService:
     def __init__(self, folder: Path) -> None:
         self.browser, self.received, self.status = Browser(), list[dict[str, Any]](), 201
         self.server_key = ""  # the key that may send
+        self.check: Callable[[str], None] = self._check_signature
         outer = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -76,7 +77,7 @@ class PushService:
                 body = self.rfile.read(int(self.headers["content-length"]))
                 assert self.headers["content-encoding"] == "aes128gcm"
                 assert int(self.headers["ttl"]) > 0
-                outer._check_signature(self.headers["authorization"])
+                outer.check(self.headers["authorization"])
                 outer.received.append(json.loads(outer.browser.decrypt(body)))
                 self.send_response(outer.status)
                 self.end_headers()

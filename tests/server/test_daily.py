@@ -1,24 +1,32 @@
 """The puzzle and the deal of the day."""
 
 import asyncio
+import hashlib
 from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 import trilhos
 from tests.server.client import Server
+from tests.server.in_process import client_of, running
 from tests.server.process import Process
 from tests.server.test_pictures import size_of
+from tests.server.test_players import good
+from tests.server.test_players import play_out as let_bots_play_out
 from tests.server.test_tables import play_out
 from trilhos.match.family import published_games
-from trilhos.server.daily.daily import DAYS_KEPT, game_of, today
+from trilhos.server.daily.daily import DAYS_KEPT, game_of
 from trilhos.server.daily.find_puzzle import PuzzleRequest, find_puzzle
+from trilhos.server.live import deal_of_day
+from trilhos.server.live.deal_of_day import today
 from trilhos.server.store.daily_store import DailyResult, DailyStore, Puzzle
 from trilhos.server.store.database import Database
 from trilhos.server.store.migrations import migrate
+from trilhos.server.store.models import DailyResultRow
 
 ANA, BIA = "a" * 32, "b" * 32
 
@@ -91,7 +99,7 @@ def test_the_deal_is_the_same_for_all_and_counts_once(host: Process) -> None:
     for voter, name in ((ANA, "Ana"), (BIA, "Bia")):
         made = server.post("/daily/deal", day=day, voter=voter)
         table = made["table"]["id"]
-        assert server.ask("POST", "/daily/deal", day=day, voter=voter).json()["code"] == "played"
+        assert server.post("/daily/deal", day=day, voter=voter) == made, "asked again after a lost answer"
         token = server.sit(table, name)
         views.append(server.get(f"/tables/{table}/state", token)["view"])
         play_out(server, table, [token])
@@ -105,6 +113,58 @@ def test_the_deal_is_the_same_for_all_and_counts_once(host: Process) -> None:
     assert shown == sorted(shown, key=lambda one: (one["place"], -one["points"]))
 
 
+def test_the_deck_of_a_deal_is_published_the_next_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with running(tmp_path, {"daily_per_minute": 1000}) as app, client_of(app) as http:
+            day = today()
+            asked = {"day": day.isoformat(), "voter": ANA}
+            table = good(await http.post("/daily/deal", json=asked))["table"]
+            path = f"/tables/{table['id']}"
+            token = good(await http.post(f"{path}/sit", json={"name": "Ana"}))["token"]
+            await let_bots_play_out(http, table["id"], token)
+            again = {"game": table["game"], "seats": [{}, {}, {}], "from": {"table": table["id"], "step": 0}}
+            asked_for = [await http.get(f"{path}/{what}") for what in ("transcript", "verify", "analysis")]
+            for refused in (*asked_for, await http.post("/tables", json=again)):
+                assert (refused.status_code, refused.json()["code"]) == (409, "not-yet")
+            hidden, replay = good(await http.get(f"{path}/state")), good(await http.get(f"{path}/replay"))
+            assert (hidden["table"]["key"], hidden["table"]["revealed"], replay["key"]) == (None, False, None)
+            assert replay["frames"][0]["views"].keys() == {"spectator"}
+            monkeypatch.setattr(deal_of_day, "today", lambda: day + timedelta(days=1))
+            shown = good(await http.get(f"{path}/state"))
+            assert shown["table"]["key"] == good(await http.get(f"{path}/replay"))["key"]
+            assert shown["table"]["key"] in (await http.get(f"{path}/transcript")).text
+            assert shown["events"] != hidden["events"], "what the bots drew"
+            assert good(await http.get(f"{path}/verify"))["ok"]
+
+    asyncio.run(story())
+
+
+def test_a_lost_answer_loses_neither_the_deal_nor_its_result(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path, {"daily_per_minute": 1000}) as app, client_of(app) as http:
+            daily, day = app.state.services.daily, today().isoformat()
+            asked = {"day": day, "voter": ANA}
+            voter = hashlib.sha256(f"{day} {ANA}".encode()).hexdigest()
+            assert await daily.store.begin(day, voter, "lost") == "lost"  # the node died before it made the table
+            both = await asyncio.gather(*[http.post("/daily/deal", json=asked) for _ in range(2)])
+            assert [good(answer)["table"]["id"] for answer in both] == ["lost", "lost"]
+            token = good(await http.post("/tables/lost/sit", json={"name": "Ana"}))["token"]
+            await let_bots_play_out(http, "lost", token)
+
+            async def set_place(place: int | None) -> None:
+                change = update(DailyResultRow).values(place=place)
+                await daily.store.database.transaction(lambda connection: connection.execute(change))
+
+            await asyncio.sleep(0.2)
+            await set_place(None)  # as if nobody had noted the end
+            assert await daily.store.unfinished() == ["lost"]
+            await daily.note_left_out()
+            assert await daily.store.unfinished() == [], "a bot played for Ana: no result, once and for all"
+            assert await daily.store.results(day) == []
+
+    asyncio.run(story())
+
+
 def test_what_was_chosen_first_stays_and_is_forgotten(tmp_path: Path) -> None:
     async def story() -> None:
         database = Database(f"sqlite:///{tmp_path}/s.sqlite3")
@@ -113,8 +173,8 @@ def test_what_was_chosen_first_stays_and_is_forgotten(tmp_path: Path) -> None:
         await store.keep_puzzle("2026-01-01", puzzle)
         await store.keep_puzzle("2026-01-01", puzzle._replace(game="other"))
         assert await store.puzzle("2026-01-01") == puzzle
-        assert await store.begin("2026-01-01", "v", "t")
-        assert not await store.begin("2026-01-01", "v", "t2")
+        assert await store.begin("2026-01-01", "v", "t") == "t"
+        assert await store.begin("2026-01-01", "v", "t2") == "t"
         await store.finish("t", DailyResult("Ana", 7, 1))
         await store.finish("t", DailyResult("Ana", 9, 1))
         assert await store.results("2026-01-01") == [DailyResult("Ana", 7, 1)]

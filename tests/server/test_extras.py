@@ -20,7 +20,7 @@ RAIL_GAMES = ("usa", "japan", "first-journey", "san-francisco")
 
 
 def extras(game: Game, seat: int | None = None) -> Fields:
-    return extras_of(game.ruleset, game.seen([seat])).view(seat)
+    return extras_of(game, game.seen([seat])).view(seat)
 
 
 def steps(game: Game, seed: int) -> Iterator[tuple[int, Action]]:
@@ -70,6 +70,7 @@ def test_the_way_that_is_told_completes_the_ticket(name: str) -> None:
                     ways += len(fresh)
                 if ticket in view["tickets"] and not ticket["complete"]:
                     serving |= fresh
+            assert extras(game.copy(), seat) == told, "what is kept from step to step is what is found anew"
             assert serving <= set(told["serving"])
             assert not set(told["serving"]) & (taken | usable)
     assert ways > 20

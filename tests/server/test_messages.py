@@ -28,7 +28,7 @@ def plainly(table: Table, events: list[Event], seat: int | None, before: Game) -
         ],
         "clock": table.clocks.public(),
     }
-    extras_before, extras = (extras_of(one.ruleset, one.seen([seat])).view(seat) for one in (before, table.game))
+    extras_before, extras = (extras_of(one, one.seen([seat])).view(seat) for one in (before, table.game))
     if changed := {key: value for key, value in extras.items() if extras_before.get(key) != value}:
         expected[-1]["extras"] = changed
     if table.state == OVER:

@@ -11,17 +11,23 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from tests.server.in_process import http_node
 from tests.server.push_receiver import Browser, PushService, decoded, push_service
 from tests.server.test_players import Person, good, new_table, until
-from trilhos.server.notices.push_service import ForbiddenAddressError, check_endpoint
+from trilhos.server.notices.push_service import (
+    MAX_WAITING_PER_SITE,
+    ForbiddenAddressError,
+    PushSender,
+    check_endpoint,
+    site_of,
+)
 from trilhos.server.notices.web_push import encrypt
 from trilhos.server.settings import Settings
 from trilhos.server.store.database import Database
 from trilhos.server.store.migrations import migrate
-from trilhos.server.store.models import SubscriptionRow
+from trilhos.server.store.models import SubscriptionRow, TableRow
 from trilhos.server.store.subscription_store import Owner, SubscriptionStore
 from trilhos.server.store.table_store import TableStore
 
@@ -155,6 +161,41 @@ def test_a_player_who_is_here_is_not_notified_and_one_who_left_the_name_neither(
     asyncio.run(run())
 
 
+def test_a_push_service_that_does_not_answer_delays_no_other(push: PushService) -> None:
+    """Requests to it wait for their time limit, and what is too much for one site is dropped at once."""
+    headers = {"content-encoding": "aes128gcm", "ttl": "60"}
+
+    async def hang(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read()
+        writer.close()
+
+    async def run() -> None:
+        push.check = lambda header: None
+        sender = PushSender("127.0.0.0/8")
+        server = await asyncio.start_server(hang, "127.0.0.2")
+        dead = f"https://127.0.0.2:{server.sockets[0].getsockname()[1]}/a"
+        async with server:
+            waiting = [asyncio.create_task(sender.deliver(dead, headers, b"")) for _ in range(MAX_WAITING_PER_SITE + 1)]
+            async with asyncio.timeout(5):  # less than one request may take
+                assert await waiting[-1] == "dropped"
+                body = encrypt(b"{}", **push.browser.keys())
+                assert await sender.deliver(push.subscription()["endpoint"], headers, body) == "sent"
+            assert not any(task.done() for task in waiting[:-1])
+            for task in waiting:
+                task.cancel()
+            await asyncio.gather(*waiting, return_exceptions=True)
+        assert (sender.n_waiting, sender.sites) == (0, {})
+        sender.stop()
+
+    asyncio.run(run())
+
+
+def test_names_of_one_owner_count_together() -> None:
+    assert site_of("a.push.example") == site_of("B.c.Push.Example.") == "push.example"
+    assert site_of("10.1.2.3") != site_of("10.1.2.4")
+    assert site_of("2001:db8::1") == site_of("2001:db8::2")
+
+
 @asynccontextmanager
 async def nodes(folder: Path, n: int, **settings: Any) -> AsyncIterator[list[httpx.AsyncClient]]:
     async with AsyncExitStack() as stack:
@@ -269,10 +310,25 @@ def test_mail_is_sent_to_a_confirmed_address_until_it_is_unsubscribed(tmp_path: 
             await asyncio.sleep(1)
             assert len(mail.messages) == 1  # nothing before it is confirmed
             good(await http.post("/mail/confirm", json={"token": link[1]}))
+            await ana.post("/me/mail", address="typo@y.example")
+            typo = re.search(r"#confirm=([\w-]+)", mail.messages.pop()[2])
+            assert typo
+            assert await ana.get("/me/mail") == {"address": "typo@y.example", "confirmed": False}
             await act(http, table, token)
             await act(http, table, bia)
             await until(lambda: mail.got(2))
-            text = mail.messages[1][2]
+            to, _, text = mail.messages[1]
+            assert to == "ana@y.example", "the confirmed address counts until the new one is confirmed"
+            good(await http.post("/mail/confirm", json={"token": typo[1]}))
+            assert await ana.get("/me/mail") == {"address": "typo@y.example", "confirmed": True}
+            await ana.post("/me/mail", address="ana@y.example")
+            stop = re.search(r"#confirm=([\w-]+)", mail.messages[-1][2])
+            assert stop
+            good(await http.post("/mail/confirm", json={"token": stop[1]}))
+            await act(http, table, token)
+            await act(http, table, bia)
+            await until(lambda: mail.got(4))
+            text = mail.messages[3][2]
             assert f"https://x.example/t/{table}" in text
             stop = re.search(r"#unsubscribe=([\w-]+)", text)
             assert stop
@@ -326,6 +382,36 @@ def test_a_renewed_subscription_belongs_to_the_new_token_of_the_seat(tmp_path: P
                 lambda connection: connection.execute(select(SubscriptionRow.token)).scalars().all()
             )
             assert list(tokens) == ["second"]
+            await store.database.close()
+
+    asyncio.run(run())
+
+
+def test_only_tables_of_this_version_are_due_and_stay_so_until_their_game_goes_on(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/t.sqlite3"
+
+    async def run() -> None:
+        async with http_node(tmp_path, database=database, push=False, away=0.1, wait=0.05) as http:
+            tables = [await new_table(http, None, None) for _ in range(2)]
+            store = TableStore(database)
+            subscriptions = SubscriptionStore(store)
+            for n, table in enumerate(tables):
+                token = await sit(http, table, "Ana")
+                await sit(http, table, "Bia")
+                await subscriptions.add(
+                    Owner(table_id=table, seat=0, token=token), "push", f"https://p/{n}", "en", True
+                )
+            old, current = tables
+            change = update(TableRow).where(TableRow.id == old).values(rules=TableRow.rules - 1)
+            await store.database.transaction(lambda connection: connection.execute(change))
+            await asyncio.sleep(0.2)
+            assert [due.table for due in await subscriptions.due_seats(0.1)] == [current]
+            for table in tables:
+                await subscriptions.claim(table, 0, 100, 1, 5.0)
+            for _ in range(2):  # a node that dies before the game goes on leaves it to the next one
+                assert await subscriptions.overdue(6.0) == [current]
+            await subscriptions.settle(current, 6.0)
+            assert await subscriptions.overdue(6.0) == []
             await store.database.close()
 
     asyncio.run(run())

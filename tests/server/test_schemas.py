@@ -76,7 +76,7 @@ def test_views_match_the_type_of_their_family(game: str) -> None:
     while True:
         for seat in (None, 0, 1, 2):
             view = played.view(seat)
-            extras = extras_of(played.ruleset, played.seen([seat])).view(seat)
+            extras = extras_of(played, played.seen([seat])).view(seat)
             assert not set(view) & set(extras)
             for adapter, value in zip(adapters, (view, extras), strict=True):
                 adapter.validate_json(orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS))

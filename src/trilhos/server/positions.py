@@ -28,7 +28,7 @@ def position_of_seat(game: Game, seat: int) -> SeatPosition:
         seat=seat,
         names=[None if number == seat else bot_name(number) for number in range(game.seats)],
         view=_plain(seen.view(seat)),
-        extras=_plain(extras_of(game.ruleset, seen).view(seat)),
+        extras=_plain(extras_of(game, seen).view(seat)),
         legal=[_as_data(action) for action in game.legal(seat)],
     )
 

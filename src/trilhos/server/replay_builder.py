@@ -142,7 +142,7 @@ class _Frames:
             self.previous = self.current
         seats = [seat for seat in range(game.seats) if self.record.over or seat == self.record.seat]
         seen = game.seen([None, *seats])
-        self.current = _by_recipient(seen), _by_recipient(extras_of(game.ruleset, seen))
+        self.current = _by_recipient(seen), _by_recipient(extras_of(game, seen))
         views, gone = _changes(self.previous[0], self.current[0])
         extras, _ = _changes(self.previous[1], self.current[1])
         frame = _step_json(game, self.record) | {"views": views, "gone": gone, "extras": extras}

@@ -3,13 +3,15 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
+from weakref import WeakKeyDictionary
 
-from trilhos.core.view import Fields, Seen, View
+from trilhos.core.view import Fields, Parts, Seen, View
 from trilhos.match.family import Family
 from trilhos.match.game import Game
 from trilhos.match.ruleset import Ruleset
 from trilhos.server.json_encoding import JsonObject
 
+_parts: WeakKeyDictionary[Game, Parts] = WeakKeyDictionary()  # of the extras
 BoardFacts = Any  # the facts of a ruleset, of a class that only its family knows
 Names = dict[str, str]  # name in views and actions -> English text
 
@@ -32,7 +34,12 @@ def no_setup(facts: BoardFacts) -> JsonObject:
 
 
 def no_extras(ruleset: Ruleset, view: View) -> Fields:
-    """The extras of a family whose pages need none."""
+    """The public extras of a family whose pages need none."""
+    return {}
+
+
+def no_own_extras(ruleset: Ruleset, view: View, parts: Parts) -> Fields:
+    """The private extras of a family whose pages need none."""
     return {}
 
 
@@ -63,8 +70,9 @@ class WebPart:
     view: type | None = None  # TypedDict of the family's views, for the API schema
     # What follows from the rules, for pages, so that they need not know the rules. It is made from a ruleset and a view
     # of the family, so it tells nothing that the view does not: from the spectator's view, and also from a seat's own.
+    # The private ones get a cache of the game, since some of them take long to find.
     public_extras: Callable[[Any, Any], Fields] = no_extras
-    private_extras: Callable[[Any, Any], Fields] = no_extras
+    private_extras: Callable[[Any, Any, Parts], Fields] = no_own_extras
     extras: type | None = None  # TypedDict of both, for the API schema
     complete: Callable[[Game, int, str], str] = unchanged  # part of an action -> the action to explain to a seat
     figures: Callable[[Game, int], Figures] = no_figures  # what a seat achieved in a finished game
@@ -78,11 +86,12 @@ def web_part(family: Family) -> WebPart:
     return family.part(WebPart, DEFAULT)
 
 
-def extras_of(ruleset: Ruleset, seen: Seen) -> Seen:
-    """The extras to some views. Their names differ from those of the views."""
+def extras_of(game: Game, seen: Seen) -> Seen:
+    """The extras to some views of a game. Their names differ from those of the views."""
+    ruleset, parts = game.ruleset, _parts.setdefault(game, Parts())
     part = web_part(ruleset.family)
     private = {
-        seat: {} if seat is None else part.private_extras(ruleset, seen.public | own)
+        seat: {} if seat is None else part.private_extras(ruleset, seen.public | own, parts)
         for seat, own in seen.private.items()
     }
     return Seen(part.public_extras(ruleset, seen.public), private)

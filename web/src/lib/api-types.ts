@@ -1849,8 +1849,10 @@ export interface components {
             digest: string;
             /** @description SHA-256 of the server's share; of the key itself if no seat has a share */
             commitment: string;
-            /** @description the key that the game was dealt from, when it is over */
+            /** @description the key that the game was dealt from, when it is revealed */
             key: string | null;
+            /** @description whether key, transcript, all cards and analysis are public: when the game is over, and with the deal of a day when that day is over, too */
+            revealed: boolean;
             origin: components["schemas"]["FreshOrigin"] | components["schemas"]["ForkOrigin"];
             shares: components["schemas"]["KeyShares"];
             /** @description id of the rematch */

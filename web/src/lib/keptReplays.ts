@@ -25,7 +25,7 @@ export const keptReplays = (): KeptReplay[] => {
 
 /** Keep a finished game. Without a store in this browser, or room in it, nothing is kept. */
 export async function keepReplay(table: TableInfo, replay: Replay): Promise<void> {
-  if (!replay.over || !('caches' in globalThis)) return
+  if (!replay.over || replay.key === null || !('caches' in globalThis)) return
   const others = keptReplays().filter((one) => one.id !== table.id)
   const names = table.seats.map((seat) => seat.name ?? '')
   try {

@@ -3,44 +3,39 @@
 import asyncio
 import logging
 import secrets
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
+from itertools import count
 
 import orjson
+from sqlalchemy.exc import IntegrityError
 
 from trilhos.analysis.lessons import lessons_of
 from trilhos.match.family import published_games
 from trilhos.server.analysis.analysis_pool import AnalysisPool
 from trilhos.server.daily.find_puzzle import PuzzleRequest
 from trilhos.server.errors import ApiError
+from trilhos.server.live.deal_of_day import is_deal_of_day, today
 from trilhos.server.live.player_names import is_forbidden
-from trilhos.server.live.table import OVER, Table
+from trilhos.server.live.table import OVER, Table, TableSetup
 from trilhos.server.live.table_registry import TableRegistry
 from trilhos.server.preparation import Preparation
 from trilhos.server.store.daily_store import DailyResult, DailyStore, Puzzle
 
 log = logging.getLogger("trilhos.daily")
 DAYS_KEPT = 30
-ROUND = 600.0  # seconds from one look for tomorrow's puzzle to the next
+ROUND = 60.0  # seconds from one look for results to the next
+SEARCH_ROUNDS = 10  # from one look for tomorrow's puzzle to the next
 SEARCH_SECONDS = 60.0  # of processor time for one search
 BOTS = ("strong", "casual")  # of every deal
 EPOCH = date(2026, 1, 1)  # the first day
-
-
-def today() -> date:
-    """The day, in UTC."""
-    return datetime.now(UTC).date()
 
 
 def seconds_left() -> float:
     """Seconds until the next day."""
     now = datetime.now(UTC)
     return (datetime.combine(now.date() + timedelta(days=1), datetime.min.time(), UTC) - now).total_seconds()
-
-
-def origin_of(day: str) -> str:
-    """What a table with the deal of a day starts from."""
-    return f"daily {day}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +48,19 @@ class Daily:
     registry: TableRegistry
 
     async def run(self) -> None:
-        """Look for tomorrow's puzzle, at low priority, until cancelled."""
-        while True:
+        """Note results, and look for tomorrow's puzzle, at low priority, until cancelled."""
+        for n in count(1):
             await asyncio.sleep(ROUND)
             try:
-                await self.look_ahead()
-                await self.store.forget_before((today() - timedelta(days=DAYS_KEPT)).isoformat())
+                await self.note_left_out()
+                if n % SEARCH_ROUNDS == 0:
+                    await self.look_ahead()
+                    await self.store.forget_before((today() - timedelta(days=DAYS_KEPT)).isoformat())
             except ApiError as error:
-                log.warning("no puzzle was looked for: %s", error.reason)
+                log.warning("the puzzle and the results of the day must wait: %s", error.reason)
             except Exception:
                 self.registry.metrics.failures.inc()
-                log.exception("looking for a puzzle failed")
+                log.exception("looking for a puzzle or for results failed")
 
     async def look_ahead(self) -> None:
         """Find tomorrow's puzzle if there is none."""
@@ -96,13 +93,30 @@ class Daily:
         assert found is not None
         return found
 
+    async def open_table(self, day: str, voter: str, setup: TableSetup) -> str:
+        """The table of a browser with the deal of a day; its id. Asked again, it is the same one."""
+        table_id = await self.store.begin(day, voter, setup.id)
+        if not await self.registry.exists(table_id):
+            with suppress(IntegrityError):  # the same request came twice
+                await self.registry.create(replace(setup, id=table_id))
+        return table_id
+
     async def note(self, table_id: str) -> None:
         """Note the result of a game that is over, if it is one with the deal of a day."""
-        result = await self.registry.read(table_id, daily_result)
-        if result is not None:
-            if is_forbidden(result.name, self.registry.settings.forbidden_names):
-                result = result._replace(name="—")
-            await self.store.finish(table_id, result)
+        is_daily, result = await self.registry.read(table_id, lambda table: (_is_daily(table), daily_result(table)))
+        if not is_daily:
+            return
+        if result is not None and is_forbidden(result.name, self.registry.settings.forbidden_names):
+            result = result._replace(name="—")
+        await self.store.finish(table_id, result)
+
+    async def note_left_out(self) -> None:
+        """Note the results of games that ended when a node died or the database was away."""
+        for table_id in await self.store.unfinished():
+            try:
+                await self.note(table_id)
+            except ApiError as error:  # deleted a moment ago, or its rules are not compiled yet
+                log.info("a result of the day was not noted: %s", error.reason)
 
 
 def game_of(day: date, shift: int = 0) -> str:
@@ -125,11 +139,14 @@ def spare_puzzle(day: date) -> Puzzle | None:
 
 def daily_result(table: Table) -> DailyResult | None:
     """The result of the person at a table with the deal of a day; None if a bot played for them."""
-    fork = table.setup.fork
-    if fork is None or not fork.get("of", "").startswith("daily ") or table.state != OVER or table.game is None:
+    if not _is_daily(table) or table.state != OVER or table.game is None:
         return None
     result = table.game.result
     seat = next((number for number, each in enumerate(table.seats) if each.person), None)
     if result is None or seat is None or any(event.seat == seat and event.data.get("by") for event in table.events):
         return None
     return DailyResult(table.seats[seat].name or "", result.points[seat], result.places[seat])
+
+
+def _is_daily(table: Table) -> bool:
+    return is_deal_of_day(table.setup.origin.of)

@@ -8,13 +8,14 @@ from starlette.responses import Response
 
 from trilhos.match.family import family_of
 from trilhos.match.game import Game, load
-from trilhos.server.daily.daily import BOTS, origin_of, seconds_left, today
+from trilhos.server.daily.daily import BOTS, seconds_left
 from trilhos.server.errors import ApiError
 from trilhos.server.http.dependencies import Address, Registry, RequestLanguage, SharedServices, api_router
 from trilhos.server.http.pictures import PNG
 from trilhos.server.json_encoding import JsonObject
 from trilhos.server.live import new_table
-from trilhos.server.live.keys_and_tokens import new_token, token_hash
+from trilhos.server.live.deal_of_day import origin_of, today
+from trilhos.server.live.keys_and_tokens import token_hash
 from trilhos.server.live.messages import table_info
 from trilhos.server.live.table import Fork
 from trilhos.server.positions import explain_position, judged_actions, position_of_seat
@@ -99,7 +100,10 @@ async def picture(services: SharedServices, address: Address) -> Response:
 
 @router.post("/daily/deal", status_code=201, response_model=NewTableAnswer)
 async def play_deal(registry: Registry, services: SharedServices, request: DealRequest, address: Address) -> JsonObject:
-    """A table with today's deal, one for each browser. Sit down at seat 0; the bots have the other seats."""
+    """A table with today's deal. Sit down at seat 0; the bots have the other seats.
+
+    Each browser has one: it gets the same table again if it repeats the request after a lost answer.
+    """
     _limit(services, address)
     _require_today(request.day)
     game, key = await services.daily.deal()
@@ -107,15 +111,12 @@ async def play_deal(registry: Registry, services: SharedServices, request: DealR
     asked = NewTable.model_validate(
         {"game": game, "seats": [{}, *({"bot": bot} for bot in BOTS)], "first": 0, "hints": False}
     )
-    host = new_token()
+    host = _digest(f"host {request.day} {request.voter}")
     setup = await asyncio.to_thread(new_table.setup_from_request, asked, token_hash(host), None)
     fork: Fork = {"key": key, "steps": [], "redeals": [], "redeal": False, "of": origin_of(request.day)}
-    setup = replace(setup, fork=fork)
-    voter = _voter(request.day, request.voter)
-    if not await services.daily.store.begin(request.day, voter, setup.id):
-        raise ApiError(409, "played", "you have already played the deal of this day")
-    await registry.create(setup)
-    return {"table": await registry.read(setup.id, table_info), "host": host}
+    setup = replace(setup, key=bytes.fromhex(key), fork=fork)
+    table_id = await services.daily.open_table(request.day, _voter(request.day, request.voter), setup)
+    return {"table": await registry.read(table_id, table_info), "host": host}
 
 
 def _load(puzzle: Puzzle) -> Game:
@@ -133,4 +134,8 @@ def _require_today(day: str) -> None:
 
 
 def _voter(day: str, voter: str) -> str:
-    return hashlib.sha256(f"{day} {voter}".encode()).hexdigest()
+    return _digest(f"{day} {voter}")
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -82,19 +82,25 @@ async def remove_push(services: SharedServices, request: PushRemoval, address: A
 
 @router.get("/me/mail")
 async def show_mail(services: SharedServices, player: KnownPlayer) -> MailState:
-    """The e-mail address that gets your notices."""
+    """The e-mail address that gets your notices, or the one that is to be confirmed."""
     row = await services.subscriptions.mail_of(player.id)
     return MailState(address=row and row.address, confirmed=row is not None and row.confirmed)
 
 
 @router.post("/me/mail")
 async def save_mail(services: SharedServices, player: KnownPlayer, request: MailRequest, address: Address) -> MailState:
-    """Send notices of slow games to an e-mail address, after its owner has opened the link in a first message."""
+    """Send notices of slow games to an e-mail address, after its owner has opened the link in a first message.
+
+    Until then they go to the address that was confirmed before.
+    """
     if not services.mailer.is_on:
         raise ApiError(409, "no-mail", "this server sends no e-mail")
     if not services.mail_limits.allow(address) or not services.mail_limits.allow(request.address.lower()):
         raise ApiError(429, "too-many", "too many messages; wait an hour")
-    await services.subscriptions.remove_mail(player.id)
+    await services.subscriptions.remove_unconfirmed(player.id)
+    known = await services.subscriptions.mail_of(player.id)
+    if known is not None and known.confirmed and known.address == request.address:
+        return await show_mail(services, player)
     owner = Owner(player_id=player.id)
     token = await services.subscriptions.add(owner, "mail", request.address, request.lang, False)
     subject = translate(Message("Confirm your e-mail address"), request.lang)

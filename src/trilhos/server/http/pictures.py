@@ -35,11 +35,11 @@ async def table_picture(
     """A picture of a table: its board, its players, and after the end the score and everybody's chances to win."""
 
     def look(table: Table) -> tuple[PicturedGame, int, bool]:
-        return pictured_table(table), table.n, table.state == OVER
+        return pictured_table(table), table.n, table.state == OVER and table.is_revealed
 
-    game, n, over = await registry.read(table_id, look)
+    game, n, has_curves = await registry.read(table_id, look)
     curves: list[list[float]] = []
-    if over:
+    if has_curves:
         curves = await _curves(services, await registry.read(table_id, final_transcript), game.board, address)
     page = await _drawn(services, f"{table_id} {n} {bool(curves)}", game, curves, address)
     return page.response(conditions, A_DAY if curves else A_MINUTE, "image/png")

@@ -23,7 +23,7 @@ from trilhos.server.http.dependencies import (
 from trilhos.server.http.maps import uploaded_map
 from trilhos.server.http.page_cache import compressed_page
 from trilhos.server.live import commands
-from trilhos.server.live.table import PLAYING, Table
+from trilhos.server.live.table import OVER, PLAYING, Table
 from trilhos.server.replay_builder import GameRecord, build_replay, finished_record, running_record
 from trilhos.server.schemas.replays import Replay, TranscriptUpload
 from trilhos.server.services import Services, services_of
@@ -62,12 +62,12 @@ async def table_replay(
     lang: RequestLanguage,
     address: Address,
 ) -> Response:
-    """A game step by step: from every seat after its end, until then as your seat or a spectator saw it."""
+    """A game step by step: from every seat when it is revealed, until then as your seat or a spectator saw it."""
 
     def record_for_client(table: Table) -> tuple[GameRecord, int]:
         if table.state == PLAYING and table.setup.rules == RULES_VERSION:
             commands.require_playable(table)
-        if table.state == PLAYING:
+        if table.state == PLAYING or (table.state == OVER and not table.is_revealed):
             seat = None if token is None else commands.require_seat(table, token)
             return running_record(table, seat), table.n
         return finished_record(table), table.n

@@ -51,7 +51,7 @@ _latest_extras: WeakKeyDictionary[Game, tuple[Seen, Seen]] = WeakKeyDictionary()
 
 def table_info(table: Table) -> JsonObject:
     """What everyone may know about a table, without the game itself. The key is public when the game is over."""
-    setup, is_over = table.setup, table.state in (OVER, CLOSED)
+    setup = table.setup
     return {
         "id": setup.id,
         "game": setup.game,
@@ -70,7 +70,8 @@ def table_info(table: Table) -> JsonObject:
         "house_rules": setup.house_rules,
         "digest": setup.digest,
         "commitment": commitment(setup.key),
-        "key": table.key.hex() if is_over else None,
+        "key": table.key.hex() if table.is_revealed else None,
+        "revealed": table.is_revealed,
         "origin": origin_json(setup.origin),
         "shares": _shares_json(table),
         "rematch": table.rematch,
@@ -81,17 +82,16 @@ def table_info(table: Table) -> JsonObject:
 
 def _shares_json(table: Table) -> JsonObject:
     """The shares that the key is mixed from. Before the end only the commitments to them are public."""
-    is_over = table.state in (OVER, CLOSED)
     phase = ("reveal" if table.is_revealing else "commit") if table.state == STARTING else None
     seats = [
         {
             "state": _share_state(seat, table.shares is not None),
             "commitment": seat.commitment,
-            "share": seat.share if is_over else None,
+            "share": seat.share if table.is_revealed else None,
         }
         for seat in table.seats
     ]
-    server = table.setup.key.hex() if is_over and table.shares is not None else None
+    server = table.setup.key.hex() if table.is_revealed and table.shares is not None else None
     return {"phase": phase, "until": table.shares_until, "server": server, "seats": seats}
 
 
@@ -112,12 +112,12 @@ def event_json(table: Table, event: Event, seat: int | None) -> JsonObject:
 def _action_json(table: Table, event: Event, seat: int | None) -> JsonObject:
     data = event.data
     if event.step is None:  # the table was not replayed; before the end, only the kind of action is surely public
-        is_public = table.state in (OVER, CLOSED)
+        is_public = table.is_revealed
         text = data["text"] if is_public or event.seat == seat else data["text"].partition(" ")[0]
         outcome = data["outcome"] if is_public else ""
         fields = {"step": None, "action": text, "outcome": outcome, "move": None, "facts": []}
     else:
-        step = event.step.shown_to(seat, over=table.state in (OVER, CLOSED))
+        step = event.step.shown_to(seat, over=table.is_revealed)
         fields = {"step": step["n"]} | {name: step[name] for name in ("action", "outcome", "move", "facts")}
     return fields | {"by": data["by"]}
 
@@ -164,7 +164,7 @@ def snapshot(table: Table, seat: int | None, since: int, lang: Language = ENGLIS
         "table": table_info(table),
         "rules": table_rules(table.setup, lang),
         "view": None if seen is None else seen.view(seat),
-        "extras": {} if seen is None or table.game is None else extras_of(table.game.ruleset, seen).view(seat),
+        "extras": {} if seen is None or table.game is None else extras_of(table.game, seen).view(seat),
         "legal": legal_actions(table, seat),
         "clock": table.clocks.public(),
         "events": _events_json(table, seat, since),
@@ -172,8 +172,8 @@ def snapshot(table: Table, seat: int | None, since: int, lang: Language = ENGLIS
 
 
 def _events_json(table: Table, seat: int | None, since: int) -> list[Any]:
-    """The events after `since`. When the game is over everyone may know the same, so their JSON is made once."""
-    if table.state not in (OVER, CLOSED):
+    """The events after `since`. When everything is revealed all get the same, so their JSON is made once."""
+    if not table.is_revealed:
         return [event_json(table, event, seat) for event in table.events[since:]]
     texts = _final.setdefault(table, [])
     new = (event_json(table, event, None) for event in table.events[len(texts) :])
@@ -210,7 +210,7 @@ class EventMessages:
             return Seen({}, {})
         made = _latest_extras.get(game)
         if made is None or made[0] is not seen:
-            made = _latest_extras[game] = seen, extras_of(game.ruleset, seen)
+            made = _latest_extras[game] = seen, extras_of(game, seen)
         return made[1]
 
     def _private(self, seat: int | None) -> tuple[JsonObject, list[bytes]]:

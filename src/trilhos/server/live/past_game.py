@@ -36,6 +36,8 @@ class PastGame:
         setup = table.setup
         if table.state != OVER or table.game is None or setup.rules != RULES_VERSION:
             raise ApiError(409, "not-over", "a table can start only from a finished game with the current rules")
+        if not table.is_revealed:
+            raise ApiError(409, "not-yet", "others may still play this deal; start from it tomorrow (UTC)")
         key = table.key if setup.fork is None else bytes.fromhex(setup.fork["key"])
         rules = {"options": setup.options, "house_rules": setup.house_rules}
         return cls.of(table.game, key, id=setup.game, board=setup.board, first=setup.first, **rules)

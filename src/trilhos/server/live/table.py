@@ -16,6 +16,7 @@ from trilhos.match.ruleset import Ruleset, find_ruleset
 from trilhos.server.json_encoding import JsonObject
 from trilhos.server.live import node_clock
 from trilhos.server.live.clocks import Clocks, TimeControl
+from trilhos.server.live.deal_of_day import is_still_played
 from trilhos.server.uploaded_boards import board_file, upload_family
 
 OPEN, STARTING, PLAYING, OVER, CLOSED = "open", "starting", "playing", "over", "closed"  # states of a table
@@ -205,6 +206,11 @@ class Table:
     def key(self) -> bytes:
         """The key that the game is dealt from, or redealt from if it starts from another one."""
         return self.setup.key if self.shares is None else self.shares.key()
+
+    @property
+    def is_revealed(self) -> bool:
+        """Whether everyone may know everything: the game is over, and nobody else may still play its deal."""
+        return self.state in (OVER, CLOSED) and not is_still_played(self.setup.origin.of)
 
     def redeal_of(self, event: Event) -> Redeal:
         """The redeal that an event stands for: an earlier one of the other game, or this table's own."""

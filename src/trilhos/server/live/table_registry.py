@@ -242,6 +242,15 @@ class TableRegistry:
             live.publish(events)
         return table
 
+    async def exists(self, table_id: str) -> bool:
+        """Whether there is such a table."""
+        try:
+            return await self.read(table_id, lambda table: True)
+        except ApiError as error:
+            if error.status == 404:
+                return False
+            raise
+
     async def create(self, setup: TableSetup, events: list[Event] | None = None) -> Table:
         """Store a new table, with events that have already happened at it."""
         table = Table(setup)

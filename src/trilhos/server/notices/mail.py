@@ -12,6 +12,7 @@ from trilhos.server.settings import Settings
 
 log = logging.getLogger("trilhos.mail")
 SECONDS = 15.0  # for each answer of the mail server
+MAX_WAITING = 100  # messages that are not sent yet; further ones are refused
 
 
 class Mailer:
@@ -20,6 +21,7 @@ class Mailer:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.thread = ThreadPoolExecutor(1, "mail")
+        self.n_waiting = 0
 
     @property
     def is_on(self) -> bool:
@@ -40,11 +42,17 @@ class Mailer:
             message["List-Unsubscribe"] = f"<{unsubscribe}>"
             message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         message.set_content(text)
+        if self.n_waiting >= MAX_WAITING:
+            log.warning("too many messages wait for the mail server; one was not sent")
+            return False
+        self.n_waiting += 1
         try:
             await asyncio.get_running_loop().run_in_executor(self.thread, self._send, message)
         except (OSError, smtplib.SMTPException) as error:
             log.warning("a message was not sent: %r", type(error).__name__)
             return False
+        finally:
+            self.n_waiting -= 1
         return True
 
     def _send(self, message: EmailMessage) -> None:

@@ -5,17 +5,27 @@ import ipaddress
 import logging
 import socket
 import ssl
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal
 from urllib.parse import urlsplit
 
-from trilhos.server.address import is_in
+from trilhos.server.address import is_in, network_of
 
 log = logging.getLogger("trilhos.push")
-Outcome = Literal["sent", "gone", "failed"]
+Outcome = Literal["sent", "gone", "failed", "dropped"]
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 SECONDS = 10.0  # for one request, from the look-up of the name to the answer
 RETRIES = (2.0, 20.0)  # seconds before another attempt
+MAX_AT_ONCE = 16  # requests
+MAX_AT_ONCE_PER_SITE = 4  # so that a site that does not answer leaves room for others
+MAX_WAITING = 1000  # messages that are not delivered yet; further ones are dropped
+MAX_WAITING_PER_SITE = 200
+MAX_SECONDS = 120.0  # from the first attempt to the last, waiting included
+RESOLVER_THREADS = 4
 MAX_LINE = 8192  # of the answer
 NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 
@@ -63,48 +73,131 @@ def _inner(address: Address) -> Address:
     return address.ipv4_mapped or address.sixtofour or (address.teredo[1] if address.teredo else None) or address
 
 
-async def deliver(endpoint: str, headers: Mapping[str, str], body: bytes, private_networks: str) -> Outcome:
-    """Send a message, again if the service is busy. `gone`: the browser no longer takes messages at this address."""
-    for seconds in (*RETRIES, None):
+def site_of(host: str) -> str:
+    """What limits count: the last two labels of a name, since whoever has a name has all names below it."""
+    try:
+        return network_of(str(ipaddress.ip_address(host)))
+    except ValueError:
+        return ".".join(host.lower().rstrip(".").split(".")[-2:])
+
+
+@dataclass(slots=True)
+class Site:
+    """The push services of one owner."""
+
+    n_waiting: int = 0  # messages that are not delivered yet
+    slots: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(MAX_AT_ONCE_PER_SITE))
+
+
+class PushSender:
+    """Sends messages to push services, a limited number at once. What is too much for a site is dropped."""
+
+    def __init__(self, private_networks: str) -> None:
+        self.private_networks = private_networks
+        self.slots = asyncio.Semaphore(MAX_AT_ONCE)
+        self.sites: dict[str, Site] = {}
+        self.n_waiting = 0
+        self.resolver = ThreadPoolExecutor(RESOLVER_THREADS, "push-names")  # look-ups block, sometimes for long
+
+    @cached_property
+    def tls(self) -> ssl.SSLContext:
+        """What is trusted. Reading all certificates takes a while."""
+        return ssl.create_default_context()
+
+    async def deliver(self, endpoint: str, headers: Mapping[str, str], body: bytes) -> Outcome:
+        """Send a message, again if the service is busy. `gone`: the browser no longer takes messages there."""
         try:
-            async with asyncio.timeout(SECONDS):
-                status = await _post(endpoint, headers, body, private_networks)
+            host, _ = check_endpoint(endpoint, self.private_networks)
         except ForbiddenAddressError as error:
             log.warning("a notification was not sent: %s", error)
             return "gone"
+        async with self._waiting(site_of(host)) as site:
+            if site is None:
+                log.warning("too many notifications wait; one was dropped")
+                return "dropped"
+            try:
+                async with asyncio.timeout(MAX_SECONDS):
+                    return await self._deliver(site, endpoint, headers, body)
+            except TimeoutError:
+                return "failed"
+
+    @asynccontextmanager
+    async def _waiting(self, name: str) -> AsyncIterator[Site | None]:
+        """Count a message that waits; None if there are too many."""
+        site = self.sites.get(name) or Site()
+        if self.n_waiting >= MAX_WAITING or site.n_waiting >= MAX_WAITING_PER_SITE:
+            yield None
+            return
+        self.sites[name] = site
+        self.n_waiting += 1
+        site.n_waiting += 1
+        try:
+            yield site
+        finally:
+            self.n_waiting -= 1
+            site.n_waiting -= 1
+            if not site.n_waiting:
+                del self.sites[name]
+
+    async def _deliver(self, site: Site, endpoint: str, headers: Mapping[str, str], body: bytes) -> Outcome:
+        for seconds in (*RETRIES, None):
+            try:
+                async with site.slots, self.slots:
+                    status = await self._attempt(endpoint, headers, body)
+            except ForbiddenAddressError as error:
+                log.warning("a notification was not sent: %s", error)
+                return "gone"
+            if 200 <= status < 300:
+                return "sent"
+            if status in (404, 410):
+                return "gone"
+            if seconds is None or (status != 429 and status < 500):
+                log.warning("a push service refused a notification with status %d", status)
+                return "failed"
+            await asyncio.sleep(seconds)
+        return "failed"
+
+    async def _attempt(self, endpoint: str, headers: Mapping[str, str], body: bytes) -> int:
+        """The status of the answer; 503 if there is none."""
+        try:
+            async with asyncio.timeout(SECONDS):
+                return await self._post(endpoint, headers, body)
         except (OSError, TimeoutError, ValueError, asyncio.IncompleteReadError, asyncio.LimitOverrunError) as error:
-            status = 503
             log.info("a push service did not answer: %r", type(error).__name__)
-        if 200 <= status < 300:
-            return "sent"
-        if status in (404, 410):
-            return "gone"
-        if seconds is None or (status != 429 and status < 500):
-            log.warning("a push service refused a notification with status %d", status)
-            return "failed"
-        await asyncio.sleep(seconds)
-    return "failed"
+            return 503
 
+    async def _post(self, endpoint: str, headers: Mapping[str, str], body: bytes) -> int:
+        """The status of the answer. The request goes to the address that was looked up and checked."""
+        host, port = check_endpoint(endpoint, self.private_networks)
+        parts = urlsplit(endpoint)
+        address = await self._look_up(host, port)
+        target = f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}"
+        lines = [
+            f"POST {target} HTTP/1.1", f"Host: {parts.netloc}", "Connection: close", f"Content-Length: {len(body)}",
+            *(f"{name}: {value}" for name, value in headers.items()),
+        ]  # fmt: skip
+        reader, writer = await asyncio.open_connection(
+            address, port, ssl=self.tls, server_hostname=host, limit=MAX_LINE
+        )
+        try:
+            writer.write("\r\n".join([*lines, "", ""]).encode("ascii") + body)
+            await writer.drain()
+            version, status, *_ = (await reader.readuntil(b"\r\n")).split()
+            if not version.startswith(b"HTTP/1."):
+                raise ValueError("not an HTTP answer")
+            return int(status)
+        finally:
+            writer.transport.abort()
 
-async def _post(endpoint: str, headers: Mapping[str, str], body: bytes, private_networks: str) -> int:
-    """The status of the answer. The name is looked up once, and the request goes to the address that was checked."""
-    host, port = check_endpoint(endpoint, private_networks)
-    parts = urlsplit(endpoint)
-    found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    for *_, address in found:
-        check_address(ipaddress.ip_address(str(address[0]).partition("%")[0]), port, private_networks)
-    target = f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}"
-    lines = [f"POST {target} HTTP/1.1", f"Host: {parts.netloc}", "Connection: close", f"Content-Length: {len(body)}"]
-    lines += [f"{name}: {value}" for name, value in headers.items()]
-    reader, writer = await asyncio.open_connection(
-        str(found[0][4][0]), port, ssl=ssl.create_default_context(), server_hostname=host, limit=MAX_LINE
-    )
-    try:
-        writer.write("\r\n".join([*lines, "", ""]).encode("ascii") + body)
-        await writer.drain()
-        version, status, *_ = (await reader.readuntil(b"\r\n")).split()
-        if not version.startswith(b"HTTP/1."):
-            raise ValueError("not an HTTP answer")
-        return int(status)
-    finally:
-        writer.transport.abort()
+    async def _look_up(self, host: str, port: int) -> str:
+        """The address of a name, if all its addresses may be asked."""
+        found = await asyncio.get_running_loop().run_in_executor(
+            self.resolver, lambda: socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        )
+        for *_, address in found:
+            check_address(ipaddress.ip_address(str(address[0]).partition("%")[0]), port, self.private_networks)
+        return str(found[0][4][0])
+
+    def stop(self) -> None:
+        """Stop looking up names."""
+        self.resolver.shutdown(wait=False, cancel_futures=True)

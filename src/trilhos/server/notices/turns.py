@@ -17,7 +17,7 @@ from trilhos.server.live import node_clock
 from trilhos.server.live.table import PLAYING, Table
 from trilhos.server.live.table_registry import TableRegistry
 from trilhos.server.notices.mail import Mailer
-from trilhos.server.notices.push_service import deliver
+from trilhos.server.notices.push_service import PushSender
 from trilhos.server.notices.web_push import Signer, encrypt
 from trilhos.server.store.models import DbRow
 from trilhos.server.store.subscription_store import DueSeat, SubscriptionStore
@@ -27,7 +27,6 @@ log = logging.getLogger("trilhos.notices")
 KEY_NAME = "vapid"  # of the key that signs notifications, in the database
 DAY = 86_400
 SLOW = 3600.0  # seconds; e-mail is for games with at least this time for a turn, or without clocks
-MAX_AT_ONCE = 8  # requests to push services
 MAX_NAMES = 4  # in a text
 TIDY_ROUNDS = 500  # rounds between two clean-ups
 
@@ -51,7 +50,7 @@ def look(table: Table, seats: Collection[int]) -> list[Notice]:
     game, control = table.game, table.clocks.control
     if table.state != PLAYING or game is None or table.kept_reason is not None:
         return []
-    deadlines = [at for seat in range(len(table.seats)) if (at := table.clocks.deadline(seat)) is not None]
+    deadlines = _deadlines(table)
     is_slow = control is None or (control.turn or control.budget or 0.0) >= SLOW
     return [
         Notice(
@@ -69,6 +68,14 @@ def look(table: Table, seats: Collection[int]) -> list[Notice]:
     ]
 
 
+def _deadlines(table: Table) -> list[float]:
+    return [at for seat in range(len(table.seats)) if (at := table.clocks.deadline(seat)) is not None]
+
+
+def _is_overdue(table: Table, now: float) -> bool:
+    return any(at < now for at in _deadlines(table))
+
+
 def _turn(table: Table, seat: int) -> int:
     """A number that differs from turn to turn. Choices of the set-up have negative ones."""
     assert table.game is not None
@@ -84,7 +91,7 @@ class TurnNotices:
         self.store = store
         self.mailer = mailer
         self.signer: Signer | None = None
-        self.sending = asyncio.Semaphore(MAX_AT_ONCE)
+        self.sender = PushSender(self.settings.push_networks)
         self.tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -125,24 +132,30 @@ class TurnNotices:
                 await self._look_at(table_id, seats)
             except ApiError as error:  # deleted meanwhile, or its rules are not compiled yet
                 log.info("a table was not looked at: %s", error.reason)
-        for table_id in await self.store.overdue(node_clock.now()):
-            await self._wake(table_id)
+        now = node_clock.now()
+        for table_id in await self.store.overdue(now):
+            await self._wake(table_id, now)
 
     async def _look_at(self, table_id: str, seats: list[DueSeat]) -> None:
         latest = max(due.n for due in seats)
         notices = await self.registry.read(table_id, lambda table: look(table, [due.seat for due in seats]), latest)
+        looked_at = {notice.seat for notice in notices}
+        for seat in seats:
+            if seat.seat not in looked_at:  # there is nothing to say about it, such as at a table with another board
+                await self.store.claim(table_id, seat.seat, latest, None, None)
         for notice in notices:
             if await self.store.claim(table_id, notice.seat, latest, notice.turn, notice.due):
                 self._start(notice)
 
-    async def _wake(self, table_id: str) -> None:
-        """Somebody's time is up at a table that nobody looks at: run it, so that the game goes on."""
-
+    async def _wake(self, table_id: str, now: float) -> None:
+        """Somebody's time was up at a table that nobody looks at: run it until the game has gone on."""
         try:
             live = self.registry.live_table(table_id)
-            if await self.registry.read(table_id, lambda table: table.needs_runner):
+            if await self.registry.read(table_id, lambda table: table.needs_runner and _is_overdue(table, now)):
                 live.note_request()
                 self.registry.on_needs_runner(live)
+            else:
+                await self.store.settle(table_id, now)
         except ApiError as error:
             log.info("a table was not woken: %s", error.reason)
 
@@ -179,8 +192,7 @@ class TurnNotices:
         headers |= {"Content-Encoding": "aes128gcm", "Content-Type": "application/octet-stream"}
         headers["Authorization"] = signer.authorization(row.address)
         body = encrypt(orjson.dumps(message), row.p256dh, row.auth)
-        async with self.sending:
-            outcome = await deliver(row.address, headers, body, self.settings.push_networks)
+        outcome = await self.sender.deliver(row.address, headers, body)
         self.registry.metrics.notices.labels("push", outcome).inc()
         if outcome == "gone":
             await self.store.remove_address(row.address)
@@ -201,6 +213,7 @@ class TurnNotices:
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.sender.stop()
         self.mailer.stop()
 
 

@@ -224,7 +224,11 @@ class TableInfo(BaseModel):
     house_rules: dict[str, str] = Field(description="those that were changed, with their values")
     digest: str = Field(description="of everything that the rules depend on")
     commitment: str = Field(description="SHA-256 of the server's share; of the key itself if no seat has a share")
-    key: str | None = Field(description="the key that the game was dealt from, when it is over")
+    key: str | None = Field(description="the key that the game was dealt from, when it is revealed")
+    revealed: bool = Field(
+        description="whether key, transcript, all cards and analysis are public: when the game is over, "
+        "and with the deal of a day when that day is over, too"
+    )
     origin: GameOrigin
     shares: KeyShares
     rematch: str | None = Field(description="id of the rematch")

@@ -6,7 +6,7 @@ from pathlib import Path
 from trilhos.server.live.table import restore_table
 from trilhos.server.store.migrations import migrate
 from trilhos.server.store.table_store import TableStore
-from trilhos.server.store.transcript import final_transcript
+from trilhos.server.store.transcript import partial_transcript
 from trilhos.server.uploaded_boards import upload_family
 
 
@@ -20,7 +20,7 @@ async def archive_tables(database: str, folder: Path, before: float) -> int:
             found = await store.load(table_id)
             if found is not None:
                 table = restore_table(*found)
-                _write(folder / f"{table_id}.game", final_transcript(table))
+                _write(folder / f"{table_id}.game", partial_transcript(table))
                 if table.setup.board is not None:
                     _write(folder / f"{table_id}{upload_family().suffix}", table.setup.board)
                 await store.delete(table_id)

@@ -6,10 +6,13 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from trilhos.match.game import RULES_VERSION
+from trilhos.server.live.table import CLOSED, OVER
 from trilhos.server.store.database import Database
-from trilhos.server.store.models import Base, DailyAnswerRow, DailyDealRow, DailyPuzzleRow, DailyResultRow
+from trilhos.server.store.models import Base, DailyAnswerRow, DailyDealRow, DailyPuzzleRow, DailyResultRow, TableRow
 
-MAX_RESULTS = 100  # that are shown
+MAX_RESULTS = 100  # that are shown, or noted at once
+NO_PLACE = 0  # of a game without a result: a bot played for the person, or the table was closed
 DAILY = (DailyPuzzleRow, DailyAnswerRow, DailyDealRow, DailyResultRow)
 
 
@@ -73,21 +76,26 @@ class DailyStore:
         """Choose the deal of a day; the first choice stays."""
         await self._insert(DailyDealRow, {"day": day, "game": game, "key": key})
 
-    async def table_of(self, day: str, voter: str) -> str | None:
-        """The table at which a browser plays a day's deal."""
+    async def begin(self, day: str, voter: str, table_id: str) -> str:
+        """Note the table of a browser; the first one stays."""
+        await self._insert(DailyResultRow, {"day": day, "voter": voter, "table_id": table_id})
         row = DailyResultRow
         wanted = select(row.table_id).where(row.day == day, row.voter == voter)
-        return await self.database.read(lambda connection: connection.execute(wanted).scalar())
+        return await self.database.read(lambda connection: connection.execute(wanted).scalar_one())
 
-    async def begin(self, day: str, voter: str, table_id: str) -> bool:
-        """Note the table of a browser; False if it has one already."""
-        return await self._insert(DailyResultRow, {"day": day, "voter": voter, "table_id": table_id})
-
-    async def finish(self, table_id: str, result: DailyResult) -> None:
-        """Note how a game ended."""
-        row = DailyResultRow
-        change = update(row).where(row.table_id == table_id, row.points.is_(None)).values(**result._asdict())
+    async def finish(self, table_id: str, result: DailyResult | None) -> None:
+        """Note how a game ended; None if it has no result."""
+        row, values = DailyResultRow, {"place": NO_PLACE} if result is None else result._asdict()
+        change = update(row).where(row.table_id == table_id, row.place.is_(None)).values(**values)
         await self.database.transaction(lambda connection: connection.execute(change))
+
+    async def unfinished(self) -> list[str]:
+        """Tables that have ended, but whose end was not noted."""
+        row = DailyResultRow
+        found = select(row.table_id).join(TableRow, TableRow.id == row.table_id)
+        found = found.where(row.place.is_(None), TableRow.state.in_([OVER, CLOSED]), TableRow.rules == RULES_VERSION)
+        rows = await self.database.read(lambda connection: connection.execute(found.limit(MAX_RESULTS)).all())
+        return [one.table_id for one in rows]
 
     async def results(self, day: str) -> list[DailyResult]:
         """The best results of a day, best first."""

@@ -293,7 +293,7 @@ class DailyAnswerRow(Base):
 
 
 class DailyDealRow(Base):
-    """The deal of a day. Its key is a secret until somebody has played it to the end."""
+    """The deal of a day. Its key is a secret until the next day."""
 
     __tablename__ = "daily_deals"
 
@@ -303,7 +303,7 @@ class DailyDealRow(Base):
 
 
 class DailyResultRow(Base):
-    """A browser's game with a day's deal; without points until it is over."""
+    """A browser's game with a day's deal; without points until it is over, or if it has no result."""
 
     __tablename__ = "daily_results"
 
@@ -312,4 +312,4 @@ class DailyResultRow(Base):
     table_id: Mapped[str] = mapped_column(unique=True)
     name: Mapped[str | None]
     points: Mapped[int | None]
-    place: Mapped[int | None]
+    place: Mapped[int | None]  # 0 if it has ended without a result

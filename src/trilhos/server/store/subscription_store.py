@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Executable, delete, func, inse
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
+from trilhos.match.game import RULES_VERSION
 from trilhos.server.errors import ApiError
 from trilhos.server.live.table import PLAYING
 from trilhos.server.store.models import (
@@ -29,6 +30,7 @@ MAX_OF_SEAT = 4
 MAX_IN_ROUND = 200
 UNCONFIRMED_SECONDS = 86_400.0  # how long an e-mail address may wait to be confirmed
 ID_BYTES = 24
+IS_PLAYED = TableRow.state == PLAYING, TableRow.rules == RULES_VERSION  # others wait for a server of their version
 
 
 class Owner(NamedTuple):
@@ -98,16 +100,25 @@ class SubscriptionStore:
         return await self.database.transaction(write)
 
     async def mail_of(self, player_id: str) -> DbRow | None:
-        """The e-mail address of a player."""
-        row = SubscriptionRow
-        rows = await self._rows(select(row.__table__).where(row.player_id == player_id, row.kind == "mail"))
+        """The e-mail address of a player: the one that is to be confirmed, or the confirmed one."""
+        found = select(SubscriptionRow.__table__).where(*_mail_of(player_id)).order_by(SubscriptionRow.confirmed)
+        rows = await self._rows(found)
         return rows[0] if rows else None
 
     async def confirm(self, token: str) -> bool:
-        """Confirm an e-mail address; False if the link is no longer valid."""
-        own = SubscriptionRow.id == token, SubscriptionRow.kind == "mail"
-        change = update(SubscriptionRow).where(*own).values(confirmed=True)
-        return await self.database.transaction(lambda connection: connection.execute(change).rowcount == 1)
+        """Confirm an e-mail address in place of the player's earlier one; False if the link is no longer valid."""
+        row = SubscriptionRow
+        own = row.id == token, row.kind == "mail"
+
+        def write(connection: Connection) -> bool:
+            player_id = connection.execute(select(row.player_id).where(*own)).scalar()
+            if player_id is None:
+                return False
+            connection.execute(update(row).where(*own).values(confirmed=True))
+            connection.execute(delete(row).where(*_mail_of(player_id), row.id != token))
+            return True
+
+        return await self.database.transaction(write)
 
     async def remove(self, token: str) -> None:
         """Remove the e-mail address of a link."""
@@ -115,7 +126,11 @@ class SubscriptionStore:
 
     async def remove_mail(self, player_id: str) -> None:
         """Remove a player's e-mail address."""
-        await self._delete(SubscriptionRow.player_id == player_id, SubscriptionRow.kind == "mail")
+        await self._delete(*_mail_of(player_id))
+
+    async def remove_unconfirmed(self, player_id: str) -> None:
+        """Remove a player's e-mail address that nobody has confirmed."""
+        await self._delete(*_mail_of(player_id), ~SubscriptionRow.confirmed)
 
     async def remove_address(self, address: str) -> None:
         """Remove a browser."""
@@ -132,7 +147,10 @@ class SubscriptionStore:
         await self.database.transaction(lambda connection: connection.execute(statement))
 
     async def due_seats(self, away: float) -> list[DueSeat]:
-        """Seats to look at: their player wants notices, was not seen lately, and something has happened."""
+        """Seats to look at: their player wants notices, was not seen lately, and something has happened.
+
+        Whoever left last comes first, so that tables that cannot be looked at keep nobody from their notice.
+        """
         row, game = SubscriptionRow, PlayerGameRow
         of_seats = select(row.table_id, row.seat).where(row.table_id.is_not(None), row.confirmed)
         of_players = select(game.table_id, game.seat).join(row, row.player_id == game.player_id)
@@ -145,7 +163,7 @@ class SubscriptionStore:
         last_seen = func.coalesce(PresenceRow.seen, TableRow.changed)  # who was never seen may just have sat down
         is_away = last_seen < self.store.now() - away
         is_new = NoticeRow.looked.is_(None) | (NoticeRow.looked < latest)
-        found = found.where(TableRow.state == PLAYING, is_away, is_new).limit(MAX_IN_ROUND)
+        found = found.where(*IS_PLAYED, is_away, is_new).order_by(last_seen.desc(), *at).limit(MAX_IN_ROUND)
         return [DueSeat(each.table_id, each.seat, each.n) for each in await self._rows(found)]
 
     async def claim(self, table_id: str, seat: int, n: int, turn: int | None, due: float | None) -> bool:
@@ -170,14 +188,16 @@ class SubscriptionStore:
         return False
 
     async def overdue(self, now: float) -> list[str]:
-        """Tables at which somebody's time is up. Each is named once."""
-        is_due = NoticeRow.due.is_not(None) & (NoticeRow.due < now)
-        rows = await self._rows(select(NoticeRow.table_id).where(is_due).distinct().limit(MAX_IN_ROUND))
-        table_ids = [row.table_id for row in rows]
-        if table_ids:
-            change = update(NoticeRow).where(is_due, NoticeRow.table_id.in_(table_ids)).values(due=None)
-            await self.database.transaction(lambda connection: connection.execute(change))
-        return table_ids
+        """Tables at which somebody's time is up, the longest ago first, until `settle` says that the game went on."""
+        row = NoticeRow
+        found = select(row.table_id).join(TableRow, TableRow.id == row.table_id).where(*IS_PLAYED, row.due < now)
+        found = found.group_by(row.table_id).order_by(func.min(row.due)).limit(MAX_IN_ROUND)
+        return [each.table_id for each in await self._rows(found)]
+
+    async def settle(self, table_id: str, now: float) -> None:
+        """Nobody's time is up at this table any more."""
+        change = update(NoticeRow).where(NoticeRow.table_id == table_id, NoticeRow.due < now).values(due=None)
+        await self.database.transaction(lambda connection: connection.execute(change))
 
     async def recipients(self, table_id: str, seat: int, token: str | None) -> Sequence[DbRow]:
         """The confirmed subscriptions of whoever has a seat, each address once."""
@@ -186,3 +206,7 @@ class SubscriptionStore:
         is_seat = (row.table_id == table_id) & (row.seat == seat) & (row.token == token)
         rows = await self._rows(select(row.__table__).where(row.confirmed, is_seat | (row.player_id == player)))
         return list({(each.kind, each.address): each for each in rows}.values())
+
+
+def _mail_of(player_id: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    return SubscriptionRow.player_id == player_id, SubscriptionRow.kind == "mail"

@@ -12,11 +12,13 @@ def final_transcript(table: Table) -> str:
     """The whole game with its key; ApiError before the end. `trilhos replay` and `trilhos verify` read it."""
     if table.state not in (OVER, CLOSED):
         raise ApiError(409, "not-over", "the transcript is published when the game is over")
+    if not table.is_revealed:
+        raise ApiError(409, "not-yet", "others may still play this deal; its cards are published tomorrow (UTC)")
     return partial_transcript(table)
 
 
 def partial_transcript(table: Table) -> str:
-    """The game so far with its key. Never send this to a client before the end."""
+    """The game so far with its key. Never send this to a client before the game is revealed."""
     setup = table.setup
     header = {
         "game": setup.game,

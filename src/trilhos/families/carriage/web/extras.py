@@ -4,7 +4,7 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
-from trilhos.core.view import Fields
+from trilhos.core.view import Fields, Parts
 from trilhos.families.carriage.rules.figures import BLOCKS_BEGGING, BOARD_FIRST, IMMUNE
 from trilhos.families.carriage.rules.state import COLUMNS, N_NUMBERS, ROWS, TILE
 from trilhos.families.carriage.ruleset import CarriageRuleset
@@ -47,7 +47,7 @@ def public_extras(ruleset: CarriageRuleset, view: CarriageView) -> Fields:
     }
 
 
-def private_extras(ruleset: CarriageRuleset, view: CarriageView) -> Fields:
+def private_extras(ruleset: CarriageRuleset, view: CarriageView, parts: Parts) -> Fields:
     """The extras for the seat whose view it is."""
     seat, facts = view["seat"], ruleset.facts
     assert seat is not None, "spectators have no private extras"

@@ -7,13 +7,13 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from trilhos.core.view import Fields
+from trilhos.core.view import Fields, Parts
 from trilhos.families.ride.boards.facts import Facts
 from trilhos.families.ride.ruleset import RideRuleset
 from trilhos.families.ride.text.names import Names
 from trilhos.families.ride.view_types import RideSeatResult, RideView
 from trilhos.families.ride.web.payments import most_paid
-from trilhos.families.ride.web.ways import TicketWay, serving_routes, ways_of
+from trilhos.families.ride.web.ways import OpenWays, TicketWay
 
 Routes = list[int]  # ids
 
@@ -65,13 +65,13 @@ def public_extras(ruleset: RideRuleset, view: RideView) -> Fields:
     return extras
 
 
-def private_extras(ruleset: RideRuleset, view: RideView) -> Fields:
+def private_extras(ruleset: RideRuleset, view: RideView, parts: Parts) -> Fields:
     """The extras for the seat whose view it is."""
     extras: Fields = {"held": _held(ruleset, tuple(view["hand"].items()))}
     if view["seat"] is not None and "tickets" in view:
-        network = _network(view, view["seat"])
-        extras["ways"] = ways_of(ruleset, view, network, _claims(ruleset, view.get("bullets", 0) > 0)[1])
-        extras["serving"] = serving_routes(ruleset, view, network)
+        ways: OpenWays = parts.part(("ways", view["seat"]), None, lambda: OpenWays(ruleset))
+        trains = _claims(ruleset, view.get("bullets", 0) > 0)[1]
+        extras["ways"], extras["serving"] = ways.open_for(view, trains)
     return extras
 
 

@@ -32,7 +32,6 @@ export const common: Changes<Messages['common']> = {
     offline: 'Sem ligação. Nada se perdeu; a partida continua quando a rede voltar.',
     closed: 'Saiu da mesa antes de a resposta chegar.',
     failed: 'Alguma coisa correu mal. Nada mudou.',
-    played: 'Já jogou a partida deste dia.',
     'no-table': 'Mesa não encontrada. As mesas antigas são removidas algum tempo depois do fim da partida.',
     present: 'Esse jogador está ligado e joga por si próprio.',
     'stood-in': 'Um robô está a jogar por si. Retome o seu lugar primeiro.',
