@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.server.client import Json, Server
-from tests.web.all_pages import GAMES, Seat, begun, dealt, mid_game, recorded
+from tests.web.all_pages import GAMES, Seat, begun, dealt, ended, mid_game, recorded
 from tests.web.browser_player import Person
 from tests.web.conftest import PHONE, Sit
 from tests.web.page_checks import cut_off, settle, too_small, violations
@@ -59,6 +59,32 @@ def test_cards_are_visible_in_a_low_window(open_page: Sit, server: Server, windo
     assert cut_off(page) == []
     if "has_touch" in window:
         assert too_small(page) == []
+
+
+def test_all_tickets_can_be_seen_while_choosing_more(open_page: Sit, server: Server) -> None:
+    """Twelve owned ones on a desktop; on a phone on its side, nothing covers the offer."""
+    seat = mid_game(server, "japan")
+    view = server.get(f"/tables/{seat.table}/state", seat.tokens[0])["view"]
+    assert view["phase"] == "keep"
+    owned = len(view["tickets"])
+    assert owned > 3
+    page = come(open_page, seat, viewport={"width": 1440, "height": 900})
+    tickets = page.locator("main .tickets li button")
+    assert [is_whole(ticket) for ticket in tickets.all()] == [True] * owned
+    page.set_viewport_size(ON_ITS_SIDE["viewport"])
+    settle(page)
+    offer = page.get_by_role("form", name="Choose tickets")
+    choices = [*offer.locator("label").all(), offer.get_by_role("button")]
+    assert [is_whole(choice) for choice in choices] == [True] * (len(view["offer"]) + 1)
+
+
+def test_a_replay_leaves_room_for_the_board_in_a_low_window(open_page: Sit, server: Server) -> None:
+    page = open_page(f"/t/{ended(server, 'first-journey').table}/replay", **ON_ITS_SIDE)
+    board, controls = page.locator("main .board .board"), page.get_by_role("region", name="Steps of the game")
+    above, below = board.bounding_box(), controls.bounding_box()
+    assert above
+    assert below
+    assert below["y"] - above["y"] > ON_ITS_SIDE["viewport"]["height"] / 2
 
 
 @pytest.mark.parametrize("options", [{}, {"viewport": {"width": 1024, "height": 768}}, {"viewport": PHONE}])

@@ -16,6 +16,7 @@ from tests.web.all_pages import Seat, ended
 from tests.web.conftest import Sit
 from tests.web.page_errors import PageErrors
 from tests.web.proxy import Proxy
+from tests.web.test_network import BROKEN
 
 pytestmark = pytest.mark.slow
 GAME = "first-journey"
@@ -97,8 +98,9 @@ def deliver(page: Page, origin: str, message: dict[str, Any]) -> None:
 
 
 def test_a_notification_that_it_is_your_turn_opens_the_table(
-    open_page: Sit, pushing: Process, push: PushService
+    open_page: Sit, page_errors: PageErrors, pushing: Process, push: PushService
 ) -> None:
+    page_errors.allow(BROKEN)
     server = pushing.server
     table, host = server.create_table(GAME, [None, None], first=0)
     ana, bia = server.sit(table, "Ana", 0), server.sit(table, "Bia", 1)
@@ -112,6 +114,14 @@ def test_a_notification_that_it_is_your_turn_opens_the_table(
     assert page.evaluate("localStorage.applicationServerKey") is None  # nobody is asked before they press a button
     page.get_by_role("button", name="Menu").click()
     button = page.get_by_role("button", name="Notify me when it is my turn")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    page.context.set_offline(True)
+    button.click()  # off, without a network
+    expect(button).to_have_attribute("aria-pressed", "false")
+    expect(button).to_be_enabled()
+    expect(page.locator(".toast")).to_have_count(0)
+    page.context.set_offline(False)
     button.click()
     expect(button).to_have_attribute("aria-pressed", "true")
     push.server_key = page.evaluate("localStorage.applicationServerKey")

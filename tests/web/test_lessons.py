@@ -30,6 +30,7 @@ def test_an_exercise_is_answered_on_the_board(open_page: Sit, page_errors: PageE
     expect(page.get_by_role("heading", name="Right!")).to_be_focused()
     page.get_by_role("link", name="Next exercise").click()
     expect(page.get_by_text("Exercise 9 of 10")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
     page.get_by_role("link", name="All lessons").click()
     expect(page.get_by_text("1 of 10 solved")).to_be_visible()
     page.reload()

@@ -102,6 +102,30 @@ def test_actions_are_shown_one_after_another_and_can_be_skipped(open_page: Sit, 
     expect(page.locator("header .status")).to_have_text("Your turn")
 
 
+def test_nothing_is_lost_of_what_is_shown_at_once(open_page: Sit, server: Server) -> None:
+    """A spectator skips the start of the last turns, emotes and later actions: the banner and the emotes are shown."""
+    met = step_with("usa", "last_turns")
+    steps = trilhos.replay(met.transcript).steps
+    begin = {"transcript": met.transcript, "step": met.step - 1, "deal": "same"}
+    table, _ = server.create_table("usa", [None, None, None], **{"from": begin})
+    tokens = [server.sit(table, name, seat) for seat, name in enumerate(("Ana", "Bia", "Caio"))]
+    page = come(open_page, Seat(table, "usa"), speed="relaxed", stops=True)
+    began = shown(page)
+    for step in steps[met.step - 1 : met.step + 1]:
+        server.post(f"/tables/{table}/actions", tokens[step.seat], action=step.text)
+    for seat, emote in ((0, "laugh"), (1, "oops")):
+        server.post(f"/tables/{table}/chat", tokens[seat], emote=emote)
+    last = steps[met.step + 1]
+    n = server.post(f"/tables/{table}/actions", tokens[last.seat], action=last.text)["n"]
+    expect(page.locator("main")).to_have_attribute("data-n", str(began + 1))
+    page.get_by_role("button", name="Skip", exact=True).press("Enter")
+    expect(page.locator("main")).to_have_attribute("data-n", str(n))
+    expect(page.locator("main .news")).to_contain_text("starts the last turns")
+    for seat in (0, 1):
+        expect(page.locator(f".bubble.seat-{seat}.emote")).to_be_visible()
+    expect(page.locator("main")).to_be_focused()  # the button is gone
+
+
 def test_instant_speed_waits_for_nothing(open_page: Sit, server: Server) -> None:
     seat = mid_game(server, "chicago")
     page = come(open_page, seat, speed="instant", stops=True)
@@ -170,7 +194,7 @@ def test_the_die_rolls_at_the_door(open_page: Sit, server: Server, motion: str) 
 
 
 def test_the_score_keeps_its_secret_and_is_counted_once(open_page: Sit, server: Server) -> None:
-    """In Linha de Comboio, too, places are shown when all pawns are counted; a reload shows the result at once."""
+    """In Linha de Comboio, too, places are shown when all pawns are counted; a second look shows the result at once."""
     seat = begun(server, "chicago", len(recorded("chicago")[1]) - 1)
     server.ask("POST", f"/tables/{seat.table}/leave", seat.tokens[0])  # bots play on
     page = open_page("about:blank", **MOVES)
@@ -181,6 +205,10 @@ def test_the_score_keeps_its_secret_and_is_counted_once(open_page: Sit, server: 
     expect(sheet.locator(".winner")).to_have_count(0)
     sheet.get_by_role("button", name="Skip").click()
     expect(sheet.locator(".winner").first).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Score").click()
+    expect(sheet.locator(".winner").first).to_be_visible(timeout=1000)
+    expect(sheet.get_by_role("button", name="Skip")).to_have_count(0)
     page.reload()
     expect(sheet.locator(".winner").first).to_be_visible()
     expect(sheet.get_by_role("button", name="Skip")).to_have_count(0)
@@ -203,6 +231,7 @@ def test_emotes_are_shown_at_the_seat_and_can_be_muted(open_page: Sit, server: S
     expect(bia.locator(".bubble.seat-0.emote")).to_be_visible()
     expect(ana.locator(".bubble.seat-0.emote")).to_be_visible()
     expect(ana.get_by_role("button", name="Well played!")).to_have_count(0)
+    expect(ana.get_by_role("button", name="React")).to_be_focused()
     bia.locator("#tab-chat").click()
     expect(bia.get_by_role("log").get_by_role("img", name="Well played!")).to_be_visible()
     bia.get_by_text("Mute players").click()

@@ -85,6 +85,11 @@ export class LocalPlayers {
     this.refresh()
   }
 
+  /** Show at once what waits to be shown, to everyone at this device. */
+  skip(): void {
+    for (const one of [...this.clients, this.spectator]) one?.skip()
+  }
+
   /** Remember when this table was last opened. */
   touch(): void {
     const known = savedTable(this.id)

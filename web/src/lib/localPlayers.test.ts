@@ -92,6 +92,14 @@ test('whoever has the device keeps it when another player leaves', () => {
   expect(savedTable('x')?.seats.map((one) => one.token)).toEqual(['ana', 'rui'])
 })
 
+test('skipping shows everything to everyone at the device', () => {
+  sits(1, 'rui')
+  players.refresh()
+  const skips = [...players.clients, players.spectator].map((one) => one && vi.spyOn(one, 'skip'))
+  players.skip()
+  expect(skips.map((skip) => skip?.mock.calls.length)).toEqual([1, 1, 1])
+})
+
 test('a seat that was given up elsewhere is lost, one that is given up here is not', async () => {
   const ana = players.clients[0]
   if (!ana) throw new Error('nobody is here')

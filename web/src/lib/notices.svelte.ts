@@ -6,6 +6,7 @@ import { player } from './player.svelte'
 import { savedTable } from './savedTables.svelte'
 import { read, write } from './storage'
 import type { SavedSeat } from './savedTableList'
+import { Problem } from './types'
 
 const KEY = 'trilhos.notices'
 const RENEWAL = 86_400_000 // ms
@@ -55,14 +56,16 @@ export async function turnOn(table: string | null): Promise<boolean> {
   return true
 }
 
-/** No more notifications in this browser. */
+/** No more notifications in this browser. Without a network, the server learns of it when it tries to send the next one. */
 export async function turnOff(): Promise<void> {
   write(KEY, null)
   notices.on = false
   const known = await subscription()
   if (!known) return
-  await api.removePush(known.endpoint)
   await known.unsubscribe()
+  await api.removePush(known.endpoint).catch((problem: unknown) => {
+    if (!(problem instanceof Problem && problem.code === 'offline')) throw problem
+  })
 }
 
 async function ask(one: PushSubscription, table: string | null): Promise<void> {

@@ -125,8 +125,11 @@ export class TableClient {
     clearTimeout(this.#retryTimer)
     clearTimeout(this.#silenceTimer)
     this.#queue.clear()
-    this.#socket?.close()
+    const socket = this.#socket
     this.#socket = null
+    if (socket !== null && socket.readyState === WebSocket.CONNECTING)
+      socket.onopen = () => socket.close() // browsers warn of closing it before
+    else socket?.close()
     this.#rejectAll(new Problem('closed', ''))
   }
 

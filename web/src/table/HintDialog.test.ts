@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 
+import type { GameUi } from '../families'
 import { api } from '../lib/api'
 import type { TableClient } from '../lib/tableClient.svelte'
 import { Problem, type Action, type Hint, type ActionHint } from '../lib/types'
@@ -32,6 +33,18 @@ test('the three best hints are shown with their win rates', async () => {
     'do 2',
   ])
   expect(screen.getByText('you win 62% of simulated games')).toBeTruthy()
+})
+
+test('of hints that read the same only the best is shown', async () => {
+  const thoughts = [thought(1, 0.6), { ...thought(2, 0.5), text: 'do 1' }, thought(3, 0.4), thought(4, 0.3)]
+  vi.spyOn(api, 'hint').mockResolvedValue({ n: 1, seat: 0, thoughts })
+  const ui = { family: { adviceText: ({ text }: Action) => text } } as unknown as GameUi
+  render(HintDialog, { ...given(), ui })
+  expect((await screen.findAllByRole('listitem')).map((one) => one.querySelector('strong')?.textContent)).toEqual([
+    'do 1',
+    'do 3',
+    'do 4',
+  ])
 })
 
 test('reasons are shown, and the idea that is drawn on the board can be changed', async () => {

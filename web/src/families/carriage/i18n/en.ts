@@ -302,7 +302,7 @@ export const messages = {
     end: (name: string) => `${name} ends the turn`,
     hasSeated: (name: string, n: number) => `${name} has ${n} seated`,
     both: (name: string) => `both of ${name}’s pawns leave the train`,
-    won: (names: string) => `The game is over, won by ${names}`,
+    won: (names: string) => `the game is over, won by ${names}`,
   },
 
   // help

@@ -300,7 +300,7 @@ export const messages: Messages = {
     end: (name) => `${name} termina o turno`,
     hasSeated: (name, n) => `${name} tem ${n} ${n === 1 ? 'sentado' : 'sentados'}`,
     both: (name) => `os dois peões ${de(name)} saem do trem`,
-    won: (names) => `A partida acabou: vitória ${de(names)}`,
+    won: (names) => `a partida acabou: vitória ${de(names)}`,
   },
 
   // help
