@@ -170,8 +170,8 @@ def test_slips_make_a_planner_weaker() -> None:
 @pytest.mark.parametrize("bot", cases(("planner", "greedy"), quick=["planner"]))
 def test_bots_compile_for_a_gpu(bot: str) -> None:
     types = (BOARD, STATE, WORK, MEMORY, np.int64)
-    choose, more = {"planner": (planner.choose, (LINE, RNG)), "greedy": (greedy.choose, (RNG,))}[bot]
-    assert "choose" in to_ptx(choose, (*types, *more))
+    module, more = {"planner": (planner, (LINE, RNG)), "greedy": (greedy, (RNG,))}[bot]
+    assert "choose" in to_ptx(module.choose, (*types, *more))
 
 
 GAME = """
