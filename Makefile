@@ -22,7 +22,7 @@ ifneq ($(shell $(BIN)/python -V >/dev/null 2>&1 && cat .venv/made 2>/dev/null),$
 .PHONY: .venv/made
 endif
 
-.PHONY: help setup pages play terminal test soak check check-python check-pages format bench screenshots docs dist lock clean chromium nginx
+.PHONY: help setup pages play terminal test soak check check-python check-pages test-pages format bench screenshots docs dist lock clean chromium nginx
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,8 +41,7 @@ terminal: .venv/table ## play against two bots in the terminal; needs no Node
 	@$(BIN)/trilhos play usa --seats me,casual,strong
 
 test: ## set up, check, then run every test (a sample of the long ones)
-	@$(MAKE) --no-print-directory -j2 setup pages check chromium nginx
-	cd web && npm test --silent
+	@$(MAKE) --no-print-directory -j2 setup pages check test-pages chromium nginx
 	$(PYTEST)
 	$(ALONE)
 
@@ -60,6 +59,9 @@ check-python: .venv/installed
 
 check-pages: web/node_modules/.all
 	cd web && npm run --silent check
+
+test-pages: web/node_modules/.all
+	cd web && npm test --silent
 
 format: setup pages ## format the source: ruff for Python, Prettier and ESLint for web/
 	cd web && npm run --silent format
