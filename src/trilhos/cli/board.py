@@ -10,6 +10,9 @@ import typer
 
 from trilhos.cli.board_files import BoardFiles, board_files_of, family_of_file
 from trilhos.cli.errors import CliError, value_errors
+from trilhos.cli.picture_files import check_ending, write_picture
+from trilhos.cli.progress import working
+from trilhos.core.board_errors import BoardError
 from trilhos.match.ruleset import Ruleset, find_ruleset
 
 
@@ -31,17 +34,35 @@ def check(files: Sequence[Path], as_json: bool) -> None:
 
 
 def draw(board: str, out: Path | None, width: int, options: dict[str, str], as_json: bool = False) -> None:
-    """Write the picture of a board, or its map as JSON."""
-    ruleset = find_ruleset(board)
+    """Write the picture of a board, or its map as JSON. What there is of an unfinished board is drawn, too."""
+    if out and not as_json:
+        with value_errors():
+            check_ending(out)
+    drawn = _drawn(board, width, options, as_json)
+    if out is None:
+        sys.stdout.write(drawn)
+    elif as_json:
+        out.write_text(drawn, "utf-8")
+    else:
+        with working(f"Writing {out}"):
+            write_picture(drawn, out)
+
+
+def _drawn(board: str, width: int, options: dict[str, str], as_json: bool) -> str:
+    try:
+        ruleset = find_ruleset(board)
+    except BoardError as error:
+        file = Path(board)
+        drawn = None if as_json or not file.is_file() else board_files_of(family_of_file(file)).draft(file, width)
+        if drawn is None:
+            raise
+        print(f"{board}: a draft, see `trilhos board check {board}`: {error.faults[0].reason} …", file=sys.stderr)
+        return drawn
     files = board_files_of(ruleset.family)
     if unknown := [name for name in options if name not in ruleset.options]:
         raise CliError(f"{ruleset.id} has no option '{unknown[0]}'")
-    with value_errors():
-        drawn = _map(files, ruleset) if as_json else files.draw(ruleset, width, options)
-    if out is None:
-        sys.stdout.write(drawn)
-    else:
-        out.write_text(drawn, "utf-8")
+    with value_errors(), working("Drawing"):
+        return _map(files, ruleset) if as_json else files.draw(ruleset, width, options)
 
 
 def _map(files: BoardFiles, ruleset: Ruleset) -> str:

@@ -8,7 +8,7 @@ import typer
 from trilhos.cli.errors import exit_on_error
 from trilhos.cli.game_options import GameCommand, GameOptions, parse_options
 
-board_app = typer.Typer(help="Check and draw boards, and compute their tickets.", no_args_is_help=True)
+board_app = typer.Typer(help="Check, draw and print boards, and compute their tickets.", no_args_is_help=True)
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Out = Annotated[
@@ -38,7 +38,7 @@ def draw(
     option: GameOptions = None,
     as_json: Json = False,
 ) -> None:
-    """Draw a board as an SVG picture; with --json, print where everything is on it."""
+    """Draw a board as SVG, PNG or PDF, as the file's ending says; with --json, print where everything is on it."""
     from trilhos.cli.board import draw
 
     with exit_on_error():
@@ -66,3 +66,46 @@ def tickets(
 
     with exit_on_error():
         tickets(file, fill=fill, refill=refill, suggest=suggest, factor=factor, out=out, as_json=as_json)
+
+
+@board_app.command(name="print")
+def print_(
+    game: Game,
+    paper: Annotated[
+        str, typer.Option(metavar="A1", help="Paper for the board in one piece.", show_default="a page of its size")
+    ] = "",
+    tile: Annotated[str, typer.Option(metavar="A4", help="Also print the board in pieces on this paper.")] = "",
+    cards: Annotated[str, typer.Option(metavar="A4", help="Paper for cards, tickets and rules.")] = "A4",
+    space: Annotated[
+        str, typer.Option(metavar="LxB", help="Length and breadth of your trains in mm: they fit onto the spaces.")
+    ] = "25x8",
+    backs: Annotated[
+        bool, typer.Option("--backs/--no-backs", help="Backs of cards, for printing on both sides.")
+    ] = True,
+    out: Annotated[
+        Path | None, typer.Option("-o", "--out", metavar="FOLDER", help="Folder (default: ID-print).")
+    ] = None,
+) -> None:
+    """Make PDFs to print: the board with its score track, cards, tickets and rules, with bleed and crop marks."""
+    from trilhos.cli.board_prints import PrintSettings, print_board, space_size
+
+    with exit_on_error():
+        print_board(game, out, PrintSettings(paper, tile, cards, space_size(space), backs))
+
+
+@board_app.command()
+def export(
+    game: Game,
+    url: Annotated[
+        str,
+        typer.Option(metavar="URL", help="Where you upload the pictures.", show_default="the folder on this computer"),
+    ] = "",
+    out: Annotated[
+        Path | None, typer.Option("-o", "--out", metavar="FOLDER", help="Folder (default: ID-tabletop).")
+    ] = None,
+) -> None:
+    """Make pictures of board and decks, and a saved game with them, for Tabletop Simulator."""
+    from trilhos.cli.board_prints import export_board
+
+    with exit_on_error():
+        export_board(game, out, url)

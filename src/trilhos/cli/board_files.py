@@ -4,16 +4,19 @@ A family provides it as `BOARD_FILES` in its module `board_files`. The methods h
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import ClassVar, TypedDict
+from typing import TYPE_CHECKING, ClassVar, TypedDict
 
 from trilhos.cli.errors import CliError
 from trilhos.core.board_errors import BoardError, Fault
 from trilhos.match.boards import game_name
 from trilhos.match.family import Family, families
 from trilhos.match.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from trilhos.cli.board_prints import PrintSettings
 
 
 class CheckedDict(TypedDict, total=False):
@@ -123,6 +126,10 @@ class BoardFiles:
         """An SVG picture of the board with nothing on it."""
         raise CliError(f"{ruleset.id} has no picture")
 
+    def draft(self, file: Path, width: int) -> str | None:
+        """An SVG picture of what there is of a board file with faults; None if nothing of it can be drawn."""
+        return None
+
     def map(self, ruleset: Ruleset) -> object:
         """Where everything is on the board, ready for JSON."""
         raise CliError(f"{ruleset.id} has no map: --json is for boards that have one")
@@ -130,6 +137,14 @@ class BoardFiles:
     def tickets(self, file: Path, suggest: int, factor: float | None) -> TicketTable:
         """The tickets of a board file, and so many more; `factor`: points for a space."""
         raise CliError(f"{file}: boards of this kind have no tickets")
+
+    def print_sheets(self, ruleset: Ruleset, settings: "PrintSettings") -> Iterator[tuple[str, bytes]]:
+        """PDFs to print, each with its name."""
+        raise CliError(f"{ruleset.id} cannot be printed")
+
+    def tabletop(self, ruleset: Ruleset, url: str) -> Iterator[tuple[str, bytes]]:
+        """Files for Tabletop Simulator, each with its name; they refer to each other under an address."""
+        raise CliError(f"{ruleset.id} has no export for Tabletop Simulator")
 
     def prepare(self) -> None:
         """Compute and cache what takes long, such as the maps of published boards."""

@@ -1,6 +1,8 @@
 """Progress of long commands, with speed and remaining time, on stderr if that is a terminal."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
@@ -27,3 +29,14 @@ def progress(unit: str = "games") -> Progress:
         TimeRemainingColumn(),
     )
     return Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
+
+
+@contextmanager
+def working(what: str) -> Iterator[None]:
+    """Say what is being done while it lasts, for work whose length is not known."""
+    console = Console(stderr=True)
+    if not sys.stderr.isatty():
+        yield
+        return
+    with console.status(f"{what} …"):
+        yield

@@ -1,16 +1,20 @@
 """Checking, drawing and describing the boards of the rail games."""
 
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from trilhos.cli.board_files import BoardFiles, Certainty, Checked, Provenance, TicketTable
+from trilhos.cli.board_prints import PrintSettings
 from trilhos.core.board_errors import BoardError, text_of
 from trilhos.families.ride.board_tickets import ticket_table
 from trilhos.families.ride.boards.facts import Facts, check_board, published
 from trilhos.families.ride.picture import svg
 from trilhos.families.ride.picture.chart import chart
 from trilhos.families.ride.picture.map_cache import cached_map
+from trilhos.families.ride.printing.sheets import print_sheets
+from trilhos.families.ride.printing.tabletop import tabletop_files
 from trilhos.families.ride.rules.record_sizes import MAX_BYTES
 from trilhos.families.ride.ruleset import RideRuleset
 from trilhos.match.family import Family
@@ -46,6 +50,11 @@ class RideBoardFiles(BoardFiles):
         """The board without trains."""
         return svg(ruleset.facts, width=width)
 
+    def draft(self, file: Path, width: int) -> str | None:
+        """The cities, routes and tickets of a board file that have no faults."""
+        found = check_board(text_of(file, MAX_BYTES), str(file), warnings=False).draft
+        return None if found is None else svg(found, width=width)
+
     def map(self, ruleset: Ruleset) -> object:
         """Where everything is on the board."""
         return chart(ruleset.facts)
@@ -53,6 +62,14 @@ class RideBoardFiles(BoardFiles):
     def tickets(self, file: Path, suggest: int, factor: float | None) -> TicketTable:
         """The tickets of a board file, which may be the only thing that is wrong with it."""
         return ticket_table(file, suggest, factor)
+
+    def print_sheets(self, ruleset: Ruleset, settings: PrintSettings) -> Iterator[tuple[str, bytes]]:
+        """The board in one piece and in tiles, cards, tickets and rules."""
+        return print_sheets(ruleset.facts, settings)
+
+    def tabletop(self, ruleset: Ruleset, url: str) -> Iterator[tuple[str, bytes]]:
+        """The board and the decks as pictures, and the saved game that uses them."""
+        return tabletop_files(ruleset.facts, url)
 
     def prepare(self) -> None:
         """Lay out the maps of the published boards."""

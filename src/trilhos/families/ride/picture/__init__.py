@@ -25,7 +25,7 @@ from trilhos.families.ride.picture.layout import Link, Panel, spaces
 from trilhos.families.ride.picture.legend import legend
 from trilhos.families.ride.picture.sheet import INSET_HEAD, Placed, sheet
 
-__all__ = ["svg"]
+__all__ = ["panels_art", "sign_defs", "svg"]
 
 EDGE: Final = 26.0  # margin around everything
 BARE: Final = 2.0  # the same without captions
@@ -41,22 +41,31 @@ def svg(facts: Facts, *, width: int = 1400, owners: Mapping[int, int] | None = N
     head, edge = (HEAD, EDGE) if captions else (BARE, BARE)
     tall, strip = legend(facts, owned, w) if captions else (-FOOT, "")
     total_w, total_h = w + 2 * edge, head + h + FOOT + tall + edge
-    signs = "".join(f'<g id="{sign}">{shape}</g>' for sign, shape in SIGNS.items())
     size = f'width="{width}" height="{round(width * total_h / total_w)}"'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {num(total_w)} {num(total_h)}">',
         f"<title>{escape(facts.name)}</title>",
-        f"<defs>{signs}</defs>",
+        f"<defs>{sign_defs()}</defs>",
         f'<rect width="100%" height="100%" fill="{PAPER}"/>',
         f'<g font-family="{SANS}">',
         _title(facts, total_w) if captions else "",
         f'<g transform="translate({num(edge)} {num(head)})">',
-        *(_panel(facts, n, placed, owned) for n, placed in enumerate(laid.placed)),
+        panels_art(facts, owned),
         "</g>",
         f'<g class="legend" transform="translate({num(edge)} {num(head + h + FOOT)})">{strip}</g>',
         "</g></svg>",
     ]
     return "\n".join(parts) + "\n"
+
+
+def sign_defs() -> str:
+    """What every drawing that has spaces in it needs in its <defs>."""
+    return "".join(f'<g id="{sign}">{shape}</g>' for sign, shape in SIGNS.items())
+
+
+def panels_art(facts: Facts, owners: Mapping[int, int]) -> str:
+    """The map and its insets, from the origin of the sheet."""
+    return "\n".join(_panel(facts, n, placed, owners) for n, placed in enumerate(sheet(facts).placed))
 
 
 def _title(facts: Facts, width: float) -> str:

@@ -16,7 +16,7 @@ Entry = tuple[float, str]  # its width, and its SVG, with the left end of its ce
 def legend(facts: Facts, owners: Mapping[int, int], width: float) -> tuple[float, str]:
     """The legend's height, and its SVG from the origin down."""
     art, y = [], 0.0
-    for group in (_cards(facts), _points(facts), _signs(facts), _seats(owners)):
+    for group in (_cards(facts), point_entries(facts), sign_entries(facts), _seats(owners)):
         x, y = 0.0, y + ROW
         entries = list(group)
         for broad, drawing in entries:
@@ -54,7 +54,8 @@ def _cards(facts: Facts) -> Iterator[Entry]:
     yield _entry("", 0, f"{facts.words['wild']} (wild) {facts.wilds}")
 
 
-def _points(facts: Facts) -> Iterator[Entry]:
+def point_entries(facts: Facts) -> Iterator[Entry]:
+    """What routes of each length score, and the bonus."""
     points = facts.rules.route_points
     if not any(points):
         yield _entry("", 0, "routes score no points")
@@ -67,7 +68,8 @@ def _points(facts: Facts) -> Iterator[Entry]:
         yield _entry("", 0, f"{facts.rules.tickets_to_win} tickets win")
 
 
-def _signs(facts: Facts) -> Iterator[Entry]:
+def sign_entries(facts: Facts) -> Iterator[Entry]:
+    """What the signs on the board mean."""
     rules = facts.rules
     if any(r.colour == GRAY and not r.bullet for r in facts.routes):
         yield _entry(_sample(facts, GRAY), SPACE, "any one colour")

@@ -33,7 +33,7 @@ from trilhos.families.ride.picture.warp import Warp, push, warp_of
 BLEED: Final = (0.65, 0.32)  # how far the land of the main map goes on beyond its frame, relative to its width
 INSET_BLEED: Final = 30.0
 COARSEST: Final = 25.0  # units: where the precision of the data is worse, the board has no real land
-COARSE: Final = 3.0  # units: where it is worse, lines are smoothed
+COARSE: Final = (1.0, 3.0)  # units: where it is worse, lines are smoothed once, or twice
 ASHORE: Final = 10.0  # smallest distance of a city from the water, in units
 OFFSHORE: Final = 60.0  # largest distance of a city from the land to which the coast is pushed; farther: an islet
 AT_HOME: Final = 0.6  # part of the cities that must be at most that far from real land
@@ -123,7 +123,7 @@ class _Earth:
             clipped = clip_ring(ring, self.box)
             if len(clipped) > 2 and area(clipped) >= SMALLEST:
                 thinned = self._thin(clipped)
-                smooth = smooth_ring(thinned, 2) if self.scale * PRECISION > COARSE else thinned
+                smooth = smooth_ring(thinned, sum(self.scale * PRECISION > coarse for coarse in COARSE))
                 yield dense(np.vstack((smooth, smooth[:1])), _BEND)[:-1]
 
     def lines(self, name: str) -> Iterator[Points]:

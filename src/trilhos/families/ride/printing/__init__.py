@@ -1,0 +1,1 @@
+"""Boards, cards and rules to print, and for virtual tables."""
