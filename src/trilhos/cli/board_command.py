@@ -77,7 +77,7 @@ def print_(
     tile: Annotated[str, typer.Option(metavar="A4", help="Also print the board in pieces on this paper.")] = "",
     cards: Annotated[str, typer.Option(metavar="A4", help="Paper for cards, tickets and rules.")] = "A4",
     space: Annotated[
-        str, typer.Option(metavar="LxB", help="Length and breadth of your trains in mm: they fit onto the spaces.")
+        str, typer.Option(metavar="LxB", help="Length and breadth of your pieces in mm, which fit onto the spaces.")
     ] = "25x8",
     backs: Annotated[
         bool, typer.Option("--backs/--no-backs", help="Backs of cards, for printing on both sides.")

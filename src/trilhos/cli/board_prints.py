@@ -20,7 +20,7 @@ class PrintSettings:
     paper: str  # of the board in one piece; "": a page of its size
     tile: str  # of the board in pieces; "": not in pieces
     cards: str  # paper of cards, tickets and rules
-    space: tuple[float, float]  # length and breadth of a train in millimetres
+    space: tuple[float, float]  # length and breadth of a piece in millimetres
     backs: bool
 
 
