@@ -59,6 +59,6 @@ def space_size(text: str) -> tuple[float, float]:
     size = (float(found[1]), float(found[2])) if found else (0.0, 0.0)
     if not (5 <= size[0] <= 100 and 2 <= size[1] <= 100):
         raise CliError(
-            f"--space takes the length and the breadth of a train in millimetres, such as 25x8, not '{text}'"
+            f"--space takes the length and the breadth of a piece in millimetres, such as 25x8, not '{text}'"
         )
     return size

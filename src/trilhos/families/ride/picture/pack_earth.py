@@ -12,9 +12,10 @@ import sys
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from trilhos.core.view import Fields
 from trilhos.families.ride.picture.earth import FILE, PRECISION, STEPS
@@ -78,7 +79,7 @@ def _lakes(folder: Path) -> list[Points]:
     return list(found.values())
 
 
-def _packed(name: str, lines: Sequence[Points]) -> dict[str, Any]:
+def _packed(name: str, lines: Sequence[Points]) -> dict[str, NDArray[np.generic]]:
     whole = [np.round(line * STEPS).astype(np.int64) for line in lines]
     whole = [line[np.r_[True, (np.diff(line, axis=0) != 0).any(axis=1)]] for line in whole]
     steps = np.diff(np.vstack([np.zeros((1, 2), dtype=np.int64), *whole]), axis=0)

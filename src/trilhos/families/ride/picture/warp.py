@@ -5,7 +5,7 @@ water, the coast around it is pushed a little.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -32,8 +32,8 @@ def warp_of(home: Sequence[Point], at: Sequence[Point], box: Box) -> Warp:
     return warp
 
 
-def _bend(squares: Any) -> Any:
-    return np.where(squares < 1e-9, 0.0, 0.5 * squares * np.log(np.maximum(squares, 1e-9)))
+def _bend(squares: Points) -> Points:
+    return np.asarray(np.where(squares < 1e-9, 0.0, 0.5 * squares * np.log(np.maximum(squares, 1e-9))))
 
 
 def _spline(here: Points, there: Points, slack: float) -> Warp:
