@@ -38,7 +38,7 @@ def report(
         Path | None,
         typer.Option(
             metavar="FILE.toml",
-            help="Try changes of ticket points, routes and trains, and write the board with those that help.",
+            help="Try changes of the board, and write the file with those that help.",
         ),
     ] = None,
     minutes: Annotated[float, typer.Option(min=0.1, help="Time for --improve, about.")] = 5,
