@@ -329,15 +329,15 @@ def test_the_map_of_winners_shows_only_significant_routes(lisbon: Played) -> Non
         assert ("No route clearly goes with winning" in html) == (not drawn)
 
 
-def test_tickets_that_are_rarely_kept_are_not_judged() -> None:
+def test_tickets_that_are_rarely_dealt_are_not_judged() -> None:
     ruleset = find_ruleset(LISBON)
     facts = ruleset.facts
-    rows = [{"offered": 1000, "kept": {"n": 400, "adds": [0.0, -0.01, 0.01]}} for _ in facts.tickets]
-    rows[2] = {"offered": 1000, "kept": {"n": 40, "adds": [0.4, 0.35, 0.45]}}
+    rows = [{"offered": 1000, "dealt": {"n": 400, "adds": [0.0, -0.01, 0.01]}} for _ in facts.tickets]
+    rows[2] = {"offered": 1000, "dealt": {"n": 20, "adds": [0.4, 0.35, 0.45]}}
     results = Results({"tickets": rows, "seats": 2}, ruleset, Formatter())
     assert residual(results, 2) is None
     assert not outliers(results)
-    rows[2] = {"offered": 1000, "kept": {"n": 400, "adds": [0.4, 0.35, 0.45]}}
+    rows[2] = {"offered": 1000, "dealt": {"n": 400, "adds": [0.4, 0.35, 0.45]}}
     assert [t for t, _ in outliers(results)] == [2]
 
 
@@ -365,14 +365,14 @@ def test_tickets_against_their_points() -> None:
     rows: list[dict[str, Any]] = []
     for t, ticket in enumerate(facts.tickets):
         gain = ticket.points / 200 - (0.2 if t == 3 else 0)
-        rows.append({"offered": 3000, "kept": {"n": 1000, "adds": [gain, gain - 0.01, gain + 0.01]}})
+        rows.append({"offered": 3000, "dealt": {"n": 1000, "adds": [gain, gain - 0.01, gain + 0.01]}})
     results = Results({"tickets": rows, "seats": 2}, ruleset, Formatter())
     assert trend(results) == pytest.approx((0.0, 1 / 200))
-    typical = sorted(row["kept"]["adds"][0] for row in rows)
+    typical = sorted(row["dealt"]["adds"][0] for row in rows)
     middle = (typical[6] + typical[7]) / 2
-    assert residual(results, 3) == pytest.approx(rows[3]["kept"]["adds"][0] - middle)
+    assert residual(results, 3) == pytest.approx(rows[3]["dealt"]["adds"][0] - middle)
     assert [(t, effect.value < 0) for t, effect in outliers(results)] == [(3, True)]
-    rows[3]["kept"]["adds"] = [facts.tickets[3].points / 200 - off for off in (0.02, 0.0201, 0.0199)]
+    rows[3]["dealt"]["adds"] = [facts.tickets[3].points / 200 - off for off in (0.02, 0.0201, 0.0199)]
     assert not outliers(results), "sure, but too little to speak of"
 
 

@@ -101,7 +101,7 @@ def test_means_over_numbers_of_players() -> None:
         course = {"margin": {"counts": {"1": 5, "9": 5}}, "winners": {"mean": 50.0}}
         names = ("game", "name", "family", "score", "digest", "house_rules", "version", "seed", "rotate", "first")
         rows = [{"claimed": share, "claims": n, "adds": share if n else None}]
-        common = {"bots": ["planner"] * seats, "wins": {"of": seats}, "games": 10, "deals": 10}
+        common = {"bots": ["planner"] * seats, "wins": {"order": [{"win": [0.6, 0.5, 0.7]}]}, "games": 10, "deals": 10}
         return {**dict.fromkeys(names), **common, "seats": seats, "course": course, "routes": rows}
 
     both = pooled([figures(2, [0.2, 0.1, 0.3], 4), figures(3, [0.4, 0.3, 0.5], 0)])

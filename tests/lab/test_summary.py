@@ -19,7 +19,8 @@ def figures_of(*, first: float = 0.5, close: float = 0.3, done: float = 0.7, cla
     """Figures of a board with these shares."""
     facts = find_ruleset(BOARD).facts
     n = 10_000
-    ticket = {"offered": 2000, "done_share": [0.7, 0.6, 0.8], "kept": {"n": 1000, "adds": [0.0, -0.01, 0.01]}}
+    ticket = {"offered": 2000, "done_share": [0.7, 0.6, 0.8], "kept_share": [0.5, 0.4, 0.6]}
+    ticket |= {"kept": {"n": 1000, "adds": [0.0, -0.01, 0.01]}, "dealt": {"n": 1000, "adds": [0.0, -0.01, 0.01]}}
     return {
         "games": n,
         "deals": n,
@@ -138,14 +139,14 @@ def test_one_ticket_and_one_route_are_singular() -> None:
     board = results()
     board.figures["routes"][0] = {"claimed": [0.01, 0.01, 0.01]}
     board.figures["tickets"] = [dict(row) for row in board.figures["tickets"]]
-    board.figures["tickets"][2]["kept"] = {"n": 1000, "adds": [-0.2, -0.21, -0.19]}
+    board.figures["tickets"][2]["dealt"] = {"n": 1000, "adds": [-0.15, -0.16, -0.14]}
     found = [finding for finding in findings(board) if finding.what == "ticket"]
     assert [finding.grade for finding in found] == [Grade.LOOK]
     (change,) = found[0].changes
     assert (change.where, change.key) == (found[0].where, "points")
     assert int(str(change.new)) > int(str(change.old)), "a trap gets more points"
     words = " ".join(finding.text for finding in findings(board))
-    assert " is a trap: whoever keeps it wins 20.0 percentage points less often" in words.replace("\u00a0", " ")
+    assert " is a trap: whoever is dealt it wins 15.0 percentage points less often" in words.replace("\u00a0", " ")
     assert re.search(r"One of \d+ routes \(twins count as one\) is claimed in less than", words)
 
 

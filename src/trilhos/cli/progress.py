@@ -1,11 +1,20 @@
 """Progress of long commands, with speed and remaining time, on stderr if that is a terminal."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    Task,
+    TaskID,
+    TextColumn,
+    TimeRemainingColumn,
+)
 from rich.text import Text
 
 
@@ -40,3 +49,17 @@ def working(what: str) -> Iterator[None]:
         return
     with console.status(f"{what} …"):
         yield
+
+
+@contextmanager
+def steps(unit: str = "games") -> Iterator[Callable[[str, int, int], None]]:
+    """A bar for each step of a long command: a function that is told the step, how much is done, and of how much."""
+    with progress(unit) as bar:
+        tasks: dict[str, TaskID] = {}
+
+        def moved(what: str, done: int, total: int) -> None:
+            if what not in tasks:
+                tasks[what] = bar.add_task(what, total=total)
+            bar.update(tasks[what], completed=min(done, total), visible=done < total)
+
+        yield moved

@@ -15,15 +15,18 @@ from trilhos.cli.board_files import is_board_file
 from trilhos.cli.compile import LAB, compile_first
 from trilhos.cli.errors import CliError, value_errors
 from trilhos.cli.game_options import find_game
-from trilhos.cli.progress import progress
+from trilhos.cli.progress import progress, steps
+from trilhos.cli.report_improve import check_improve, print_improvement, tried_changes
 from trilhos.cli.style import BAD, DIM, GOOD, console
 from trilhos.core.view import Fields
 from trilhos.lab.games import find_entrants
 from trilhos.lab.report.count_games import count_games
 from trilhos.lab.report.formatting import Formatter
+from trilhos.lab.report.improve import Trial
 from trilhos.lab.report.page import page, study_page
 from trilhos.lab.report.parts import Finding, Grade
 from trilhos.lab.report.results import Results
+from trilhos.lab.report.show.improvement import improvement
 from trilhos.lab.report.show.labels import label
 from trilhos.lab.report.show.summary import FIRST, WORDS, ranked, verdict
 from trilhos.lab.report.study import Study, play_study, seats_of
@@ -59,10 +62,14 @@ def study(
     games: int | None = None,
     seed: int = 0,
     threads: int | None = None,
+    improve: Path | None = None,
+    minutes: float = 5,
 ) -> None:
-    """Report on a game with every number of players, and on styles of play."""
+    """Report on a game with every number of players, and on styles of play; with `improve`, also try changes."""
     check_out(out)
     ruleset = find_game(board, rule)
+    if improve:
+        check_improve(improve, ruleset)
     with value_errors():
         if seats:
             check_seats(ruleset, seats)
@@ -70,27 +77,26 @@ def study(
     with value_errors():
         found = played_study(ruleset, seats_of(ruleset, seats), games or STUDY_GAMES, seed=seed, threads=threads)
     fmt = Formatter(lang)
+    trial = Trial([one["seats"] for one in found.sets], games or STUDY_GAMES, 60 * minutes, seed, threads)
+    better = tried_changes(ruleset, trial, improve) if improve else None
     if as_json:
-        print(json.dumps(found.as_dict(Formatter())))
+        more = {"improvement": better.as_dict() if better else None} if improve else {}
+        print(json.dumps(found.as_dict(Formatter()) | more))
     if out or not as_json:
         file = out or Path(f"report-{ruleset.id}.html")
-        file.write_text(study_page(found, lang), "utf-8")
+        shown = improvement(better, str(improve), fmt) if better else ""
+        file.write_text(study_page(found, lang, shown), "utf-8")
         if not as_json:
             whole, findings = found.whole(fmt), found.findings(fmt)
             _print_findings(whole, findings)
+            if improve:
+                print_improvement(better, improve, fmt)
             _print_file(fmt, whole.figures["games"], file)
 
 
 def played_study(ruleset: Ruleset, seats: Sequence[int], games: int, **more: Any) -> Study:
     """Play a study with a progress bar."""
-    with progress() as bar:
-        tasks: dict[str, Any] = {}
-
-        def moved(what: str, done: int, total: int) -> None:
-            if what not in tasks:
-                tasks[what] = bar.add_task(what, total=total)
-            bar.update(tasks[what], completed=min(done, total), visible=done < total)
-
+    with steps() as moved:
         return play_study(ruleset, games, seats=seats, progress=moved, **more)
 
 

@@ -34,6 +34,14 @@ def report(
             help="Compare with another board, other bots or a folder of games; may be repeated.",
         ),
     ] = None,
+    improve: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE.toml",
+            help="Try changes of the board, and write the file with those that help.",
+        ),
+    ] = None,
+    minutes: Annotated[float, typer.Option(min=0.1, help="Time for --improve, about.")] = 5,
     rotate: Annotated[
         bool, typer.Option("--seats-rotate", help="Play every deal in every seating (default: bots keep their seats).")
     ] = False,
@@ -63,8 +71,24 @@ def report(
         if bots and seats and len(bots.split(",")) != seats:
             raise CliError(f"--bots names {len(bots.split(','))} bots, but --seats is {seats}")
         if not (bots or source or against or rotate or seconds):
-            study(game, seats, lang, out, as_json, rule, games=games, seed=seed, threads=threads)
+            study(
+                game,
+                seats,
+                lang,
+                out,
+                as_json,
+                rule,
+                games=games,
+                seed=seed,
+                threads=threads,
+                improve=improve,
+                minutes=minutes,
+            )
             return
+        if improve:
+            raise CliError(
+                "--improve plays planners; leave out --bots, --from, --against, --seats-rotate and --seconds"
+            )
         names = [name.strip() for name in bots.split(",")] if bots else ["planner"] * (seats or 2)
         report(
             game,

@@ -5,6 +5,7 @@ and seats, and the sections of a report that make sense for any game.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -12,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from trilhos.core.view import Fields
-from trilhos.lab.report.parts import Finding, KeyFigure, Score, Section
+from trilhos.lab.report.parts import Change, Finding, KeyFigure, Measure, Score, Section
 from trilhos.match.family import Family
 from trilhos.match.ruleset import Ruleset
 from trilhos.words import Message
@@ -78,6 +79,24 @@ class FamilyReport:
     def findings(self, results: "Results") -> Iterator[Finding]:
         """What the summary says about the family's figures."""
         return iter(())
+
+    def measures(self, results: "Results") -> list[Measure]:
+        """Figures of a board that should become small when it is changed, beside the order of play."""
+        return []
+
+    can_change: bool = False  # whether `proposals` and `changed` are there
+
+    def proposals(self, results: "Results") -> list[Change]:
+        """Changes of the board that these figures suggest."""
+        return []
+
+    def changed(self, ruleset: Ruleset, changes: Sequence[Change], path: Path) -> Ruleset:
+        """Write the board with these changes into a file, and return its ruleset with the same house rules."""
+        raise NotImplementedError
+
+    def change_text(self, ruleset: Ruleset, change: Change) -> Message:
+        """What a change does, in words."""
+        return Message("{where}: {old} → {new}", where=change.where, old=change.old, new=change.new)
 
     def key_figures(self, results: "Results") -> list[KeyFigure]:
         """The family's key figures."""

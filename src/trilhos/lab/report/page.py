@@ -70,8 +70,11 @@ def page(figures: Sequence[Figures], rulesets: Sequence[Ruleset], lang: Language
     )
 
 
-def study_page(study: Study, lang: Language = ENGLISH, extra: Shown | None = None) -> str:
-    """The report of a study: what depends on the number of players side by side, the rest for all together."""
+def study_page(study: Study, lang: Language = ENGLISH, tried: str = "") -> str:
+    """The report of a study: what depends on the number of players side by side, the rest for all together.
+
+    `tried` is what changes of the board do, as HTML.
+    """
     fmt = Formatter(lang)
     sets, whole = study.results(fmt), study.whole(fmt)
 
@@ -84,7 +87,7 @@ def study_page(study: Study, lang: Language = ENGLISH, extra: Shown | None = Non
     players = [fmt.translate(Message("{n} players", n=one.players[0])) for one in sets]
     sections = [
         _plain("answer", Message("In short"), top, fmt),
-        *([extra] if extra else []),
+        _plain("improvement", Message("Changes that were tried"), tried, fmt),
         _plain("glance", Message("By number of players"), by_players(sets), fmt),
         _shown(ORDER, sets, players),
         _plain("styles", Message("Styles of play"), styles(whole, study.styles), fmt),

@@ -113,6 +113,16 @@ class Finding:
         }
 
 
+class Measure(NamedTuple):
+    """A figure of a board that should be small."""
+
+    what: str
+    name: Message
+    value: float
+    bound: float  # from here on it matters
+    is_share: bool = True
+
+
 class KeyFigure(NamedTuple):
     """A figure of the overview."""
 

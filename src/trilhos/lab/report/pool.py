@@ -1,6 +1,6 @@
 """The figures of several sets of games as one: means over the numbers of players."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import sqrt
 from typing import Any
 
@@ -13,8 +13,9 @@ APART = ("wins", "course", "handicap")  # what makes sense for one number of pla
 def pooled(every: Sequence[Fields]) -> Fields:
     """Means of the figures with each number of players, all with the same weight; a single set is returned as it is."""
     first = every[0]
+    own = {"point": _of_each(every, point_value), "first_seat": _of_each(every, first_seat)}
     if len(every) == 1:
-        return {**first, "point": point_value(first)}
+        return {**first, **own}
     kept = {
         key: first[key]
         for key in ("game", "name", "family", "score", "digest", "house_rules", "version", "seed", "rotate", "first")
@@ -26,7 +27,7 @@ def pooled(every: Sequence[Fields]) -> Fields:
     return {
         **kept,
         **_mean(figures),
-        "point": sum(point_value(one) for one in every) / len(every),
+        **own,
         "wins": min(every, key=lambda one: int(one["seats"]))["wins"],
         "bots": first["bots"],
         "seats": max(one["seats"] for one in every),
@@ -78,3 +79,12 @@ def point_value(figures: Fields) -> float:
     near = max(1, round(WITHIN * float(figures["course"]["winners"]["mean"])))
     close = sum(int(times) for margin, times in margins.items() if margin < near)
     return close / float(total) / near / int(figures["seats"])
+
+
+def first_seat(figures: Fields) -> float:
+    """How far the place in the order of play that is farthest from its fair share is away from it."""
+    return max(abs(float(row["win"][0]) - 1 / int(figures["seats"])) for row in figures["wins"]["order"])
+
+
+def _of_each(every: Sequence[Fields], figure: Callable[[Fields], float]) -> float:
+    return sum(map(figure, every)) / len(every)

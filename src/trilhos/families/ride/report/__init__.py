@@ -1,11 +1,14 @@
 """Tables and reports of the rail games: routes, tickets, sources of points."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from types import MappingProxyType
 
 from trilhos.families.ride.report import findings, tables
+from trilhos.families.ride.report.changed_board import write_changed
 from trilhos.families.ride.report.count_routes import Routes
 from trilhos.families.ride.report.count_tickets import Tickets
+from trilhos.families.ride.report.proposals import change_text
 from trilhos.families.ride.report.show_board import board
 from trilhos.families.ride.report.show_routes import all_routes, claims, lifts, needless, sketch
 from trilhos.families.ride.report.show_sources import BESIDES, SOURCES, sources
@@ -15,7 +18,7 @@ from trilhos.lab.family_report import POINTS, Columns, FamilyReport, Index, Logs
 from trilhos.lab.report.count.chunk import Counter, Seating
 from trilhos.lab.report.count.seats import Seats
 from trilhos.lab.report.count.sources import Sources
-from trilhos.lab.report.parts import Finding, KeyFigure, Score, Section
+from trilhos.lab.report.parts import Change, Finding, KeyFigure, Measure, Score, Section
 from trilhos.lab.report.results import Results
 from trilhos.match.ruleset import Ruleset
 from trilhos.words import Message
@@ -96,6 +99,24 @@ class RideReport(FamilyReport):
     def key_figures(self, results: Results) -> list[KeyFigure]:
         """Tickets, routes and sources of points."""
         return findings.key_figures(results)
+
+    can_change = True
+
+    def measures(self, results: Results) -> list[Measure]:
+        """Tickets, routes and colours."""
+        return findings.measures(results)
+
+    def proposals(self, results: Results) -> list[Change]:
+        """Other points of tickets, lengths and colours of routes."""
+        return findings.proposals(results)
+
+    def changed(self, ruleset: Ruleset, changes: Sequence[Change], path: Path) -> Ruleset:
+        """Write the changed board file."""
+        return write_changed(ruleset, changes, path)
+
+    def change_text(self, ruleset: Ruleset, change: Change) -> Message:
+        """What a change does, in words."""
+        return change_text(ruleset, change)
 
     def sketch(self, results: Results) -> str:
         """The board, coloured by how often routes are claimed."""

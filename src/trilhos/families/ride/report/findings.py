@@ -6,21 +6,27 @@ from trilhos.families.ride.report import show_board as board
 from trilhos.families.ride.report import show_routes as routes
 from trilhos.families.ride.report import show_sources as sources
 from trilhos.families.ride.report import show_tickets as tickets
-from trilhos.families.ride.report.proposals import lengthened, reprinted, shortened
-from trilhos.lab.report.parts import Effect, Finding, Grade, KeyFigure, graded
+from trilhos.families.ride.report.proposals import balanced, lengthened, more_trains, reprinted, shortened
+from trilhos.families.ride.report.structure import structure_of
+from trilhos.lab.report.parts import Change, Effect, Finding, Grade, KeyFigure, Measure, graded
 from trilhos.lab.report.results import Results
+from trilhos.lab.report.show.summary import UNFAIR
 from trilhos.words import Message
 
 RISKY, HARD = 0.45, 0.6  # shares of kept tickets that are not completed: keeping one is a risk, or hopeless
 IDLE, VERY_IDLE = 0.2, 0.4  # shares of the routes that hardly anybody needs
 FIXED, VERY_FIXED = 0.25, 0.5  # shares of the routes that are claimed in nearly every game
+NAMED = 4  # tickets at once
+SPREAD = 0.06  # of the wins of two players: the typical difference between tickets; on `usa` it is 0.05
 ALONE = 0.9  # share of the differences in points that comes from a single source
 
 
 def findings(results: Results) -> Iterator[Finding]:
     """All findings of the rail games."""
     yield completion(results)
-    yield from worth(results)
+    odd = worth(results)
+    if odd:
+        yield odd
     yield needless(results)
     yield from fixed(results)
     yield from separation(results)
@@ -82,44 +88,52 @@ FARTHER = Message("Choose cities that are farther apart, or let players keep few
 CLOSER = Message("Bring their cities closer together, give more trains, or make tickets worth more.")
 
 
-def worth(results: Results) -> Iterator[Finding]:
-    """Tickets that bring far more or fewer wins than a typical one."""
+def worth(results: Results) -> Finding | None:
+    """Tickets that bring far more or fewer wins than a typical one; they are changed together, since they compete."""
     if not any(ticket.points for ticket in results.facts.tickets):
-        return
+        return None
     fmt, found = results.fmt, tickets.outliers(results)
-    for t, effect in found:
-        fields = {"ticket": tickets.name(results, t), "gap": fmt.num(100 * abs(effect.value), 1)}
-        text = (
-            Message(
-                "{ticket} is too good: whoever keeps it wins {gap} percentage points more often than with a typical "
-                "ticket.",
-                **fields,
-            )
-            if effect.value > 0
-            else Message(
-                "{ticket} is a trap: whoever keeps it wins {gap} percentage points less often than with a typical "
-                "ticket.",
-                **fields,
-            )
-        )
-        change = reprinted(results, t, effect.value)
-        advice = Message("Print {new} points on it, not {old}.", new=change.new, old=change.old) if change else None
-        yield graded(
-            Finding(
-                Grade.LOOK,
-                text,
-                "tickets",
-                what="ticket",
-                where=results.ruleset.names.tickets[t],
-                effect=effect,
-                suggestion=advice,
-                changes=(change,) if change else (),
-            ),
-            tickets.far(results, tickets.VERY_FAR),
-        )
     if not found:
         text = Message("No ticket is far better or worse than the others.")
-        yield Finding(Grade.GOOD, text, "tickets", what="ticket")
+        return Finding(Grade.GOOD, text, "tickets", what="ticket")
+    t, effect = found[0]
+    fields = {"ticket": tickets.name(results, t), "gap": fmt.num(100 * abs(effect.value), 1)}
+    worst = (
+        Message(
+            "{ticket} is too good: whoever is dealt it wins {gap} percentage points more often than with a typical "
+            "ticket.",
+            **fields,
+        )
+        if effect.value > 0
+        else Message(
+            "{ticket} is a trap: whoever is dealt it wins {gap} percentage points less often than with a typical "
+            "ticket.",
+            **fields,
+        )
+    )
+    others = fmt.listed([tickets.with_rest(results, other) for other, _ in found[1:NAMED]])
+    more = Message("{worst} Also far from typical: {others}.", worst=worst, others=others) if others else worst
+    changes = _reprinted(results)
+    advice = Message(
+        "Print other points: {changes}.",
+        changes=fmt.listed([f"{change.where} {change.new} ({change.old})" for change in changes]),
+    )
+    where = results.ruleset.names.tickets[t]
+    return graded(
+        Finding(
+            Grade.LOOK, more, "tickets", True, "ticket", where, effect, advice if changes else None, tuple(changes)
+        ),
+        tickets.far(results, tickets.VERY_FAR),
+    )
+
+
+def _reprinted(results: Results) -> list[Change]:
+    """Other points for the tickets that are half as far from a typical one as would matter."""
+    found = [
+        reprinted(results, t, tickets.residual(results, t) or 0.0)
+        for t, _ in tickets.outliers(results, tickets.FAR / 2)
+    ]
+    return [change for change in found if change]
 
 
 def needless(results: Results) -> Finding:
@@ -182,3 +196,34 @@ def separation(results: Results) -> Iterator[Finding]:
         )
     effect = Effect(weight, weight - off, weight + off, ALONE, results.usual("one-source"))
     yield graded(Finding(Grade.GOOD, text, "sources", what="one-source", effect=effect))
+
+
+def measures(results: Results) -> list[Measure]:
+    """What should become small when a board is changed."""
+    done = results.figures["habits"]["done"][0]
+    outside = max(0.0, 1 - RISKY - done, done - tickets.EASY)
+    return [
+        Measure("tickets", Message("tickets, typical difference between them"), tickets.spread(results), SPREAD),
+        Measure("completion", Message("tickets that are too easy or too hard, beyond the bounds"), outside, 0.1),
+        Measure(
+            "idle-routes",
+            Message("routes that hardly anybody needs"),
+            routes.n_seldom(results)[0] / routes.n_pairs(results),
+            IDLE,
+        ),
+        Measure("colours", Message("colours, largest difference"), structure_of(results.facts).imbalance, board.UNEVEN),
+    ]
+
+
+def proposals(results: Results) -> list[Change]:
+    """Changes that these figures suggest: ticket points, lengths of idle routes, colours, trains."""
+    found = _reprinted(results)
+    if results.figures["habits"]["done"][0] < 1 - RISKY:
+        found = list(tickets.all_dearer(results))
+    if routes.n_seldom(results)[0] >= IDLE / 2 * routes.n_pairs(results):
+        found += shortened(results, routes.seldom(results))[1]
+    advice = balanced(results) if structure_of(results.facts).imbalance >= board.UNEVEN / 2 else None
+    found += advice[1] if advice else ()
+    if results.figures.get("first_seat", 0.0) >= UNFAIR:
+        found += more_trains(results)
+    return found

@@ -2,29 +2,42 @@
 
 from collections.abc import Sequence
 from math import ceil
+from statistics import median
 
 from trilhos.families.ride.boards.facts import GRAY, NONE, Facts
 from trilhos.families.ride.report.structure import structure_of
 from trilhos.lab.report.parts import Change
 from trilhos.lab.report.results import Results
+from trilhos.match.ruleset import Ruleset
 from trilhos.words import Message
 
-LARGEST = 0.4  # of a ticket's points: more is not changed at once
+LARGEST = 0.35  # of a ticket's points: more is not changed at once
 AT_ONCE = 4  # routes that are changed at once
 MOST_POINTS = 99
+MOST_TRAINS = 100
 TYPICAL_POINT = 0.012  # of the wins that a point brings, if the games do not tell
 
 
 def reprinted(results: Results, t: int, gap: float) -> Change | None:
-    """Other points for a ticket that brings this much more, or less, of the wins than a typical one."""
+    """Other points for a ticket that adds this much more, or less, to the chance to win than a typical one."""
     old = results.facts.tickets[t].points
     each = max(0.004, results.figures.get("point") or TYPICAL_POINT)
-    done = results.figures["tickets"][t]["done_share"][0]
-    wanted = abs(gap) / (each * max(0.3, 2 * done - 1))  # points are lost if it is not completed
+    row = results.figures["tickets"][t]
+    worth = row["kept_share"][0] * max(0.3, 2 * row["done_share"][0] - 1)  # of a point: it is lost if not completed
+    wanted = abs(gap) / (each * max(0.1, worth))
     step = max(1, min(round(wanted), ceil(LARGEST * old)))
-    new = max(1, min(MOST_POINTS, old + (-step if gap > 0 else step)))
+    usual = by_distance(results.facts, t)
+    new = min(old - step, usual) if gap > 0 else max(old + step, usual)
+    new = max(1, ceil(usual / 2), min(MOST_POINTS, 2 * usual, new))
     where = results.ruleset.names.tickets[t]
     return Change("tickets", (t,), "points", old, new, where) if new != old else None
+
+
+def by_distance(facts: Facts, t: int) -> int:
+    """The points of a ticket that is worth as much for each space of its shortest way as most tickets of the board."""
+    ways = structure_of(facts).ways
+    each = median(facts.tickets[way.ticket].points / way.length for way in ways)
+    return round(each * ways[t].length)
 
 
 def shortened(results: Results, which: Sequence[int]) -> tuple[Message, tuple[Change, ...]]:
@@ -106,3 +119,23 @@ def _route(results: Results, change: Change) -> str:
 def _ends(facts: Facts, r: int) -> tuple[int, int]:
     route = facts.routes[r]
     return min(route.a, route.b), max(route.a, route.b)
+
+
+def change_text(ruleset: Ruleset, change: Change) -> Message:
+    """What a change does, in words."""
+    if change.table == "tickets":
+        ticket = ruleset.names.ticket_text(change.rows[0])
+        return Message("ticket {ticket}: {old} → {new} points", ticket=ticket, old=change.old, new=change.new)
+    if change.table == "rules":
+        return Message("trains: {old} → {new}", old=change.old, new=change.new)
+    route = ruleset.names.route_text(change.rows[0])
+    if change.key == "length":
+        return Message("route {route}: {old} → {new} spaces", route=route, old=change.old, new=change.new)
+    old, new = Message(str(change.old)), Message(str(change.new))
+    return Message("route {route}: {old} → {new}", route=route, old=old, new=new)
+
+
+def more_trains(results: Results) -> list[Change]:
+    """A tenth more trains make a longer game, in which beginning matters less."""
+    old = results.facts.rules.trains
+    return [Change("rules", (), "trains", old, min(MOST_TRAINS, old + max(1, round(old / 10))), "trains")]

@@ -1,6 +1,7 @@
 """The tickets: how often they are kept and completed, and their gain in chance to win compared with their points."""
 
 from itertools import combinations
+from math import sqrt
 from statistics import median
 
 from trilhos.core.view import Fields
@@ -9,12 +10,12 @@ from trilhos.lab.report.gains import gain, is_sure
 from trilhos.lab.report.parts import Change, Effect
 from trilhos.lab.report.plots import Spot, plane
 from trilhos.lab.report.results import Results, figure, meter, paragraph, soft, table
+from trilhos.lab.stats import Z
 from trilhos.words import Message
 
-LEAST = 30  # times that a ticket must be kept for a statement about it
-RARE = 0.05  # of the times offered: tickets kept less often were kept for special reasons
+LEAST = 30  # times that a ticket must be dealt for a statement about it
 NAMED = 3
-FAR, VERY_FAR = 0.16, 0.3  # of the wins of two players, from a typical ticket: what matters, and what spoils
+FAR, VERY_FAR = 0.12, 0.2  # of the wins of two players, from a typical ticket: what matters, and what spoils
 SLIGHT = 0.002  # of the chance to win per printed point: less is negligible
 HARD, EASY = 0.4, 0.95  # shares of kept tickets that are completed; beyond them, a remark is made
 
@@ -33,26 +34,25 @@ def tickets(results: Results) -> str:
 
 
 COLUMNS = Message(
-    "Adds to the chance to win: how much more often than usual a seat wins that keeps the ticket, in percentage "
-    "points, with the 95 % interval. Adds if dealt: the same for a seat that is dealt it at the start, whether it "
-    "keeps it or not."
+    "Adds if dealt: how much more often than usual a seat wins that is dealt the ticket at the start, whether it keeps "
+    "it or not, in percentage points, with the 95 % interval. Adds if kept: the same if it keeps it to the end."
 )
 AGAINST = Message(
-    "Against a typical one: how far this is from the median of the tickets; coloured where it is far enough to matter."
+    "Against a typical one: how far the former is from the median of the tickets; coloured where it is far enough to "
+    "matter."
 )
-UNKNOWN = Message("Tickets that hardly anybody keeps come last, and are not judged.")
+UNKNOWN = Message("Tickets that are hardly ever dealt come last, and are not judged.")
 CAUTION = Message(
-    "What this can and cannot mean: bots choose which tickets to keep, and keep those that suit their cards and plans; "
-    "so a difference between those who keep a ticket and those who do not is no proof that the ticket caused it, and "
-    "completing one is a sign of a game that goes well. What is dealt at the start is dealt at random: the last column "
-    "is the effect of the ticket itself, kept or given back. All of it holds for these bots; other "
+    "What this can and cannot mean: tickets are dealt at random, so what a ticket adds if dealt is its own effect. "
+    "Bots choose which tickets to keep, and keep those that suit their cards and plans, so what it adds if kept need "
+    "not be its doing, and completing one is a sign of a game that goes well. All of it holds for these bots; other "
     "players may make more, or less, of a ticket."
 )
 
 
 def is_known(row: Fields) -> bool:
-    """Whether a ticket is kept often enough for a statement about it."""
-    return bool(row["kept"]) and row["kept"]["n"] >= max(LEAST, RARE * row["offered"])
+    """Whether a ticket is dealt often enough for a statement about it."""
+    return bool(row["dealt"]) and row["dealt"]["n"] >= LEAST
 
 
 def trend(results: Results) -> tuple[float, float] | None:
@@ -61,7 +61,7 @@ def trend(results: Results) -> tuple[float, float] | None:
     The slope is the median over all pairs of tickets (Theil-Sen), so that outliers do not bend it.
     """
     known = [
-        (float(ticket.points), float(row["kept"]["adds"][0]))
+        (float(ticket.points), float(row["dealt"]["adds"][0]))
         for ticket, row in zip(results.facts.tickets, results.figures["tickets"], strict=True)
         if is_known(row)
     ]
@@ -74,14 +74,14 @@ def trend(results: Results) -> tuple[float, float] | None:
 
 def typical(results: Results) -> float:
     """What a typical ticket adds to the chance to win: the median of those that are kept often enough."""
-    known = [float(row["kept"]["adds"][0]) for row in results.figures["tickets"] if is_known(row)]
+    known = [float(row["dealt"]["adds"][0]) for row in results.figures["tickets"] if is_known(row)]
     return median(known) if known else 0.0
 
 
 def residual(results: Results, t: int) -> float | None:
     """How much more a ticket adds to the chance to win than a typical one."""
     row = results.figures["tickets"][t]
-    return float(row["kept"]["adds"][0]) - typical(results) if is_known(row) else None
+    return float(row["dealt"]["adds"][0]) - typical(results) if is_known(row) else None
 
 
 def far(results: Results, bound: float = FAR) -> float:
@@ -127,18 +127,29 @@ def worth(results: Results) -> Message:
     )
 
 
-def outliers(results: Results) -> list[tuple[int, Effect]]:
+def outliers(results: Results, bound: float = FAR) -> list[tuple[int, Effect]]:
     """Tickets that are far better or worse than a typical one, and by how far; unsure differences do not count."""
     found = []
     for t, row in enumerate(results.figures["tickets"]):
         off = residual(results, t)
-        if off is None or abs(off) < far(results):
+        if off is None or abs(off) < far(results, bound):
             continue
-        gains, low, high = row["kept"]["adds"]
+        gains, low, high = row["dealt"]["adds"]
         if is_sure([off, off + low - gains, off + high - gains]):
             usual = results.usual("ticket")
             found.append((t, Effect(off, off + low - gains, off + high - gains, far(results), usual)))
     return sorted(found, key=lambda one: -one[1].weight)
+
+
+def spread(results: Results) -> float:
+    """The typical difference between tickets, as if two played, without what chance adds to it."""
+    squares = []
+    for t, row in enumerate(results.figures["tickets"]):
+        off = residual(results, t)
+        if off is not None:
+            _, low, high = row["dealt"]["adds"]
+            squares.append(off * off - ((high - low) / 2 / Z) ** 2)
+    return sqrt(max(0.0, sum(squares) / len(squares))) / results.swing if squares else 0.0
 
 
 def all_dearer(results: Results) -> tuple[Change, ...]:
@@ -166,11 +177,12 @@ def bargains(results: Results) -> Message:
 
 def _some(results: Results, which: list[int]) -> str:
     """The first few, and how many more there are."""
-    named, more = [_with_rest(results, t) for t in which[:NAMED]], len(which) - NAMED
+    named, more = [with_rest(results, t) for t in which[:NAMED]], len(which) - NAMED
     return results.fmt.listed([*named, Message("{n} more", n=more)] if more > 0 else named)
 
 
-def _with_rest(results: Results, t: int) -> str:
+def with_rest(results: Results, t: int) -> str:
+    """A ticket, and how much more it adds than a typical one."""
     return f"{name(results, t)} ({results.fmt.signed(residual(results, t) or 0.0)})"
 
 
@@ -184,7 +196,7 @@ def _picture(results: Results, known: list[int]) -> str:
     odd = {t for t, _ in outliers(results)}
     spots = []
     for t in known:
-        gains, low, high = results.figures["tickets"][t]["kept"]["adds"]
+        gains, low, high = results.figures["tickets"][t]["dealt"]["adds"]
         spots.append(Spot(name(results, t), float(results.facts.tickets[t].points), gains, low, high, t in odd))
     drawn = plane(
         spots,
@@ -195,7 +207,7 @@ def _picture(results: Results, known: list[int]) -> str:
         frame=[spot for data in results.peers for spot in _corners(data)],
     )
     caption = Message(
-        "How much more often than usual a seat wins that keeps the ticket, in percentage points, against "
+        "How much more often than usual a seat wins that is dealt the ticket, in percentage points, against "
         "its printed points. The dashed line is a typical ticket; those that are far from it are red."
     )
     return figure(drawn, fmt, caption)
@@ -204,7 +216,7 @@ def _picture(results: Results, known: list[int]) -> str:
 def _corners(data: Fields) -> list[Spot]:
     """The spots that the plot of a set must have room for."""
     known = [row for row in data.get("tickets", []) if is_known(row)]  # other families have none
-    spots = [(float(row["points"]), *row["kept"]["adds"]) for row in known]
+    spots = [(float(row["points"]), *row["dealt"]["adds"]) for row in known]
     return [Spot("", x, y, low, high, named=False) for x, y, low, high in spots]
 
 
@@ -218,11 +230,11 @@ def _table(results: Results) -> str:
             *([Message("points")] if printed else []),
             Message("kept"),
             Message("completed"),
-            Message("adds to the chance to win"),
+            Message("adds if dealt"),
             Message("against a typical one"),
+            Message("adds if kept"),
             Message("wins if completed"),
             Message("wins if not"),
-            Message("adds if dealt"),
         )
     ]
     order = sorted(range(len(figures)), key=lambda t: -_rank(results, t))
@@ -233,7 +245,7 @@ def _table(results: Results) -> str:
 def _rank(results: Results, t: int) -> float:
     """Sort key: the best first, those that are hardly ever kept last."""
     rest, row = residual(results, t), results.figures["tickets"][t]
-    return rest if rest is not None else float(row["kept"]["adds"][0]) if is_known(row) else -2.0
+    return rest if rest is not None else float(row["dealt"]["adds"][0]) if is_known(row) else -2.0
 
 
 def _row(results: Results, data: Fields, t: int, printed: bool, ink: str) -> list[str]:
@@ -244,9 +256,9 @@ def _row(results: Results, data: Fields, t: int, printed: bool, ink: str) -> lis
         *([fmt.num(results.facts.tickets[t].points)] if printed else []),
         meter(data["kept_share"][0], fmt.percent(data["kept_share"][0], 0)) if data["offered"] else "–",
         meter(data["done_share"][0], fmt.percent(data["done_share"][0], 0), "good") if kept else "–",
-        gain(results, kept["adds"], not printed and is_known(data)) if kept else "–",
+        gain(results, dealt["adds"], not printed) if dealt else "–",
         f'<span class="{ink}">{fmt.signed(rest)}</span>' if rest is not None else "–",
+        gain(results, kept["adds"], coloured=False) if kept else "–",
         fmt.percent(done["win"][0], 0) if done else "–",
         fmt.percent(missed["win"][0], 0) if missed else "–",
-        gain(results, dealt["adds"], not printed) if dealt else "–",
     ]

@@ -14,7 +14,7 @@ YARDSTICK: Mapping[str, Mapping[int, float]] = MappingProxyType(
         "idle-routes": {2: 0.24, 3: 0.14, 4: 0.10, 5: 0.06},  # of the routes
         "fixed-routes": {2: 0.0, 3: 0.04, 4: 0.10, 5: 0.21},
         "one-source": {2: 0.60, 3: 0.66, 4: 0.70, 5: 0.73},  # tickets
-        "ticket": dict.fromkeys((2, 3, 4, 5), 0.05),  # of the wins: half of the tickets are closer to a typical one
+        "ticket": dict.fromkeys((2, 3, 4, 5), 0.04),  # of the wins: half of the tickets are closer to a typical one
         "bottleneck": dict.fromkeys((2, 3, 4, 5), 0.02),
         "colours": dict.fromkeys((2, 3, 4, 5), 0.0),
         "spare-cities": dict.fromkeys((2, 3, 4, 5), 0.03),
