@@ -90,12 +90,11 @@ def main(world_atlas: Path, lakes: Path) -> None:
     """Write the file."""
     countries = Atlas(world_atlas / "countries-10m.json")
     raw = BytesIO()
-    np.savez(
-        raw,
-        **_packed("land", countries.rings("land")),
-        **_packed("lakes", _lakes(lakes)),
-        **_packed("borders", countries.borders()),
-    )
+    lines = {"land": countries.rings("land"), "lakes": _lakes(lakes), "borders": countries.borders()}
+    arrays: dict[str, Any] = {}  # any, since savez has options of other types, too
+    for name, points in lines.items():
+        arrays |= _packed(name, points)
+    np.savez(raw, **arrays)
     FILE.write_bytes(lzma.compress(raw.getvalue(), preset=9 | lzma.PRESET_EXTREME))
     print(f"{FILE}: {FILE.stat().st_size:,} bytes")
 
