@@ -22,10 +22,10 @@ ifneq ($(shell $(BIN)/python -V >/dev/null 2>&1 && cat .venv/made 2>/dev/null),$
 .PHONY: .venv/made
 endif
 
-.PHONY: help setup pages play terminal test soak check check-python check-pages test-pages format bench screenshots docs dist lock clean chromium nginx
+.PHONY: help setup pages play terminal test soak check check-python check-pages test-pages format bench screenshots docs benchmark-smoke datasets dist lock clean chromium nginx
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: .venv/compiled ## create .venv with the locked packages, and compile all rules
 
@@ -78,6 +78,24 @@ screenshots: setup pages chromium ## take screenshots of every page into docs/sc
 docs: .venv/installed ## build the API reference from docstrings into build/docs
 	@echo "Building the API reference into build/docs (half a minute) ..."
 	@$(BIN)/python docs/build_api.py build/docs
+
+benchmark-smoke: .venv/compiled ## run every reference agent of the benchmark on a small task
+	@rm -rf build/smoke && mkdir -p build/smoke
+	$(BIN)/python -m trilhos.benchmark.dqn first-journey --decisions 20000 --out build/smoke/dqn.npz
+	@for agent in random greedy planner mcts:25 ismcts:25 dqn:build/smoke/dqn.npz; do \
+	  $(BIN)/trilhos benchmark first-journey-2 --agent $$agent --first-deals 3 || exit 1; done
+	@for agent in learned learned:25; do $(BIN)/trilhos benchmark usa-2 --agent $$agent --first-deals 1 || exit 1; done
+	@if $(BIN)/python -c 'import torch' 2>/dev/null; then \
+	  $(BIN)/trilhos learn first-journey:2 --minutes 0.5 --hidden 128 --out build/smoke/ppo && \
+	  $(BIN)/trilhos benchmark first-journey-2 --agent learned:build/smoke/ppo/first-journey.npz --first-deals 3; \
+	else echo "PPO is left out: it needs PyTorch (the extra learn)"; fi
+	$(BIN)/trilhos solve mini-3 --iterations 100 --agent greedy --samples 10
+	$(BIN)/trilhos crossplay first-journey --bots random,greedy,planner --seats 3 --games 60 --coalitions 6
+
+datasets: .venv/compiled ## record a data set of every game for a release, into build/datasets
+	@for game in $$($(BIN)/trilhos games --json | $(BIN)/python -c 'import json, sys; print(*(g["game"] for g in json.load(sys.stdin)))'); do \
+	  rm -rf build/datasets/$$game; \
+	  $(BIN)/trilhos dataset $$game --bots planner,greedy --games 200 --out build/datasets/$$game || exit 1; done
 
 dist: .venv/installed pages ## build the package, wheel and sdist, with the pages into dist/
 	@rm -rf dist

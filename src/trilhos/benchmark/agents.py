@@ -70,6 +70,10 @@ def agent_maker(name: str, ruleset: Ruleset) -> Maker:
         from trilhos.benchmark.ismcts import ismcts
 
         return ismcts(setting)
+    if word == "dqn":
+        from trilhos.benchmark.dqn import dqn
+
+        return dqn(setting, ruleset.id)
     return maker(name, ruleset)
 
 

@@ -10,6 +10,8 @@ from trilhos.cli.admin_command import admin_app
 from trilhos.cli.analyse_command import analyse
 from trilhos.cli.benchmark_command import benchmark
 from trilhos.cli.board_command import board_app
+from trilhos.cli.crossplay_command import crossplay
+from trilhos.cli.dataset_command import dataset
 from trilhos.cli.errors import CliError, exit_on_error
 from trilhos.cli.game_options import GameCommand, GameOptions, HouseRules, parse_options
 from trilhos.cli.learn import learn
@@ -317,7 +319,9 @@ app.command()(report)
 app.command()(learn)
 app.command()(analyse)
 app.command()(benchmark)
+app.command()(crossplay)
 app.command()(solve)
+app.command()(dataset)
 
 
 @app.command(cls=GameCommand)
