@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from tests.cli.conftest import Run, run, state  # noqa: F401 - fixtures
+from tests.cli.conftest import Run
 from trilhos.benchmark.aims import AGAINST_NEXT, NEXT, OWN, AimBot
 from trilhos.benchmark.alpha_rank import alpha_rank, matrix_of
 from trilhos.benchmark.coalitions import ARMS, Coalitions
@@ -59,7 +59,7 @@ def test_aims_lead_to_other_decisions() -> None:
 
 
 @pytest.mark.slow
-def test_the_command(run: Run) -> None:  # noqa: F811
+def test_the_command(run: Run) -> None:
     words = ("crossplay", "first-journey", "--bots", "random,greedy", "--seats", "3", "--games", "30")
     found = json.loads(run(*words, "--coalitions", "3", "--json").stdout)
     assert found["bots"] == ["greedy", "random"]

@@ -8,7 +8,7 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
-from tests.cli.conftest import Run, run, state  # noqa: F401 - fixtures
+from tests.cli.conftest import Run
 from trilhos.benchmark.dataset import DATASETS, write_minari, write_parquet
 from trilhos.benchmark.trajectories import Recorder
 from trilhos.core.rng import key_of_seed, key_words
@@ -68,7 +68,7 @@ def test_minari_reads_the_same_data(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert write_parquet(recorder, 5, tmp_path / "table")["digest"] == manifest["digest"]
 
 
-def test_the_command(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_the_command(run: Run, tmp_path: Path) -> None:
     words = ("dataset", "mini-3", "--bots", "random,greedy", "--games", "3")
     first = json.loads(run(*words, "--out", tmp_path / "a", "--json").stdout)
     assert first["digest"] in run(*words, "--out", tmp_path / "b").stdout

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Run, run, state  # noqa: F401 - fixtures
+from tests.cli.conftest import Run
 from trilhos.benchmark.deals import find_deals
 from trilhos.benchmark.evaluate import Evaluation
 from trilhos.benchmark.result import faults, read_results, result_of
@@ -67,7 +67,7 @@ def test_what_is_no_result_is_refused() -> None:
     assert "the result: 'task' is missing" in faults({"format": 1})
 
 
-def test_results_are_checked_from_the_command_line(result: Fields, tmp_path: Path, run: Run) -> None:  # noqa: F811
+def test_results_are_checked_from_the_command_line(result: Fields, tmp_path: Path, run: Run) -> None:
     (tmp_path / "good.json").write_text(json.dumps(result))
     checked = run("benchmark", "--check", tmp_path)
     assert checked.exit_code == 0

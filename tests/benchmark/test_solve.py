@@ -7,7 +7,7 @@ from typing import Any
 import pyspiel
 import pytest
 
-from tests.cli.conftest import Run, run, state  # noqa: F401 - fixtures
+from tests.cli.conftest import Run
 from trilhos.benchmark.game_tree import Chance, Choice, End, Node, TooLarge, TreeBuilder, game_tree, size_of
 from trilhos.benchmark.sequence_form import value_of
 from trilhos.benchmark.solutions import Published, solutions
@@ -124,7 +124,7 @@ def test_a_large_game_is_refused() -> None:
         game_tree("mini-3", most=500)
 
 
-def test_the_command(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_the_command(run: Run, tmp_path: Path) -> None:
     efg = tmp_path / "mini.efg"
     words = ("solve", "mini-3", "--iterations", "20", "--agent", "random", "--samples", "3", "--efg", efg)
     found = json.loads(run(*words, "--json").stdout)

@@ -193,7 +193,7 @@ class DqnBot:
 def dqn(file: str, game: str) -> Callable[[], DqnBot]:
     """A function that makes the bot; ValueError if the file is not a network for the game."""
     if not file:
-        raise ValueError("'dqn' takes the file of a network: dqn:FILE.npz (python -m trilhos.benchmark.dqn trains one)")
+        raise ValueError("'dqn' takes the file of a network: dqn:FILE.npz (python -m trilhos.benchmark.dqn makes one)")
     network = QNetwork.load(file, game)
     return lambda: DqnBot(network)
 
