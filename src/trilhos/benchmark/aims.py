@@ -5,21 +5,23 @@ action whose outcomes fit their aim best. So what they win differs by their aim 
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from trilhos.analysis import rollouts
 from trilhos.analysis.hooks import bound_to
 from trilhos.analysis.trials import Lane
 from trilhos.bots.search_settings import ROLLOUT_STEPS
 from trilhos.bots.settings import row_of, search_settings_of
+from trilhos.core.record import Key
 from trilhos.core.rng import key_of_seed, key_words
 from trilhos.core.unpack import copy_records
 from trilhos.match.bot_protocol import Decision
 from trilhos.match.game import Game
 from trilhos.match.ruleset import Ruleset
 
+Shares = npt.NDArray[np.float64]
 Aim = Mapping[int, float]  # by how many seats further on, the weight of that seat's share of the win
 
 OWN: Aim = {0: 1.0}
@@ -54,7 +56,7 @@ class AimBot:
         weights[decision.seat] += OWN_TIE
         return int(tried[int((wins @ weights).argmax())])
 
-    def _candidates(self, game: Game, lane: Lane, key: Any, seat: int) -> list[int]:
+    def _candidates(self, game: Game, lane: Lane, key: Key, seat: int) -> list[int]:
         """The planner's choice, and what else is worth considering."""
         lane.states[0] = copy_records(game.states)[0]
         given = game.boards, lane.states, lane.works, lane.memories, lane.rngs, key, seat, _row(game.ruleset)
@@ -63,7 +65,7 @@ class AimBot:
         best = sorted(range(int(m.n_candidates)), key=lambda k: -int(m.priority[k]))
         return list(dict.fromkeys([choice, *(int(m.action[k]) for k in best)]))[: self._actions]
 
-    def _try(self, game: Game, lane: Lane, key: Any, seat: int, tried: list[int]) -> Any:
+    def _try(self, game: Game, lane: Lane, key: Key, seat: int, tried: list[int]) -> Shares:
         """Each seat's mean share of the win after each action, in the same worlds."""
         lane.states[0] = copy_records(game.states)[0]
         settings = search_settings_of(game.ruleset)
@@ -71,8 +73,9 @@ class AimBot:
         given = game.boards, lane.states, lane.works, lane.memories, lane.rngs, key, seat, seat
         more = np.array(tried, np.int64), 0, self._worlds, _row(game.ruleset), settings
         bound_to(game.ruleset)(rollouts.try_actions)(*given, *more, 1, int(settings[ROLLOUT_STEPS]), lane.notes, wins)
-        return wins.reshape(self._worlds, len(tried), game.seats).mean(0)
+        shares: Shares = wins.reshape(self._worlds, len(tried), game.seats).mean(0)
+        return shares
 
 
-def _row(ruleset: Ruleset) -> Any:
+def _row(ruleset: Ruleset) -> npt.NDArray[np.int64]:
     return row_of("planner", ruleset)

@@ -3,7 +3,6 @@
 import sys
 from importlib import import_module
 from types import ModuleType
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +15,7 @@ INTENSITY = 10.0  # of selection, for payoffs in fair shares of wins
 PACKAGE = "open_spiel.python.egt"
 
 
-def _alpharank() -> Any:
+def _alpharank() -> ModuleType:
     """OpenSpiel's module. It imports its plots, which need Matplotlib, without using them: they are left out."""
     plots = f"{PACKAGE}.alpharank_visualizer"
     with extra("envs"):

@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,6 +16,9 @@ from trilhos.core.optional_dependencies import extra
 from trilhos.core.view import Fields
 from trilhos.envs.observation import fields, width
 from trilhos.envs.spaces import action_space, observation_space
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 FORMAT = 1
 MANIFEST, TABLE = "manifest.json", "decisions.parquet"
@@ -28,11 +31,10 @@ Progress = Callable[[int], None]
 def write_parquet(recorder: Recorder, games: int, out: Path, progress: Progress | None = None) -> Fields:
     """Write a folder with a table and a manifest, which is returned."""
     with extra("lab"):
-        import pyarrow as pa
         import pyarrow.parquet as pq
     out.mkdir(parents=True, exist_ok=True)
     digest, rows, waiting = Digest(), 0, list[Trajectory]()
-    schema = _schema(pa, recorder)
+    schema = _schema(recorder)
     with pq.ParquetWriter(out / TABLE, schema, compression="zstd") as writer:
         for n, played in enumerate(recorder.games(games), 1):
             for one in played:
@@ -40,7 +42,7 @@ def write_parquet(recorder: Recorder, games: int, out: Path, progress: Progress 
                 rows += len(one.actions)
             waiting += played
             if n % GAMES_A_GROUP == 0 or n == games:
-                writer.write_table(_table(pa, schema, waiting))
+                writer.write_table(_table(schema, waiting))
                 waiting.clear()
             if progress:
                 progress(n)
@@ -49,7 +51,9 @@ def write_parquet(recorder: Recorder, games: int, out: Path, progress: Progress 
     return manifest
 
 
-def _schema(pa: Any, recorder: Recorder) -> Any:
+def _schema(recorder: Recorder) -> "pa.Schema":
+    import pyarrow as pa
+
     ruleset = recorder.ruleset
     return pa.schema(
         {
@@ -67,7 +71,9 @@ def _schema(pa: Any, recorder: Recorder) -> Any:
     )
 
 
-def _table(pa: Any, schema: Any, played: list[Trajectory]) -> Any:
+def _table(schema: "pa.Schema", played: list[Trajectory]) -> "pa.Table":
+    import pyarrow as pa
+
     sizes = [len(one.actions) for one in played]
     masks = np.concatenate([one.masks for one in played])
     seen = np.concatenate([one.observations[:-1] for one in played])
@@ -111,7 +117,8 @@ def write_minari(recorder: Recorder, games: int, name: str, out: Path, progress:
     with extra("data"):
         import minari
         from minari.data_collector import EpisodeBuffer
-    digest, episodes, rows = Digest(), list[Any](), 0
+    digest, rows = Digest(), 0
+    episodes: list[EpisodeBuffer] = []
     for n, played in enumerate(recorder.games(games), 1):
         for one in played:
             digest.add(one)

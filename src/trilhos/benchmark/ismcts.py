@@ -6,7 +6,6 @@ plays simulations to the end at random.
 """
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
@@ -84,12 +83,11 @@ class IsMctsBot:
 
 def state_of(game: Game, seat: int) -> SpielState:
     """A game as an OpenSpiel state in which this seat is to act, without a history."""
-    state: Any = pyspiel.load_game(name_of(game.id), {"players": game.seats}).new_initial_state()
+    state: SpielState = pyspiel.load_game(name_of(game.id), {"players": game.seats}).new_initial_state()
     state.at = chance.Decision(state.at.setup, copy_records(game.states), None, chance.DEAL, {seat: ROOT})
     if state.at.seat != seat:
         raise ValueError(f"ismcts: OpenSpiel lets seat {state.at.seat} act before seat {seat}")
-    found: SpielState = state
-    return found
+    return state
 
 
 def ismcts(setting: str = "") -> Callable[[], IsMctsBot]:

@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from trilhos.benchmark.deals import PUBLIC, held_out
 from trilhos.benchmark.evaluate import Evaluation, digest_of, figures, mean_interval
@@ -16,8 +15,9 @@ from trilhos.lab.stats import Interval
 
 FORMAT = 1
 
-ANY = object
-Shape = Any  # a type, a list with the shape of all entries, or a dict with a shape for each key; "key?" may be missing
+Shape = (
+    object  # a type, a list with the shape of all entries, or a dict with a shape for each key; "key?" may be missing
+)
 OPPONENT: Shape = {
     "opponent": str,
     "games": int,
@@ -124,10 +124,13 @@ def _misshapen(value: object, shape: Shape, where: str) -> Iterator[str]:
             return
         for k, one in enumerate(value):
             yield from _misshapen(one, shape[0], f"{where}[{k}]")
-    elif not (isinstance(value, shape) and (shape is bool or not isinstance(value, bool))) and not (
-        shape is float and type(value) is int
-    ):
+    elif isinstance(shape, type) and not _is_a(value, shape):
         yield f"{at}: {shape.__name__} is expected, not {_kind(value)}"
+
+
+def _is_a(value: object, kind: type) -> bool:
+    """Whether a value of JSON has a type: true is no number, and 1 is also a float."""
+    return type(value) is kind or (kind is float and type(value) is int)
 
 
 def _kind(value: object) -> str:

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from trilhos.benchmark.game_tree import Chance, Choice, Node, TreeBuilder, extensive_form
 from trilhos.core.optional_dependencies import extra
@@ -25,12 +24,12 @@ class Solution:
     values: tuple[float, ...]  # returns of the seats when both play the average policy
 
 
-def openspiel_game(tree: Node, name: str = "trilhos", seats: int = 2) -> Any:
+def openspiel_game(tree: Node, name: str = "trilhos", seats: int = 2) -> pyspiel.Game:
     """A tree as a game of OpenSpiel in C++."""
     return pyspiel.load_efg_game(extensive_form(tree, name, seats))
 
 
-def solve(game: Any, iterations: int, every: int = 0) -> Iterator[Solution]:
+def solve(game: pyspiel.Game, iterations: int, every: int = 0) -> Iterator[Solution]:
     """Run CFR+, and report after every so many iterations, at least at the end. It takes any OpenSpiel game of two."""
     solver = pyspiel.CFRPlusSolver(game)
     every = every or iterations
@@ -40,7 +39,7 @@ def solve(game: Any, iterations: int, every: int = 0) -> Iterator[Solution]:
             yield solution_of(game, solver.average_policy(), done)
 
 
-def solution_of(game: Any, policy: Any, iterations: int = 0) -> Solution:
+def solution_of(game: pyspiel.Game, policy: pyspiel.Policy, iterations: int = 0) -> Solution:
     """How far a policy is from an equilibrium, and what it is worth against itself."""
     values = pyspiel.expected_returns(game.new_initial_state(), policy, -1, False)
     return Solution(iterations, pyspiel.nash_conv(game, policy) / game.num_players(), tuple(values))
@@ -64,14 +63,14 @@ def sampled_policy(builder: TreeBuilder, make: Callable[[], Bot], samples: int =
     return found
 
 
-def openspiel_policy(game: Any, tree: Node, policy: Policy) -> Any:
+def openspiel_policy(game: pyspiel.Game, tree: Node, policy: Policy) -> pyspiel.TabularPolicy:
     """A policy for a tree as one for the game that `openspiel_game` makes of it."""
     found: dict[str, list[tuple[int, float]]] = {}
     _translate(game.new_initial_state(), tree, policy, found)
     return pyspiel.TabularPolicy(found)
 
 
-def _translate(state: Any, node: Node, policy: Policy, found: dict[str, list[tuple[int, float]]]) -> None:
+def _translate(state: pyspiel.State, node: Node, policy: Policy, found: dict[str, list[tuple[int, float]]]) -> None:
     """Walk through the tree and OpenSpiel's game side by side: their nodes have the same order."""
     if isinstance(node, Chance):
         for action, (_, after) in zip(state.legal_actions(), node.outcomes, strict=True):
