@@ -79,22 +79,29 @@ def _lakes(folder: Path) -> list[Points]:
     return list(found.values())
 
 
-def _packed(name: str, lines: Sequence[Points]) -> dict[str, NDArray[np.generic]]:
+def _packed(lines: Sequence[Points]) -> tuple[NDArray[np.uint16], NDArray[np.int32]]:
+    """The number of points of each line, and the way from each point to the next."""
     whole = [np.round(line * STEPS).astype(np.int64) for line in lines]
     whole = [line[np.r_[True, (np.diff(line, axis=0) != 0).any(axis=1)]] for line in whole]
     steps = np.diff(np.vstack([np.zeros((1, 2), dtype=np.int64), *whole]), axis=0)
-    return {f"{name}_sizes": np.array([len(line) for line in whole], np.uint16), f"{name}_steps": steps.T.astype("<i4")}
+    return np.array([len(line) for line in whole], np.uint16), steps.T.astype("<i4")
 
 
-def main(world_atlas: Path, lakes: Path) -> None:
+def main(world_atlas: Path, lake_folder: Path) -> None:
     """Write the file."""
     countries = Atlas(world_atlas / "countries-10m.json")
+    land, lakes, borders = (
+        _packed(lines) for lines in (countries.rings("land"), _lakes(lake_folder), countries.borders())
+    )
     raw = BytesIO()
     np.savez(
         raw,
-        **_packed("land", countries.rings("land")),
-        **_packed("lakes", _lakes(lakes)),
-        **_packed("borders", countries.borders()),
+        land_sizes=land[0],
+        land_steps=land[1],
+        lakes_sizes=lakes[0],
+        lakes_steps=lakes[1],
+        borders_sizes=borders[0],
+        borders_steps=borders[1],
     )
     FILE.write_bytes(lzma.compress(raw.getvalue(), preset=9 | lzma.PRESET_EXTREME))
     print(f"{FILE}: {FILE.stat().st_size:,} bytes")
