@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -79,22 +79,30 @@ def _lakes(folder: Path) -> list[Points]:
     return list(found.values())
 
 
-def _packed(name: str, lines: Sequence[Points]) -> dict[str, NDArray[np.generic]]:
+def _packed(lines: Sequence[Points]) -> tuple[NDArray[np.uint16], NDArray[np.int32]]:
+    """The number of points of each line, and the way from each point to the next."""
     whole = [np.round(line * STEPS).astype(np.int64) for line in lines]
     whole = [line[np.r_[True, (np.diff(line, axis=0) != 0).any(axis=1)]] for line in whole]
     steps = np.diff(np.vstack([np.zeros((1, 2), dtype=np.int64), *whole]), axis=0)
-    return {f"{name}_sizes": np.array([len(line) for line in whole], np.uint16), f"{name}_steps": steps.T.astype("<i4")}
+    return np.array([len(line) for line in whole], np.uint16), steps.T.astype("<i4")
 
 
-def main(world_atlas: Path, lakes: Path) -> None:
+def main(world_atlas: Path, lake_folder: Path) -> None:
     """Write the file."""
     countries = Atlas(world_atlas / "countries-10m.json")
+    land, lakes, borders = (
+        _packed(lines) for lines in (countries.rings("land"), _lakes(lake_folder), countries.borders())
+    )
     raw = BytesIO()
-    lines = {"land": countries.rings("land"), "lakes": _lakes(lakes), "borders": countries.borders()}
-    arrays: dict[str, Any] = {}  # any, since savez has options of other types, too
-    for name, points in lines.items():
-        arrays |= _packed(name, points)
-    np.savez(raw, **arrays)
+    np.savez(
+        raw,
+        land_sizes=land[0],
+        land_steps=land[1],
+        lakes_sizes=lakes[0],
+        lakes_steps=lakes[1],
+        borders_sizes=borders[0],
+        borders_steps=borders[1],
+    )
     FILE.write_bytes(lzma.compress(raw.getvalue(), preset=9 | lzma.PRESET_EXTREME))
     print(f"{FILE}: {FILE.stat().st_size:,} bytes")
 
