@@ -124,6 +124,12 @@ def test_the_picture_and_the_preview_of_a_board(host: Process) -> None:
     assert f"/api/boards/{board}/picture.png" in page
 
 
+def test_the_picture_of_a_board_that_is_not_published(host: Process) -> None:
+    drawn = host.server.ask("POST", "/boards/picture", board=LISBON)
+    assert (drawn.status_code, drawn.content[:4]) == (200, b"\x89PNG")
+    assert refused(host.server, "/boards/picture", board="format = 1") == (422, "board")
+
+
 def test_checks_are_limited_by_address(host: Process) -> None:
     transport = httpx.HTTPTransport(local_address="127.0.0.7")
     with httpx.Client(base_url=f"{host.url}/api", transport=transport, timeout=90) as other:

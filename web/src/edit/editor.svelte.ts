@@ -96,8 +96,9 @@ export class BoardEditor {
   /** Keep the draft, and check it a moment after the last change. Call it in an effect. */
   follow(): () => void {
     const text = this.text
-    this.draft = { ...untrack(() => this.draft), text, at: Date.now() }
-    this.isKept = keepDraft(this.draft)
+    const draft = { ...untrack(() => this.draft), text, at: Date.now() }
+    this.draft = draft
+    this.isKept = keepDraft(draft)
     let timer = setTimeout(ask, CHECK_DELAY)
     // eslint-disable-next-line @typescript-eslint/no-this-alias -- the function below is hoisted
     const editor = this

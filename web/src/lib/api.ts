@@ -157,6 +157,7 @@ export const api = {
   puzzlePicture: () => picture('/daily/picture.png'),
   playDeal: (day: string, voter: string) => request<NewTableAnswer>('/daily/deal', { day, voter }),
   checkBoard: (board: string) => request<BoardCheck>('/boards/check', { board }),
+  boardPicture: (board: string) => picture('/boards/picture', { board }),
   boardForm: (lang: string) => request<BoardForm>(`/board-form?lang=${lang}`),
   boardFile: (game: string) => request<string>(`/board-files/${encodeURIComponent(game)}`),
   shelf: (before?: number) => request<ShelfBoard[]>(`/boards${before === undefined ? '' : `?before=${before}`}`),

@@ -1,5 +1,6 @@
 """Board files: checks while somebody edits one, and the shelf of boards that players publish."""
 
+import hashlib
 import re
 from functools import cache
 from typing import Annotated
@@ -21,6 +22,7 @@ from trilhos.server.http.dependencies import (
     api_router,
     require_published,
 )
+from trilhos.server.http.page_cache import CachedPage
 from trilhos.server.http.pictures import A_DAY, PNG
 from trilhos.server.http.words import cached_text_response
 from trilhos.server.json_encoding import encode_json
@@ -55,6 +57,13 @@ async def check(services: SharedServices, request: BoardText, address: Address) 
     if not services.board_check_limits.allow(address):
         raise ApiError(429, "too-many", "too many checks from your address; wait a moment")
     return await _checked(services, request.board, address)
+
+
+@router.post("/boards/picture", response_model=None, responses=PNG)
+async def preview(services: SharedServices, request: BoardText, address: Address) -> Response:
+    """The picture of a playable board that is not published."""
+    page = await _drawn(services, hashlib.sha256(request.board.encode()).hexdigest(), request.board, "", address)
+    return Response(page.body(), media_type="image/png")
 
 
 @router.get("/board-form", response_model=None, responses=conditional_responses(BoardForm, "form"))
@@ -127,16 +136,18 @@ async def picture(
 ) -> Response:
     """The picture of a published board."""
     row = await _find(services, board_id)
+    page = await _drawn(services, f"{board_id} {row.version} {row.author}", row.text, row.author, address)
+    return page.response(conditions, A_DAY, "image/png")
 
+
+async def _drawn(services: Services, name: str, board: str, author: str, address: str) -> CachedPage:
     async def draw() -> bytes:
         services.preparation.require(upload_family().name)
         if not services.picture_limits.allow(address):
             raise ApiError(429, "too-many", "too many pictures from your address; wait a moment")
-        return await services.uploads.board_picture(row.text, row.author, address)
+        return await services.uploads.board_picture(board, author, address)
 
-    name = f"board {board_id} {row.version} {row.author}"
-    page = await services.pages.pictures.get_compressed(name, draw)
-    return page.response(conditions, A_DAY, "image/png")
+    return await services.pages.pictures.get_compressed(f"board {name}", draw)
 
 
 async def _checked(services: Services, board: str, address: str) -> BoardCheck:

@@ -43,7 +43,8 @@ def board_check(board: str) -> bytes:
 
 
 def board_picture(board: str, author: str) -> bytes:
-    """The picture of a published board, compressed."""
+    """The picture of a board, compressed."""
+    check_board(board)
     game = new(board=board_file(board), seed=0)
     lines = [author] if author else []
     return compress(png(card(game.ruleset.picture(game.states, captions=False), game.facts.name, [], lines=lines)))

@@ -17,7 +17,7 @@ export const messages = {
   showAll: 'Show all cities',
   noWorld: 'The map of the world could not be loaded. Cities can be placed without it.',
   cityAt: (name: string, routes: number) => `${name}, ${routes === 1 ? '1 route' : `${routes} routes`}`,
-  tabs: { cities: 'Cities', routes: 'Routes', tickets: 'Tickets', rules: 'Rules and cards' },
+  tabs: { cities: 'Cities', routes: 'Routes', tickets: 'Tickets', rules: 'Rules' },
   newCity: 'City',
   addCity: 'Add a city in the middle of the map',
   name: 'Name',

@@ -19,7 +19,7 @@ export const messages: Messages = {
   showAll: 'Mostrar todas as cidades',
   noWorld: 'Não foi possível carregar o mapa do mundo. As cidades podem ser colocadas sem ele.',
   cityAt: (name: string, routes: number) => `${name}, ${routes === 1 ? '1 rota' : `${routes} rotas`}`,
-  tabs: { cities: 'Cidades', routes: 'Rotas', tickets: 'Bilhetes', rules: 'Regras e cartas' },
+  tabs: { cities: 'Cidades', routes: 'Rotas', tickets: 'Bilhetes', rules: 'Regras' },
   newCity: 'Cidade',
   addCity: 'Pôr uma cidade no meio do mapa',
   name: 'Nome',
