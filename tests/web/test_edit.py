@@ -68,9 +68,7 @@ def test_a_board_is_drawn_and_played(open_page: Sit, server: Server) -> None:
     expect(page.locator("[role=status]").filter(has_text="to mend")).to_be_visible()  # there are no tickets yet
     page.get_by_role("tab", name="Rules").click()
     page.get_by_label("Players: most").fill("2")
-    page.get_by_label("How many tickets are dealt", exact=False).or_(
-        page.get_by_label("Tickets dealt to each player.")
-    ).first.fill("2")
+    page.get_by_label("Tickets dealt to each player.").fill("2")
     choose_tool(page, "Ticket")
     for a, b in [("Ayr", "Cork"), ("Bray", "Deal"), ("Eton", "Bray"), ("Eton", "Deal")]:
         city(page, a).click()
@@ -84,7 +82,7 @@ def test_a_board_is_drawn_and_played(open_page: Sit, server: Server) -> None:
 
 
 def test_a_fault_is_shown_where_it_is_and_mended(open_page: Sit) -> None:
-    wrong = BOARD.read_text("utf-8").replace('length = 4, colour = "gray" }', 'length = 4, colour = "grey" } # ?', 1)
+    wrong = BOARD.read_text("utf-8").replace('length = 4, colour = "gray" },', 'length = 4, colour = "grey" }, # ?', 1)
     page = open_page("about:blank")
     draft_of_lisbon(page, wrong)
     page.get_by_role("button", name="no card is grey").click()
@@ -93,7 +91,7 @@ def test_a_fault_is_shown_where_it_is_and_mended(open_page: Sit) -> None:
     page.get_by_label("Colour").select_option("gray")
     page.locator(CHECK.format("fine")).wait_for()
     mended = text_of(page).input_value()
-    assert mended == wrong.replace('"grey" } # ?', '"gray" } # ?')
+    assert mended == wrong.replace('"grey" }, # ?', '"gray" }, # ?')
     page.keyboard.press("Control+z")
     expect(text_of(page)).to_have_value(wrong)
     page.keyboard.press("Control+y")
