@@ -7,6 +7,7 @@ export default mergeConfig(
   pages,
   defineConfig({
     plugins: [svelteTesting()],
+    server: { fs: { allow: ['..'] } }, // the examples
     test: { environment: 'jsdom', include: ['src/**/*.test.ts'], setupFiles: ['src/jsdom.setup.ts'] },
   }),
 )

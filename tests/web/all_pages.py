@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache, partial
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page
@@ -18,6 +19,7 @@ from trilhos.bots import find
 from trilhos.match.bot_protocol import run
 
 ANAS_KEY, BIAS_KEY = "a" * 64, "b" * 64
+BOARD = Path(__file__).parents[2] / "examples" / "boards" / "lisbon.toml"
 GAMES = ("usa", "japan", "first-journey", "san-francisco", "chicago")
 
 
@@ -151,6 +153,23 @@ def kept_name(server: Server, game: str) -> Seat:
     return Seat(seat.table, game, None, seat.tokens, {"trilhos.player": ANAS_KEY})
 
 
+def lisboa() -> str:
+    """A board whose names are in no language of the pages, so that they are not taken for untranslated texts."""
+    return BOARD.read_text("utf-8").replace("Lisbon by tram", "Lisboa").replace("Cais do Sodré", "Sodré")
+
+
+def drafted(server: Server, game: str) -> Seat:
+    """A draft of a board in this browser."""
+    draft = {"text": lisboa(), "at": 1, "shelf": None}
+    return Seat("", game, items={"trilhos.draft.lisbon": draft})
+
+
+def published_board(server: Server, game: str) -> Seat:
+    """A board that somebody has published."""
+    made = server.post("/boards", ANAS_KEY, board=lisboa(), author="Ana", listed=True)
+    return Seat(made["id"], game)
+
+
 def no_table(server: Server, game: str) -> Seat:
     return Seat("", game)
 
@@ -158,6 +177,15 @@ def no_table(server: Server, game: str) -> Seat:
 def as_opened(page: Page) -> None:
     """The page as it opens, once it is loaded."""
     page.get_by_role("main").locator("h1, [data-spot]").first.wait_for()
+    page.wait_for_load_state("networkidle")
+
+
+def edited(page: Page, part: str = "cities") -> None:
+    """The editor, with a row of a list open."""
+    page.locator("[data-check=fine]").wait_for()
+    page.locator(f"#part-{part}").click()
+    if part != "rules":
+        page.locator("#part li button").first.click()
     page.wait_for_load_state("networkidle")
 
 
@@ -303,6 +331,12 @@ PLACES: dict[str, Place] = {
     **{f"analysis-{game}": Place(f"{TABLE}/replay#40/analysis", ended, game, analysed) for game in ("usa", "chicago")},
     **{f"hint-{game}": Place(TABLE, mid_game, game, hints) for game in ("usa", "chicago")},
     "transcript": Place("/replay"),
+    "edit-start": Place("/edit"),
+    "edit": Place("/edit#draft=lisbon", drafted, then=edited),
+    "edit-routes": Place("/edit#draft=lisbon", drafted, then=partial(edited, part="routes")),
+    "edit-rules": Place("/edit#draft=lisbon", drafted, then=partial(edited, part="rules")),
+    "boards": Place("/boards", published_board),
+    "board": Place("/boards/{}", published_board),
 }
 
 

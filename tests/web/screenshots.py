@@ -31,6 +31,7 @@ SHOWN = {  # places, and whether to take a phone screenshot too
     "tour": False,
     "cover": False,
     "settings": True,
+    "edit-routes": False,
 }
 DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 HAND: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True}

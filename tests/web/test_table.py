@@ -10,7 +10,6 @@ from tests.server.client import Server
 from tests.web.all_pages import GAMES, Seat, ended, mid_game, recorded, remember
 from tests.web.browser_player import Person, play_on
 from tests.web.conftest import PHONE, WIDE, Sit
-from tests.web.page_errors import PageErrors
 
 pytestmark = pytest.mark.slow
 
@@ -294,8 +293,8 @@ def test_a_look_back_is_not_disturbed(open_page: Sit, server: Server) -> None:
 
 def test_a_custom_board(open_page: Sit, server: Server) -> None:
     page = open_page("/")
-    page.get_by_text("More options").click()
-    page.locator("form input[type=file]").set_input_files(BOARD)
+    page.locator("input[type=file][accept*=toml]").first.set_input_files(BOARD)
+    expect(page.get_by_text("Lisbon by tram").first).to_be_visible()
     page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_role("button", name="Not now").click()
     ana = Person(page, server)
@@ -305,15 +304,18 @@ def test_a_custom_board(open_page: Sit, server: Server) -> None:
     assert (data["own_board"], data["state"]) == (True, "playing")
 
 
-def test_faults_of_a_board_are_shown(open_page: Sit, tmp_path: Path, page_errors: PageErrors) -> None:
-    page_errors.allow("422")
+def test_faults_of_a_board_are_shown_and_vanish(open_page: Sit, tmp_path: Path) -> None:
+    """The board is checked at once, and stays chosen."""
     wrong = tmp_path / "wrong.toml"
     wrong.write_text(BOARD.read_text("utf-8").replace('b = "Belém"', 'b = "Belem"', 1), "utf-8")
     page = open_page("/")
-    page.get_by_text("More options").click()
-    page.locator("form input[type=file]").set_input_files(wrong)
-    page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("Belem")
+    choose = page.locator("input[type=file][accept*=toml]").first
+    choose.set_input_files(wrong)
+    expect(page.get_by_role("alert")).to_contain_text("no city is called 'Belem'")
+    choose.set_input_files(BOARD)
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.reload()
+    expect(page.get_by_role("radio", name="Lisbon by tram")).to_be_checked()
 
 
 def test_city_names_as_printed_or_in_ones_own_language(open_page: Sit, server: Server) -> None:

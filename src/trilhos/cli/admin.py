@@ -58,6 +58,23 @@ def bans(url: str, as_json: bool) -> None:
         print(f"{each['address']}  until {_when(each['until'])}  {each['reason']}".rstrip())
 
 
+def boards(url: str, as_json: bool) -> None:
+    """Print one line per published board."""
+    found = _ask(url, "boards")
+    if as_json:
+        return print(json.dumps(found))
+    for each in found:
+        shown = "listed " if each["listed"] else "by link"
+        author = f", by {each['author']}" if each["author"] else ""
+        print(f"{each['id']}  {_when(each['changed'])}  {shown}  version {each['version']}  {each['name']}{author}")
+
+
+def remove_board(url: str, board: str, reason: str) -> None:
+    """Remove a published board."""
+    _ask(url, f"boards/{quote(board, safe='')}/remove", {"reason": reason})
+    print(f"Removed board {board}.")
+
+
 def audit(url: str, limit: int, as_json: bool) -> None:
     """Print one line per entry of the audit log."""
     entries = _ask(url, f"audit?limit={limit}")

@@ -115,6 +115,28 @@ def bans(url: Url = LOCAL, as_json: Json = False) -> None:
 
 
 @admin_app.command()
+def boards(url: Url = LOCAL, as_json: Json = False) -> None:
+    """List the boards that players have published, last changed first."""
+    from trilhos.cli.admin import boards
+
+    with exit_on_error():
+        boards(url, as_json)
+
+
+@admin_app.command("remove-board")
+def remove_board(
+    board: Annotated[str, typer.Argument(metavar="BOARD", help="The id of a published board.")],
+    reason: Reason = "",
+    url: Url = LOCAL,
+) -> None:
+    """Remove a published board. Tables with it go on."""
+    from trilhos.cli.admin import remove_board
+
+    with exit_on_error():
+        remove_board(url, board, reason)
+
+
+@admin_app.command()
 def audit(
     limit: Annotated[int, typer.Option(min=1, max=1000, help="Number of entries.")] = 100,
     url: Url = LOCAL,

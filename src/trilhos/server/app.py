@@ -20,6 +20,7 @@ from trilhos.server.http import (
     actions,
     admin,
     analyses,
+    boards,
     daily,
     games,
     health,
@@ -59,7 +60,7 @@ from trilhos.server.uploaded_boards import remove_board_files
 log = logging.getLogger("trilhos.app")
 ROUTES = (
     games, tables, quick, seats, players, notices, actions, transcripts, hints, lessons, daily, maps, replays, analyses,
-    pictures, verification, rules, words, health, admin, websocket,
+    pictures, boards, verification, rules, words, health, admin, websocket,
 )  # fmt: skip
 
 

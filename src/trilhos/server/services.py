@@ -25,6 +25,7 @@ from trilhos.server.store.daily_store import DailyStore
 from trilhos.server.store.moderation_store import ModerationStore
 from trilhos.server.store.player_store import PlayerStore
 from trilhos.server.store.result_store import ResultStore
+from trilhos.server.store.shelf_store import ShelfStore
 from trilhos.server.store.subscription_store import SubscriptionStore
 from trilhos.server.uploads.upload_pool import UploadPool
 
@@ -46,7 +47,10 @@ class Services:
     chat_limits: RateLimiter  # by table and seat
     hint_limits: RateLimiter  # by table and seat
     replay_limits: RateLimiter  # by address
-    board_limits: RateLimiter  # new tables with an uploaded board, by address: the database keeps their texts
+    board_limits: (
+        RateLimiter  # tables with an uploaded board and published boards, by address: the database keeps their texts
+    )
+    board_check_limits: RateLimiter  # by address
     player_limits: RateLimiter  # by player
     new_player_limits: RateLimiter  # by address
     quick_lock: asyncio.Lock  # one quick match at a time
@@ -54,6 +58,7 @@ class Services:
     picture_limits: RateLimiter  # by address
     moderation: ModerationStore
     players: PlayerStore
+    shelf: ShelfStore
     results: ResultRecorder
     mailer: Mailer
     subscriptions: SubscriptionStore
@@ -96,11 +101,13 @@ def create_services(
         player_limits=per_minute(settings.player_requests_per_minute, burst=settings.player_requests_per_minute / 2),
         new_player_limits=per_minute(settings.players_per_minute, burst=settings.players_per_minute),
         board_limits=per_minute(settings.boards_per_minute, burst=max(20.0, settings.boards_per_minute)),
+        board_check_limits=per_minute(settings.board_checks_per_minute, burst=settings.board_checks_per_minute / 2),
         quick_lock=asyncio.Lock(),
         analysis_limits=per_minute(settings.analyses_per_minute, burst=max(3.0, settings.analyses_per_minute / 2)),
         picture_limits=per_minute(settings.pictures_per_minute, burst=max(5.0, settings.pictures_per_minute / 2)),
         moderation=ModerationStore(database),
         players=PlayerStore(database),
+        shelf=ShelfStore(database),
         results=results,
         daily=daily,
         daily_limits=per_minute(settings.daily_per_minute, burst=max(5.0, settings.daily_per_minute / 2)),

@@ -63,7 +63,12 @@ class Settings(BaseModel):
     )  # before the deal, clients reveal their shares within this time
 
     tables_per_minute: float = 20.0  # new tables per address
-    boards_per_minute: float = 2.0  # new tables with an uploaded board per address; bursts of 20 are allowed
+    boards_per_minute: float = (
+        2.0  # new tables with an uploaded board, and published boards, per address; bursts of 20 are allowed
+    )
+    board_checks_per_minute: float = 120.0  # checks of a board that is edited, per address
+    shelf_boards: int = 2_000  # boards that players have published
+    shelf_boards_per_key: int = 50  # of one publisher
     replays_per_minute: float = 30.0  # replays per address
     players_per_minute: float = 10.0  # new names that are kept, per address
     player_requests_per_minute: float = 60.0  # requests with the key of a name

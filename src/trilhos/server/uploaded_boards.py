@@ -9,12 +9,13 @@ import hashlib
 import shutil
 import tempfile
 import threading
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 from trilhos.core.board_errors import BoardError
 from trilhos.match.family import Family, families
-from trilhos.match.ruleset import find_ruleset
+from trilhos.match.ruleset import Ruleset, find_ruleset
 from trilhos.server.errors import ApiError
 from trilhos.server.web_part import web_part
 
@@ -69,14 +70,22 @@ def _delete(path: Path) -> None:
     path.unlink(missing_ok=True)
 
 
-def check_board(text: str) -> str:
-    """The id of the game on an uploaded board. ApiError lists its faults by line and key."""
+def read_board(text: str) -> Ruleset:
+    """The game on an uploaded board. BoardError has its faults; their file is `board`."""
     path = board_file(text)
     try:
-        return find_ruleset(str(path)).id
+        return find_ruleset(str(path))
     except BoardError as error:
         with _lock:
             _delete(path)
-        faults = [str(fault).replace(str(path), "board")[:MAX_REASON] for fault in error.faults]
+        raise BoardError(replace(fault, file="board") for fault in error.faults) from None
+
+
+def check_board(text: str) -> str:
+    """The id of the game on an uploaded board. ApiError lists its faults by line and key."""
+    try:
+        return read_board(text).id
+    except BoardError as error:
+        faults = [str(fault)[:MAX_REASON] for fault in error.faults]
         more = f"\nand {len(faults) - MAX_FAULTS} more" if len(faults) > MAX_FAULTS else ""
         raise ApiError(422, "board", "\n".join(faults[:MAX_FAULTS]) + more) from None

@@ -10,6 +10,7 @@ from trilhos.match.family import Family
 from trilhos.match.game import Game
 from trilhos.match.ruleset import Ruleset
 from trilhos.server.json_encoding import JsonObject
+from trilhos.words import Language
 
 _parts: WeakKeyDictionary[Game, Parts] = WeakKeyDictionary()  # of the extras
 BoardFacts = Any  # the facts of a ruleset, of a class that only its family knows
@@ -66,6 +67,8 @@ class WebPart:
     setup: Callable[[BoardFacts], JsonObject] = no_setup  # what the family's page for a new table offers
     published_map: Callable[[str], bytes] | None = None  # the same for a published game, as JSON; cached on disk
     accepts_boards: bool = False  # whether players may upload board files of this family
+    board_form: Callable[[Language], JsonObject] | None = None  # what such a file can say (schemas/boards.py)
+    board_text: Callable[[str], str] | None = None  # the file of a published game, to start a new board from
     map: type | None = None  # model of the family's maps, for the API schema
     view: type | None = None  # TypedDict of the family's views, for the API schema
     # What follows from the rules, for pages, so that they need not know the rules. It is made from a ruleset and a view

@@ -1,6 +1,7 @@
 /** What a family of games provides to the pages. Everything else stays in its own folder. */
 
 import type { Component } from 'svelte'
+import type { BoardEditor } from '../edit/editor.svelte'
 import type { Lang } from '../lib/settings.svelte'
 import type { Sound } from '../lib/sound'
 import type { Action, Board, Explained, Game, TableEvent, View } from '../lib/types'
@@ -23,11 +24,26 @@ export interface SetupProps {
   setup: Record<string, unknown> // what the server offers (GameInfo.setup)
 }
 
+/** A family's part of the board editor: the map and the forms. The text, its versions and the faults are around it. */
+export interface EditorProps {
+  editor: BoardEditor
+  opened: { key: string } | null // a fault that somebody wants to see; a new object each time
+}
+
+/** The board editor of a family. */
+export interface FamilyEditor {
+  Editor: Component<EditorProps>
+  blank: (name: string) => string // the text of a new board
+  nameOf: (text: string) => string // the name of the board in a text; empty if it has none
+  copyOf: (text: string) => string // the text as a board of one's own, with another id
+}
+
 /** What is known about a family before its code is loaded. It is part of the first load, so keep it small. */
 export interface FamilyEntry {
   id: string // the server's name for it
   games: GameListing[]
   ownBoards?: boolean // whether custom board files are supported
+  loadEditor?: () => Promise<FamilyEditor> // for its board files
   figures?: Record<string, Localized> // what the server counts over the games of a player
   load: () => Promise<Family>
   loadPicture?: () => Promise<Component<{ game: Game }>> // a small still picture of a game, for lists

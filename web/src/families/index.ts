@@ -22,6 +22,9 @@ export interface GameRef {
 /** The family of a game; games of a family without a folder here are shown by the plain one. */
 export const familyOf = ({ family }: GameRef): FamilyEntry => FAMILIES.find(({ id }) => id === family) ?? plain
 
+/** The family whose boards can be edited, if there is one. */
+export const editedFamily: FamilyEntry | undefined = FAMILIES.find(({ loadEditor }) => loadEditor)
+
 const LISTINGS: readonly GameListing[] = FAMILIES.flatMap(({ games }) => games)
 const listingOf = (game: Game): GameListing | undefined => LISTINGS.find((one) => one.game === game)
 

@@ -165,6 +165,69 @@ export interface components {
              */
             kind: "back";
         };
+        /** @description What a check of a board found. */
+        BoardCheck: {
+            /** @description whether a table can be made with it */
+            playable: boolean;
+            /** @description its id, if it is playable */
+            game: string | null;
+            name: string | null;
+            /** @description least and greatest number of seats */
+            seats: [
+                number,
+                number
+            ] | null;
+            /** @description by line, the first ones */
+            faults: components["schemas"]["BoardFault"][];
+            /** @description number of faults that are not listed */
+            more: number;
+        };
+        /** @description A card colour that drawings know. A board can define others. */
+        BoardColour: {
+            name: string;
+            css: string;
+        };
+        /** @description A fault in a board file. */
+        BoardFault: {
+            /** @description from 1; 0 if the fault is in no line */
+            line: number;
+            /** @description such as `map.routes[8].colour`; may be empty */
+            key: string;
+            /** @description in English, as `trilhos board check` prints it */
+            reason: string;
+        };
+        /** @description A figure or switch that a board file may set. */
+        BoardFigure: {
+            /** @description of the file, such as `rules` */
+            table: string;
+            /** @description in that table */
+            key: string;
+            clause: string;
+            /** @description what it sets, in the reader's language */
+            text: string;
+            /** @description if the file does not set it; null if it must; 0 or 1 of a switch */
+            default: number | null;
+            /** @description least and greatest value that the format allows */
+            range: [
+                number,
+                number
+            ];
+            is_switch: boolean;
+        };
+        /** @description What a board file can say, for editors. */
+        BoardForm: {
+            figures: components["schemas"]["BoardFigure"][];
+            colours: components["schemas"]["BoardColour"][];
+            /** @description the most that fits, such as `cities` */
+            limits: {
+                [key: string]: number;
+            };
+        };
+        /** @description A board file. */
+        BoardText: {
+            /** @description the text of the file */
+            board: string;
+        };
         /** @description A bot sat down, or plays for a player. */
         BotEvent: {
             /** @description events are numbered without gaps */
@@ -1181,6 +1244,21 @@ export interface components {
             /** @description the clause behind an action that may surprise */
             clause?: string;
         };
+        /** @description A board to publish, or a new version of it. It must be playable. */
+        NewShelfBoard: {
+            /** @description the text of the file */
+            board: string;
+            /**
+             * @description who made it; may be empty
+             * @default
+             */
+            author?: string;
+            /**
+             * @description whether the shelf shows it; otherwise only its link leads to it
+             * @default false
+             */
+            listed?: boolean;
+        };
         /** @description A new table. */
         NewTable: {
             /** @description a game from /api/games */
@@ -1777,6 +1855,44 @@ export interface components {
             /** @description by seat: its share, `none` or `missing` */
             seats: string[];
         };
+        /** @description A published board. */
+        ShelfBoard: {
+            id: string;
+            /** @description the id in its file */
+            game: string;
+            name: string;
+            author: string;
+            seats: [
+                number,
+                number
+            ];
+            /** @description from 1; grows with each change of its text */
+            version: number;
+            listed: boolean;
+            /** @description seconds since 1970 */
+            changed: number;
+        };
+        /** @description A published board with its file. */
+        ShelfBoardFile: {
+            id: string;
+            /** @description the id in its file */
+            game: string;
+            name: string;
+            author: string;
+            seats: [
+                number,
+                number
+            ];
+            /** @description from 1; grows with each change of its text */
+            version: number;
+            listed: boolean;
+            /** @description seconds since 1970 */
+            changed: number;
+            /** @description the text of the file */
+            board: string;
+            /** @description whether the request had the key with which it was published */
+            own: boolean;
+        };
         /** @description A player sat down. */
         SitEvent: {
             /** @description events are numbered without gaps */
@@ -2043,6 +2159,12 @@ export type AnalysedChange = components['schemas']['AnalysedChange'];
 export type AnalysedDecision = components['schemas']['AnalysedDecision'];
 export type AnalysisState = components['schemas']['AnalysisState'];
 export type BackEvent = components['schemas']['BackEvent'];
+export type BoardCheck = components['schemas']['BoardCheck'];
+export type BoardColour = components['schemas']['BoardColour'];
+export type BoardFault = components['schemas']['BoardFault'];
+export type BoardFigure = components['schemas']['BoardFigure'];
+export type BoardForm = components['schemas']['BoardForm'];
+export type BoardText = components['schemas']['BoardText'];
 export type BotEvent = components['schemas']['BotEvent'];
 export type BudgetClock = components['schemas']['BudgetClock'];
 export type CarriageDeck = components['schemas']['CarriageDeck'];
@@ -2124,6 +2246,7 @@ export type MapShore = components['schemas']['MapShore'];
 export type MapSizes = components['schemas']['MapSizes'];
 export type MapTicket = components['schemas']['MapTicket'];
 export type Move = components['schemas']['Move'];
+export type NewShelfBoard = components['schemas']['NewShelfBoard'];
 export type NewTable = components['schemas']['NewTable'];
 export type NewTableAnswer = components['schemas']['NewTableAnswer'];
 export type NoticeWays = components['schemas']['NoticeWays'];
@@ -2176,6 +2299,8 @@ export type ServerMessage = components['schemas']['ServerMessage'];
 export type ShareEvent = components['schemas']['ShareEvent'];
 export type ShareRequest = components['schemas']['ShareRequest'];
 export type SharesUsed = components['schemas']['SharesUsed'];
+export type ShelfBoard = components['schemas']['ShelfBoard'];
+export type ShelfBoardFile = components['schemas']['ShelfBoardFile'];
 export type SitEvent = components['schemas']['SitEvent'];
 export type SitRequest = components['schemas']['SitRequest'];
 export type StartEvent = components['schemas']['StartEvent'];

@@ -4,6 +4,8 @@ import {
   Problem,
   type AnalysisState,
   type Board,
+  type BoardCheck,
+  type BoardForm,
   type ExerciseState,
   type PuzzleVerdict,
   type Today,
@@ -27,6 +29,8 @@ import {
   type QuickAnswer,
   type Replay,
   type SeatAnswer,
+  type ShelfBoard,
+  type ShelfBoardFile,
   type TableInfo,
   type TableListing,
   type TableState,
@@ -152,6 +156,17 @@ export const api = {
   explainPuzzle: (action: string) => request<Explained>('/daily/explain', { action }),
   puzzlePicture: () => picture('/daily/picture.png'),
   playDeal: (day: string, voter: string) => request<NewTableAnswer>('/daily/deal', { day, voter }),
+  checkBoard: (board: string) => request<BoardCheck>('/boards/check', { board }),
+  boardPicture: (board: string) => picture('/boards/picture', { board }),
+  boardForm: (lang: string) => request<BoardForm>(`/board-form?lang=${lang}`),
+  boardFile: (game: string) => request<string>(`/board-files/${encodeURIComponent(game)}`),
+  shelf: (before?: number) => request<ShelfBoard[]>(`/boards${before === undefined ? '' : `?before=${before}`}`),
+  myBoards: (key: string) => request<ShelfBoard[]>('/boards/mine', undefined, key),
+  shelfBoard: (id: string, key: string | null) =>
+    request<ShelfBoardFile>(`/boards/${encodeURIComponent(id)}`, undefined, key),
+  publishBoard: (key: string, id: string | null, board: string, author: string, listed: boolean) =>
+    request<ShelfBoard>(id === null ? '/boards' : `/boards/${encodeURIComponent(id)}`, { board, author, listed }, key),
+  removeBoard: (key: string, id: string) => request<unknown>(`/boards/${encodeURIComponent(id)}/remove`, {}, key),
   houseRules: (game: string, lang: string) =>
     request<HouseRules>(`/house-rules/${encodeURIComponent(game)}?lang=${lang}`),
 }

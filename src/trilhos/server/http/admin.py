@@ -4,7 +4,7 @@ import logging
 import time
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Depends, Path, Query, Request
 
 from trilhos.match.game import RULES_VERSION
 from trilhos.server.address import client_address, parse_ban
@@ -54,6 +54,7 @@ def _operator(request: Request, token: Token) -> Operator:
 
 RequireOperator = Annotated[Operator, Depends(_operator)]
 Limit = Annotated[int, Query(ge=1, le=1000)]
+ShelfId = Annotated[str, Path(min_length=1, max_length=40)]
 router = APIRouter(prefix="/api/admin", default_response_class=EscapedJsonResponse, include_in_schema=False)
 
 
@@ -148,6 +149,21 @@ async def remove_name(operator: RequireOperator, request: RemoveNameRequest) -> 
     if not await operator.services.players.bar(request.player):
         raise ApiError(404, "no-player", "there is no such player")
     return {"removed": request.player}
+
+
+@router.get("/boards")
+async def list_boards(operator: RequireOperator, before: float | None = None) -> list[JsonObject]:
+    """Boards that players have published, listed or not, last changed first."""
+    return await operator.services.shelf.all(before)
+
+
+@router.post("/boards/{board}/remove")
+async def remove_board(operator: RequireOperator, board: ShelfId, request: AdminRequest) -> JsonObject:
+    """Remove a published board. Tables with it go on."""
+    await operator.record("remove-board", board, request.reason)
+    if not await operator.services.shelf.remove(board):
+        raise ApiError(404, "no-board", "there is no such board")
+    return {"removed": board}
 
 
 @router.get("/audit")

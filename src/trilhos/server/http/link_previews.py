@@ -14,6 +14,7 @@ from trilhos.server.services import Services
 from trilhos.words import LANGUAGES, Language, Message, best_language, translate
 
 TABLE: Final = re.compile(r"/t/([^/]{1,40})(?:/replay)?/?")
+BOARD: Final = re.compile(r"/boards/([^/]{1,40})/?")
 HOST: Final = re.compile(r"[\w.:\[\]-]{1,255}", re.ASCII)
 SITE: Final = "Trilhos"
 ABOUT: Final = Message("Board games in the browser: with friends, with bots, with no account.")
@@ -62,9 +63,25 @@ async def _preview(services: Services, path: str) -> Preview:
             return await services.registry.read(found[1], _table_preview)
         except ApiError:  # there is no such table, or the database does not answer: the page says so
             pass
+    if found := BOARD.fullmatch(path):
+        return await _board_preview(services, found[1])
     if path.rstrip("/") in ("/daily", "/daily/puzzle"):
         return Preview(Message("Puzzle of the day"), Message("One position, one try."), "/api/daily/picture.png")
     return Preview(SITE, ABOUT)
+
+
+async def _board_preview(services: Services, board_id: str) -> Preview:
+    """A published board; the usual preview if there is none, or if the database does not answer."""
+    try:
+        board = await services.shelf.find(board_id)
+    except ApiError:
+        board = None
+    if board is None:
+        return Preview(SITE, ABOUT)
+    about = Message("A board by {author}: play it in the browser.", author=board.author)
+    if not board.author:
+        about = Message("A board to play in the browser.")
+    return Preview(board.name, about, f"/api/boards/{board_id}/picture.png?version={board.version}")
 
 
 def _table_preview(table: Table) -> Preview:

@@ -23,6 +23,7 @@ ADMIN_PATH = "/api/admin/"
 BODY_TIMEOUT = 30  # seconds
 FLOODS = ("too-many", "banned")  # refusals that metrics count; whoever is refused could fill the disk with log lines
 TABLE_PATHS = ("/api/quick", "/api/daily/deal")  # which make tables, too
+BOARD_PATH = "/api/boards"  # which takes boards, as /api/tables does
 UPLOAD_PATHS = ("/api/replay", "/api/analyses", "/api/pictures")  # which take transcripts
 SECURITY_HEADERS = {
     "content-security-policy": (
@@ -110,7 +111,8 @@ class RequestMiddleware:
         may_create = creates_table or (scope["method"] == "POST" and scope["path"] in TABLE_PATHS)
         if may_create and not self.table_limits.allow(address):
             raise ApiError(429, "too-many", "too many new tables from your address; wait a minute")
-        max_bytes = self.settings.board_bytes if creates_table else self.settings.body_bytes
+        takes_board = creates_table or scope["path"].startswith(BOARD_PATH)
+        max_bytes = self.settings.board_bytes if takes_board else self.settings.body_bytes
         max_bytes = self.settings.transcript_bytes if scope["path"] in UPLOAD_PATHS else max_bytes
         try:
             async with asyncio.timeout(BODY_TIMEOUT):

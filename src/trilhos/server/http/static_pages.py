@@ -17,9 +17,9 @@ from trilhos.server.http.conditional import etag_of
 
 PAGES = Path(__file__).parents[1] / "pages"
 IMMUTABLE = "public, max-age=31536000, immutable"  # file names in assets/ contain a hash of their content
-COMPRESSED = {".css", ".html", ".js", ".json", ".svg"}
+COMPRESSED = {".bin", ".css", ".html", ".js", ".json", ".svg"}
 ADDRESSES = re.compile(
-    r"|/t/[^/]+(/replay)?|/replay|/rules(/[^/]+)?|/learn(/[^/]+){0,2}|/me|/daily(/puzzle)?"
+    r"|/t/[^/]+(/replay)?|/replay|/rules(/[^/]+)?|/learn(/[^/]+){0,2}|/me|/daily(/puzzle)?|/edit(/[^/]+)?|/boards(/[^/]+)?"
 )  # of the web pages, without a final slash
 HOW_TO_GET_PAGES = (
     "Install a wheel, which contains them. In a checkout run 'make pages', or install Trilhos again with pip, but not"

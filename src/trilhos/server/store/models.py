@@ -1,4 +1,4 @@
-"""The database schema, to which the migrations lead: tables, events, presence, nodes, players, notices, analyses."""
+"""The database schema, to which the migrations lead: tables, events, presence, players, notices, analyses, boards."""
 
 from typing import Any, TypedDict
 
@@ -313,3 +313,27 @@ class DailyResultRow(Base):
     name: Mapped[str | None]
     points: Mapped[int | None]
     place: Mapped[int | None]  # 0 if it has ended without a result
+
+
+class ShelfBoardRow(Base):
+    """A board that somebody has published."""
+
+    __tablename__ = "shelf_boards"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    key: Mapped[str]  # hash of the publisher's key
+    game: Mapped[str]  # the id in its file
+    name: Mapped[str]
+    author: Mapped[str]
+    seats_min: Mapped[int]
+    seats_max: Mapped[int]
+    listed: Mapped[bool]  # whether the shelf shows it
+    version: Mapped[int]
+    text: Mapped[str]
+    created: Mapped[float]
+    changed: Mapped[float]
+
+    __table_args__ = (
+        Index("shelf_boards_listed", "listed", "changed"),
+        Index("shelf_boards_by_key", "key"),
+    )

@@ -6,7 +6,8 @@ from typing import Final
 
 import orjson
 
-from trilhos.match.game import load
+from trilhos.core.board_errors import BoardError
+from trilhos.match.game import load, new
 from trilhos.match.ruleset import find_ruleset
 from trilhos.server.errors import ApiError
 from trilhos.server.json_encoding import JsonObject, encode_json
@@ -14,15 +15,39 @@ from trilhos.server.live.past_game import PastGame
 from trilhos.server.pictures.card import Row, card
 from trilhos.server.pictures.render import png
 from trilhos.server.replay_builder import GameRecord, build_replay, player_names
-from trilhos.server.uploaded_boards import board_file, check_board, upload_family
+from trilhos.server.uploaded_boards import MAX_REASON, board_file, check_board, read_board, upload_family
 from trilhos.server.uploaded_transcripts import replay_transcript
 from trilhos.server.web_part import web_part
 from trilhos.words import Language
+
+MAX_EDITED_FAULTS: Final = 100  # that an editor shows
 
 
 def check(board: str) -> bytes:
     """The id of the game on a board."""
     return check_board(board).encode()
+
+
+def board_check(board: str) -> bytes:
+    """What a check of a board finds (BoardCheck in schemas/boards.py)."""
+    found: JsonObject = {"playable": False, "game": None, "name": None, "seats": None, "faults": [], "more": 0}
+    try:
+        ruleset = read_board(board)
+    except BoardError as error:
+        faults = [{"line": one.line, "key": one.key, "reason": one.reason[:MAX_REASON]} for one in error.faults]
+        found |= {"faults": faults[:MAX_EDITED_FAULTS], "more": max(0, len(faults) - MAX_EDITED_FAULTS)}
+    else:
+        found |= {"playable": True, "game": ruleset.id, "name": ruleset.facts.name}
+        found |= {"seats": (ruleset.seats_min, ruleset.seats_max)}
+    return encode_json(found)
+
+
+def board_picture(board: str, author: str) -> bytes:
+    """The picture of a board, compressed."""
+    check_board(board)
+    game = new(board=board_file(board), seed=0)
+    lines = [author] if author else []
+    return compress(png(card(game.ruleset.picture(game.states, captions=False), game.facts.name, [], lines=lines)))
 
 
 def board_map(board: str) -> bytes:
@@ -71,5 +96,6 @@ def compress(body: bytes) -> bytes:
 
 
 JOBS: Final[dict[str, Callable[..., bytes]]] = {
-    each.__name__: each for each in (check, board_map, replay, past_game, picture, puzzle_picture)
+    each.__name__: each
+    for each in (check, board_check, board_picture, board_map, replay, past_game, picture, puzzle_picture)
 }

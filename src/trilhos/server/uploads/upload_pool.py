@@ -61,6 +61,14 @@ class UploadPool:
         """Check a board. ApiError lists its faults by line and key."""
         await self._ask_once("check", board, address)
 
+    async def board_check(self, board: str, address: str) -> bytes:
+        """What a check of a board finds, as JSON."""
+        return _result(await self._run("board_check", address, board=board))
+
+    async def board_picture(self, board: str, author: str, address: str) -> bytes:
+        """The picture of a published board, as compressed PNG."""
+        return _result(await self._run("board_picture", address, board=board, author=author))
+
     async def board_map(self, board: str, address: str) -> bytes:
         """The map of a board, as compressed JSON."""
         return await self._ask_once("board_map", board, address)

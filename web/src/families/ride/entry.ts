@@ -51,6 +51,11 @@ export const ride: FamilyEntry = {
     },
   ],
   ownBoards: true,
+  loadEditor: async () => {
+    const [{ editor }, texts, names] = await Promise.all([import('./edit'), import('./edit/i18n'), import('./i18n')])
+    await Promise.all([texts.ready(), names.ready()])
+    return editor
+  },
   figures: {
     tickets: { en: 'Tickets kept', 'pt-BR': 'Bilhetes mantidos', 'pt-PT': 'Bilhetes guardados' },
     completed: { en: 'Tickets completed', 'pt-BR': 'Bilhetes completados' },

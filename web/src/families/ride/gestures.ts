@@ -1,10 +1,13 @@
 /** Mouse and touch gestures on a board: drag, pinch, wheel. */
 
-import type { Camera } from './camera.svelte'
-
 type Spot = [x: number, y: number]
 
 const DRAG_THRESHOLD = { mouse: 4, finger: 9 } // px a pointer may move before it drags
+
+interface Camera {
+  pan(dx: number, dy: number): void
+  zoomBy(factor: number, px: number, py: number): void
+}
 
 export class Gestures {
   moved = false // whether the pointer has moved since it was pressed

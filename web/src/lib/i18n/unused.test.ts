@@ -7,7 +7,7 @@ const sources: Record<string, string> = import.meta.glob(
   { query: '?raw', import: 'default', eager: true },
 )
 const families: Record<string, { messages: object }> = import.meta.glob(
-  ['/src/families/*/i18n/en.ts', '/src/me/i18n/en.ts'],
+  ['/src/families/*/i18n/en.ts', '/src/families/*/edit/i18n/en.ts', '/src/edit/i18n/en.ts', '/src/me/i18n/en.ts'],
   { eager: true },
 )
 const under = (folder: string): string =>

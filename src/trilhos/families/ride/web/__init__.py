@@ -7,6 +7,7 @@ from trilhos.families.ride.picture.map_cache import cached_map
 from trilhos.families.ride.text.names import Names as BoardNames
 from trilhos.families.ride.text.outcome import ENDINGS
 from trilhos.families.ride.view_types import RideView
+from trilhos.families.ride.web.board_form import board_form, board_text
 from trilhos.families.ride.web.extras import RideExtras, private_extras, public_extras
 from trilhos.families.ride.web.map import RideMap
 from trilhos.families.ride.web.payments import complete
@@ -42,6 +43,8 @@ WEB = WebPart(
     board_map=_board_map,
     published_map=cached_map,
     accepts_boards=True,
+    board_form=board_form,
+    board_text=board_text,
     map=RideMap,
     view=RideView,
     public_extras=public_extras,

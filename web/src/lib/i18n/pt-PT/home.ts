@@ -14,7 +14,9 @@ export const home: Changes<Messages['home']> = {
   houseRulesAbout:
     'O que o seu grupo joga de outra maneira. Todos na mesa o podem ver. O botão por baixo de cada regra mostra o texto dela.',
   ownBoard: 'O seu próprio tabuleiro',
-  ownBoardAbout: 'Um ficheiro TOML no formato dos tabuleiros do Trilhos.',
+  ownBoardAbout: 'Desenhe um no editor ou jogue com um de um ficheiro.',
+  anotherFile: 'Escolher outro ficheiro',
+  checking: 'A verificar o tabuleiro …',
   goesOn: 'A decorrer',
   chooseFile: 'Escolher um ficheiro',
   turns: (n) => (n === 1 ? 'Uma partida espera por si' : `${n} partidas esperam por si`),

@@ -1,0 +1,10 @@
+/** The texts of the board editor and of the shelf, in the language in use. */
+
+import { catalogue } from '../../lib/i18n/index.svelte'
+import { messages as en } from './en'
+
+export type Messages = typeof en
+
+const texts = catalogue(en, { 'pt-BR': () => import('./pt-BR'), 'pt-PT': () => import('./pt-PT') })
+export const editText = texts.t
+export const ready = texts.ready
