@@ -159,8 +159,10 @@ def first_end(env: vector.Vector) -> int:
 
 def same(here: vector.Vector, there: vector.Vector) -> None:
     """Whether all arrays of two batches are equal."""
-    for mine, its in zip(here._step, there._step, strict=True):
-        assert np.array_equal(mine, its.copy_to_host())
+    mine: Any = here._step
+    its: Any = there._step
+    for k in range(len(mine)):
+        assert np.array_equal(mine[k], its[k].copy_to_host())
     assert here.states().tobytes() == there.states().tobytes()
 
 
@@ -168,5 +170,6 @@ def hand_over(here: vector.Vector, there: vector.Vector) -> None:
     """Copy the state of this batch to the other."""
     for name in ("_states", "_rngs", "_games", "_memories"):
         getattr(there, name)[:] = getattr(here, name)
-    for mine, its in zip(here._step, there._step, strict=True):
+    arrays: Any = there._step
+    for mine, its in zip(here._step, arrays, strict=True):
         its[:] = mine

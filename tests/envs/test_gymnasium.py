@@ -306,17 +306,23 @@ def test_a_batch_step_takes_one_action_per_game() -> None:
 @pytest.mark.parametrize(
     ("given", "expected"),
     [
-        ({"bots": ["mcts:20"]}, "'mcts:20' is not a compiled bot.*vectorization_mode='sync'.* takes any"),
+        ({"bots": ["mcts:20"]}, "'mcts:20' is not a compiled bot.*for any bot use .*'sync'"),
         ({"seats": 0}, "US-1: usa takes 2 to 5 seats, not 0"),
         ({"seats": "2"}, "seats must be a whole number, not '2'"),
         ({"n": 3}, "usa has no option 'n'"),
         ({"device": "cuda"}, "usa has no option 'device'"),
         ({"seat": 2}, "there is no seat 2"),
         ({"illegal": "ignore"}, "values of illegal are 'lose' or 'refuse'"),
-        ({"observation": "round"}, "observations are 'named' or 'flat', not 'round'"),
+        ({"observation": "round"}, "observations are 'named' or 'flat' or 'row', not 'round'"),
         ({"render_mode": "svg"}, "a batch cannot be rendered"),
-        ({"max_episode_steps": 9}, "a batch has no 'max_episode_steps'.*vectorization_mode='sync'.* has"),
-        ({"seed": [1, 2, 3]}, "a batch takes one seed, not a list.*vectorization_mode='sync'.* takes one per game"),
+        (
+            {"max_episode_steps": 9},
+            "a batch plays its games to the end; for max_episode_steps use .*'sync'",
+        ),
+        (
+            {"seed": [1, 2, 3]},
+            "a batch takes one seed, not a list.*for one seed per game use .*'sync'",
+        ),
     ],
 )
 def test_invalid_arguments_of_a_batch_are_reported(given: dict[str, Any], expected: str) -> None:
@@ -327,7 +333,7 @@ def test_invalid_arguments_of_a_batch_are_reported(given: dict[str, Any], expect
 @pytest.mark.parametrize("seeds", [[1, 2, 3], (1, 2, 3), np.arange(3)])
 def test_a_batch_takes_one_seed(seeds: Any) -> None:
     envs = gym.make_vec("trilhos/usa-v2", num_envs=3, bots=["random"])
-    with pytest.raises(ValueError, match=r"a batch takes one seed, not a list.*'sync'.* takes one per game"):
+    with pytest.raises(ValueError, match=r"a batch takes one seed, not a list.*for one seed per game use .*'sync'"):
         envs.reset(seed=seeds)
 
 
@@ -389,9 +395,11 @@ def test_sync_and_async_vectorization() -> None:
         ({"bots": [None, "planner"]}, "the learning seat is chosen with `seat`"),
         ({"seat": 1.0}, "seat must be a whole number, not 1.0"),
         ({"seed": "x"}, "seed must be a whole number, not 'x'"),
-        ({"stream": 1}, "environments have no option 'stream'"),
+        ({"stream": 1}, "environments have no option 'stream'.*reset\\(options={'stream': 3}\\)"),
+        ({"opponents": ["planner"]}, r"usa has no option 'opponents' \(it is called 'bots' here\)"),
+        ({"bots": {1: "planner"}}, "bots must be a list with one entry for each other seat"),
         ({"illegal": "ignore"}, "values of illegal are 'lose' or 'refuse', not 'ignore'"),
-        ({"bot": "planner"}, r"usa has no option 'bot' \(did you mean 'bots'\?\); options are: seat, seats"),
+        ({"bot": "planner"}, r"usa has no option 'bot' \(it is called 'bots' here\); options are: seat, seats"),
     ],
 )
 def test_invalid_arguments_are_reported(given: dict[str, Any], expected: str) -> None:
@@ -431,3 +439,70 @@ def test_with_sync_vectorization_the_next_game_is_dealt_one_step_later() -> None
     seen, _, over, _, _ = envs.step(seen["action_mask"].argmax(axis=1))
     assert seen["action_mask"].any(axis=1).all()
     assert not over.any()
+
+
+def test_a_reset_deals_a_certain_game() -> None:
+    env = gymnasium.env("usa", bots=["random"], observation="row")
+    env.reset(seed=1, options={"stream": 3, "first": 0})
+    assert env.play.game.digest() == trilhos.new("usa", seats=2, seed=1, stream=3, first=0).digest()
+    env.reset()
+    following = gymnasium.env("usa", bots=["random"], observation="row")
+    following.reset(seed=1, options={"stream": 4})
+    assert env.play.game.digest() == following.play.game.digest()
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({"frist": 1}, r"reset has no option 'frist' \(did you mean 'first'\?\); it has: stream, first"),
+        ({"first": 7}, "the first seat is one of 0 to 1, not 7"),
+        ({"stream": "x"}, "stream must be a whole number, not 'x'"),
+    ],
+)
+def test_invalid_options_of_a_reset_are_reported(options: dict[str, Any], expected: str) -> None:
+    with pytest.raises(ValueError, match=expected):
+        gymnasium.env("usa").reset(options=options)
+    with pytest.raises(ValueError, match="the reset of a batch has no options, but got"):
+        gymnasium.envs("usa", 2).reset(options=options)
+
+
+def test_rows_alone_are_observations() -> None:
+    """For frameworks whose policies take one array; the mask is in the info."""
+    row, flat = (gymnasium.env("usa", bots=["planner"], observation=form) for form in ("row", "flat"))
+    (mine, info), (seen, _) = row.reset(seed=1), flat.reset(seed=1)
+    for _ in range(20):
+        assert row.observation_space.contains(mine)
+        assert mine.tolist() == seen["observation"].tolist()
+        assert info["action_mask"].tolist() == seen["action_mask"].tolist()
+        action = int(info["action_mask"].argmax())
+        mine, _, _, _, info = row.step(action)
+        seen = flat.step(action)[0]
+    envs = gym.make_vec("trilhos/usa-v2", num_envs=3, bots=["random"], observation="row")
+    rows, _ = envs.reset(seed=1)
+    assert envs.observation_space.contains(rows)
+
+
+def test_it_renders_pixels() -> None:
+    env = gym.make("trilhos/usa-v2", bots=["random"], render_mode="rgb_array")
+    _, info = env.reset(seed=1)
+    before: Any = env.render()
+    for _ in range(30):
+        info = env.step(int(np.flatnonzero(info["action_mask"])[-1]))[4]
+    after: Any = env.render()
+    assert before.dtype == after.dtype == np.uint8
+    assert before.shape == after.shape == (960, 1280, 3)
+    assert (before != after).any(), "trains are on the map"
+
+
+def test_compiled_bots_decide_as_bots_that_python_asks() -> None:
+    """One call for a step, or one for each decision: the same games."""
+    compiled = gymnasium.env("usa", seat=1, bots=["planner:slip=100", "greedy", "random"], observation="row")
+    asked = gymnasium.env("usa", seat=1, bots=["planner:slip=100", find("greedy"), "random"], observation="row")
+    (mine, info), (its, _) = compiled.reset(seed=2), asked.reset(seed=2)
+    choose, over = at_random(2), False
+    while not over:
+        assert mine.tolist() == its.tolist()
+        action = choose(info)
+        mine, _, over, _, info = compiled.step(action)
+        its = asked.step(action)[0]
+    assert compiled.play.game.digest() == asked.play.game.digest()

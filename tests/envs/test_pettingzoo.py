@@ -3,6 +3,8 @@
 import copy
 import pickle
 import re
+import subprocess
+import sys
 import time
 import warnings
 from collections.abc import Iterator
@@ -58,7 +60,7 @@ def test_pettingzoos_own_tests_pass(name: str, seats: int) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("given", [{"observation": "flat"}, {"illegal": "lose"}, {"reward": "margin"}])
-def test_pettingzoos_own_tests_pass_with_every_option(name: str, given: dict[str, str]) -> None:
+def test_pettingzoos_own_tests_pass_with_every_option(name: str, given: dict[str, Any]) -> None:
     api_test(pettingzoo.env(name, **given))
     seed_test(lambda: pettingzoo.env(name, **given), num_cycles=50)
 
@@ -216,8 +218,8 @@ def test_without_a_seed_every_environment_deals_differently() -> None:
         (0, "action 0 of seat 0 is not legal: US-4: the first tickets must be chosen before"),
         (-1, "US-7: there is no action -1 on this board"),
         (10**30, "there is no action 10+ on this board"),
-        (2.5, "an action must be a whole number, not 2.5"),
-        (None, "an action must be a whole number, not None"),
+        (2.5, "an action is a number from 0 to 1104, not 2.5"),
+        (None, "an action is a number from 0 to 1104, not None"),
     ],
 )
 def test_an_illegal_action_is_refused_and_nothing_changes(action: Any, expected: str) -> None:
@@ -285,7 +287,12 @@ def test_custom_boards_and_the_tiles_of_chicago() -> None:
         ({"first": 2}, "US-6: the first seat is one of 0 to 1, not 2"),
         ({"reward": "fun"}, "rewards are 'win' or 'margin', not 'fun'"),
         ({"observation": "pixels"}, "observations are 'named' or 'flat', not 'pixels'"),
-        ({"render_mode": "rgb_array"}, "render modes are 'human' or 'ansi' or 'svg', not 'rgb_array'"),
+        ({"render_mode": "rgb"}, "render modes are 'human' or 'ansi' or 'svg' or 'rgb_array', not 'rgb'"),
+        ({"observation": "row"}, "observations are 'named' or 'flat', not 'row'"),
+        ({"players": 3}, r"usa has no option 'players' \(it is called 'seats' here\)"),
+        ({"max_cycles": 9}, "there is no 'max_cycles': games are played to their end"),
+        ({"longest_path": 12}, "'longest_path' is a house rule of usa, not an option"),
+        ({"bots": ["random"]}, "all seats are agents here, so there are no bots"),
         ({"illegal": "ignore"}, "values of illegal are 'refuse' or 'lose', not 'ignore'"),
         ({"tiles": "1A 3B"}, "usa has no option 'tiles'"),
     ],
@@ -301,7 +308,42 @@ def test_every_field_has_bounds(name: str, seats: int) -> None:
     known = bounds(table, seats)
     assert list(known) == list(fields(table))
     assert all(least < most for least, most in known.values())
-    flat: Any = observation_space(table, seats, "flat")["observation"]
+    flat: Any = observation_space(table, seats, "row")
     for field, place in fields(table).items():
         assert set(flat.low[place.begin : place.end].tolist()) == {known[field][0]}
         assert set(flat.high[place.begin : place.end].tolist()) == {known[field][1]}
+
+
+def test_an_old_version_has_no_registry() -> None:
+    """PettingZoo before 1.27, which AgileRL pins: the import works, only `pettingzoo.make` is missing."""
+    code = """if True:
+        import pettingzoo
+        del pettingzoo.aec_registry, pettingzoo.register
+        from trilhos.envs.pettingzoo import env
+        game = env("usa")
+        game.reset(seed=1)
+        print(game.agent_selection)
+    """
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+
+
+def test_calls_out_of_order_are_reported() -> None:
+    env = pettingzoo.env("usa")
+    for call in (lambda: env.step(0), lambda: env.observe("player_0"), lambda: env.agent_iter()):
+        with pytest.raises(ValueError, match="call `reset` first to deal a game"):
+            call()
+    with pytest.raises(AttributeError, match=r"call reset\(\) first: there is no 'agent_selection'"):
+        env.last()
+    env.reset(seed=1)
+    with pytest.raises(AssertionError, match="call `step` for player_0 before"):
+        list(env.agent_iter())
+    with pytest.raises(ValueError, match="there is no agent 'player_2'; the agents are player_0, player_1"):
+        env.observe("player_2")
+
+
+def test_reset_options() -> None:
+    env = pettingzoo.env("usa")
+    env.reset(seed=1, options={"stream": 3, "first": 0})
+    assert env.play.game.digest() == trilhos.new("usa", seats=2, seed=1, stream=3, first=0).digest()
+    with pytest.warns(UserWarning, match="reset ignores the option 'fist'; it has: stream, first"):
+        env.reset(options={"fist": 0})

@@ -209,7 +209,7 @@ def test_a_field_that_a_game_does_not_have_is_named(tmp_path: Path) -> None:
     file = bot(tmp_path, "from trilhos.core.jit import rule\n@rule\ndef mine(b, s, w, i, r):\n    return s.owing\n")
     for other in ("random", HASTY):
         summary = simulate("chicago", [f"{file}:mine", other], 4)
-        assert "the records of chicago have no field 'owing'" in str(summary.error)
+        assert "`s.owing`: the state of chicago has no field 'owing'" in str(summary.error)
 
 
 @pytest.mark.slow

@@ -13,8 +13,8 @@ from tests.server.process import Process
 from tests.server.test_analyses import SMALL, transcript
 from tests.server.test_tables import EXAMPLE, play_out
 from trilhos.core.svg import text_width
+from trilhos.core.svg_to_png import fonts, png
 from trilhos.server.pictures.card import BOARD, COLUMN, Row, card
-from trilhos.server.pictures.render import fonts, png
 
 EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"></svg>'
 

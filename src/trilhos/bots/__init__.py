@@ -117,7 +117,8 @@ def seated(bot: str | Bot, ruleset: Ruleset | None = None) -> Bot:
     if isinstance(bot, str):
         return find(bot, ruleset)
     if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
-        raise ValueError(f"{bot!r} is not a bot: a bot is a name, or an object with `choose(self, decision)`")
+        instead = f"; did you mean {bot.__name__}(), an object of the class?" if isinstance(bot, type) else ""
+        raise ValueError(f"{bot!r} is not a bot: a bot is a name, or an object with `choose(self, decision)`{instead}")
     return bot
 
 

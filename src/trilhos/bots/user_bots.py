@@ -13,9 +13,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from numba.core.dispatcher import Dispatcher
+from numba.core.errors import NumbaError
 
 from trilhos.bots import policy
 from trilhos.bots.candidates import Candidates
+from trilhos.bots.compile_errors import compile_error
 from trilhos.bots.game_arrays import ACTION, GAME, KIND, OK, SEAT, STATUS, STEP, THINKING, USER_RULE, WIDTH
 from trilhos.bots.hooks import bound_to
 from trilhos.bots.play_games import play_games
@@ -24,7 +26,7 @@ from trilhos.core.bind import Bound, Rule
 from trilhos.core.jit import INTERPRETED, compiled
 from trilhos.core.record import Ints
 from trilhos.core.rng import Rng
-from trilhos.match.bot_protocol import Bot, Decision
+from trilhos.match.bot_protocol import Bot, Decision, action_number
 from trilhos.match.family import families
 from trilhos.match.hooks import Board, State, Work
 from trilhos.match.ruleset import Ruleset
@@ -58,9 +60,9 @@ class RuleBot:
         self.check(game.ruleset)
         given = game.boards[0], game.states[0], game.works[0], decision.seat, decision.chance.rngs[0]
         try:
-            return int(self.rule(*given))
-        except KeyError as error:
-            raise ValueError(compile_error(error, game.ruleset)) from None
+            return action_number(self.rule(*given))
+        except (KeyError, AttributeError, NumbaError) as error:
+            raise ValueError(compile_error(error, self.rule, game.ruleset)) from None
 
 
 def _modules_used(rule: Rule, seen: tuple[Rule, ...] = ()) -> Iterator[str]:
@@ -72,14 +74,6 @@ def _modules_used(rule: Rule, seen: tuple[Rule, ...] = ()) -> Iterator[str]:
             yield f"{module}."
         elif _is_function(found) and found not in seen:
             yield from _modules_used(found, (*seen, found))
-
-
-def compile_error(error: Exception, ruleset: Ruleset) -> str:
-    """What a rule that cannot be compiled for a game does wrong."""
-    message = next((line.strip() for line in str(error).splitlines() if "Failed in" not in line), "")
-    if isinstance(error, KeyError):  # the compiler's word for a missing field
-        return f"the records of {ruleset.id} have no field {message}"
-    return f"{type(error).__name__}: {message}"
 
 
 def load(path: str, name: str, ruleset: Ruleset | None = None) -> Callable[[], Bot]:

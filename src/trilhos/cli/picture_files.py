@@ -30,7 +30,7 @@ def write_picture(svg: str, out: Path) -> None:
 def png_of(svg: str) -> bytes:
     """The picture as PNG, as large as it says."""
     if find_spec("resvg_py") is not None:
-        from trilhos.server.pictures.render import png
+        from trilhos.core.svg_to_png import png
 
         return png(svg)
     from vl_convert import svg_to_png

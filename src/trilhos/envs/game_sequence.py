@@ -6,6 +6,7 @@ One compiled call (envs/step_one.py) carries out an action, lets compiled bots a
 import os
 import secrets
 from collections.abc import Iterable, Mapping
+from operator import index
 from typing import SupportsIndex
 
 import numpy as np
@@ -15,6 +16,7 @@ from trilhos.bots.game_arrays import KIND, WIDTH
 from trilhos.bots.hooks import bots_of, bound_to
 from trilhos.core.board_errors import did_you_mean
 from trilhos.core.integers import to_integer
+from trilhos.core.pixels import Pixels, pixels
 from trilhos.core.record import Key
 from trilhos.core.rng import RNG, dice_of_key, key_of_seed, key_words, start
 from trilhos.core.view import Fields
@@ -34,7 +36,7 @@ from trilhos.match.ruleset import find_ruleset
 VERSION = 2  # incremented whenever the same seed and actions would give other observations or rewards
 IDS = {game: f"trilhos/{game}-v{VERSION}" for game in published_games()}
 ATTACHED = ("_seen", "_marks", "_step", "_looked", "_records", "_records_of")
-MODES = ("human", "ansi", "svg")  # printed text, text, the board as SVG
+MODES = ("human", "ansi", "svg", "rgb_array")  # printed text, text, the board as SVG, the board as pixels
 RESET_OPTIONS = ("stream", "first")
 SEAT_TO_ACT = -1  # observed after a step, instead of a certain seat
 
@@ -60,7 +62,8 @@ class GameSequence:
         if render_mode is not None:
             check_word("render modes", render_mode, MODES)
         for name in {"key", "stream"} & options.keys():
-            raise ValueError(f"environments have no option '{name}'; they play the games of a seed in order")
+            more = "; reset(options={'stream': 3}) deals a certain one" * (name == "stream")
+            raise ValueError(f"environments have no option '{name}'; they play the games of a seed in order{more}")
         ruleset = find_ruleset(os.fspath(options["board"]) if "board" in options else game, rules)
         check_options(ruleset, options, *known, "board")
         self._dealing: Fields = {"game": game, "seats": seats, "first": first, "rules": rules, **options}
@@ -70,7 +73,7 @@ class GameSequence:
         self.deals = 0  # of this seed
         self.seat = OVER  # the seat to act
         self.last: tuple[int, int] | None = None  # seat and action of the last step from outside
-        self._reward, self._flat, self._mode = REWARDS[reward], observation == "flat", render_mode
+        self._reward, self._flat, self._mode = REWARDS[reward], observation != "named", render_mode
         self._dice: tuple[int, Key] | None = None  # the last seed, and the key of its bots' dice
         self.let_play({}, SEAT_TO_ACT)
         self._row: Row = np.zeros(width(self.ruleset), np.int16)
@@ -150,7 +153,7 @@ class GameSequence:
     def refusal(self, action: SupportsIndex) -> str | None:
         """The clause and the reason why the seat to act may not do this; None if it may."""
         self._check_running()
-        number = to_integer("an action", action)
+        number = index(action)
         if 0 <= number < self.ruleset.n_actions:
             why = self.ruleset.refusal(self.game.states, self.seat, number)
             reason = None if why is None else f"{why[0]}: {why[1]}"
@@ -172,7 +175,10 @@ class GameSequence:
     def try_step(self, action: SupportsIndex) -> str | None:
         """Carry out an action of the seat to act. Returns why it is not legal; None if it was carried out."""
         self._check_running()
-        seat, number = self.seat, to_integer("an action", action)
+        try:
+            seat, number = self.seat, index(action)
+        except TypeError:
+            raise ValueError(f"an action is a number from 0 to {self.ruleset.n_actions - 1}, not {action!r}") from None
         if not (0 <= number < self.ruleset.n_actions and self._go(number)):
             return self.refusal(number)
         self.last = seat, number
@@ -194,10 +200,12 @@ class GameSequence:
         pay = bound_to(self.ruleset)(reward)
         return [float(pay(self.game.state, seat, self._reward)) for seat in range(self.seats)]
 
-    def render(self) -> str | None:
+    def render(self) -> str | Pixels | None:
         """The table as everyone sees it."""
         if self._mode == "svg":
             return self.game.picture()
+        if self._mode == "rgb_array":
+            return pixels(self.game.picture())
         shown = render_text(self.game)
         if self._mode == "ansi":
             return shown

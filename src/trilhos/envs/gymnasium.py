@@ -36,11 +36,11 @@ with extra("envs"):
 
 ILLEGAL = ("lose", "refuse")
 ONE_BY_ONE = "gymnasium.make_vec(..., vectorization_mode='sync')"
-SEEDS = f"; {ONE_BY_ONE} takes one per game"
-SINGLES = f"{ONE_BY_ONE} has 'stream' and 'first'"
+SEEDS = f"; for one seed per game use {ONE_BY_ONE}"
+SINGLES = f"for 'stream' and 'first' use {ONE_BY_ONE}"
 DEFAULT_BOT = "planner"  # the default bot for the other seats
 
-Seen = Fields
+Seen = Any  # a dict of arrays or, with observation="row", one array
 
 
 class Seat(gymnasium.Env[Seen, np.int64]):
@@ -80,7 +80,7 @@ class Seat(gymnasium.Env[Seen, np.int64]):
         self.observation_space = observation_space(play.ruleset, seats, observation)
         self.action_space = action_space(play.ruleset)
         self._worst = worst(play.ruleset, seats, reward)
-        self._refuses, self._lost = illegal == "refuse", False
+        self._refuses, self._lost, self._alone = illegal == "refuse", False, observation == "row"
 
     def reset(self, *, seed: int | None = None, options: Fields | None = None) -> tuple[Seen, Fields]:
         """Deal the first game of a seed, or the next game of the current seed if none is given.
@@ -116,11 +116,13 @@ class Seat(gymnasium.Env[Seen, np.int64]):
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """The mask of legal actions, under the name that MaskablePPO of sb3-contrib expects."""
+        if not self.play.deals:
+            raise ValueError("call `reset` first to deal a game")
         mask: npt.NDArray[np.int8] = self._seen()["action_mask"]
         return mask.view(np.bool_)
 
     def render(self) -> Any:
-        """The table as everyone sees it: text, or the board as SVG."""
+        """The table as everyone sees it: text, or the board as SVG or pixels."""
         if self.render_mode is None:
             gymnasium.logger.warn(f"set render_mode to see the table: {', '.join(MODES)}")
             return None
@@ -143,9 +145,9 @@ class Seat(gymnasium.Env[Seen, np.int64]):
         if self.render_mode == "human":
             self.render()
         seen = self._seen()
-        return seen, {"action_mask": seen["action_mask"]}
+        return seen["observation"] if self._alone else seen, {"action_mask": seen["action_mask"]}
 
-    def _seen(self) -> Seen:
+    def _seen(self) -> Fields:
         """What the seat sees and its action mask, which is empty once it has lost by an illegal action."""
         seen = self.play.see(self.seat)
         if self._lost:
@@ -183,9 +185,9 @@ class Seats(gymnasium.vector.VectorEnv[Seen, Any, Any]):
         check_word("values of illegal", illegal, ILLEGAL)
         check_word("observations", observation, FORMS)
         if render_mode is not None:
-            raise ValueError(f"a batch cannot be rendered; {ONE_BY_ONE} can")
+            raise ValueError(f"a batch cannot be rendered; for render_mode use {ONE_BY_ONE}")
         if "max_episode_steps" in options:
-            raise ValueError(f"a batch has no 'max_episode_steps': its games are played to the end; {ONE_BY_ONE} has")
+            raise ValueError(f"a batch plays its games to the end; for max_episode_steps use {ONE_BY_ONE}")
         ruleset = find_ruleset(game if board is None else os.fspath(board), rules)
         check_options(ruleset, options, *options_of(Seats))
         seats = _seats_with(bots, seats)
@@ -194,7 +196,9 @@ class Seats(gymnasium.vector.VectorEnv[Seen, Any, Any]):
         self.seat, self.bots = _seating(seat, bots, seats)
         for bot in self.bots.values():
             if not isinstance(seated(bot, ruleset), CompiledBot):
-                raise ValueError(f"'{bot}' is not a compiled bot, and a batch takes no others; {ONE_BY_ONE} takes any")
+                raise ValueError(
+                    f"'{bot}' is not a compiled bot, and a batch takes no others; for any bot use {ONE_BY_ONE}"
+                )
         lineup = [self.bots.get(i) for i in range(seats)]
         seed, n = secrets.randbits(63) if seed is None else whole_seed(seed, SEEDS), to_integer("num_envs", num_envs)
         given: Fields = {"reward": reward, "first": first, "threads": threads, **options}
@@ -205,7 +209,7 @@ class Seats(gymnasium.vector.VectorEnv[Seen, Any, Any]):
         self.observation_space = batch_space(self.single_observation_space, n)
         self.action_space = batch_space(self.single_action_space, n)
         self._last: Step | None = None
-        self._flat, self._refuses = observation == "flat", illegal == "refuse"
+        self._form, self._refuses = observation, illegal == "refuse"
         self._worst = worst(ruleset, seats, reward)
 
     def reset(self, *, seed: int | None = None, options: Fields | None = None) -> tuple[Seen, Fields]:
@@ -240,7 +244,9 @@ class Seats(gymnasium.vector.VectorEnv[Seen, Any, Any]):
     def _observe(self, step: Step) -> tuple[Seen, Fields]:
         self._last = step
         rows, masks = step.observations.copy(), step.masks.view(np.int8).copy()
-        seen = {"observation": rows if self._flat else named(rows, self.batch.ruleset), "action_mask": masks}
+        if self._form == "row":
+            return rows, {"action_mask": masks}
+        seen = {"observation": rows if self._form == "flat" else named(rows, self.batch.ruleset), "action_mask": masks}
         return seen, {"action_mask": masks}
 
 
@@ -248,6 +254,8 @@ def _seats_with(bots: Sequence[str | Bot] | None, seats: int | None) -> int | No
     """The number of seats implied by the bots, or the given one; None if neither is known."""
     if bots is None:
         return seats
+    if not isinstance(bots, str | list | tuple):
+        raise ValueError(f"bots must be a list with one entry for each other seat, such as ['planner'], not {bots!r}")
     check_list(bots)
     if None in bots:
         raise ValueError("`bots` lists only the other seats; the learning seat is chosen with `seat`")
@@ -264,14 +272,8 @@ def _seating(seat: int, bots: Sequence[str | Bot] | None, seats: int) -> tuple[i
     return seat, dict(zip((i for i in range(seats) if i != seat), bots, strict=True))
 
 
-def env(game: str | None = None, **given: Any) -> Seat:
-    """A single environment for a published game or a board file."""
-    return Seat(game, **given)
-
-
-def envs(game: str | None = None, num_envs: int = 1, **given: Any) -> Seats:
-    """A batch of environments for a published game or a board file."""
-    return Seats(game, num_envs, **given)
+env = Seat  # a single environment for a published game or a board file
+envs = Seats  # a batch of them
 
 
 for _game, _id in IDS.items():

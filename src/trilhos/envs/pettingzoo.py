@@ -5,12 +5,12 @@ import trilhos.envs.pettingzoo
 env = trilhos.envs.pettingzoo.env("usa", seats=3)
 """
 
-from typing import Any
+from typing import Any, Literal, overload
 
 from trilhos.core.optional_dependencies import extra
 from trilhos.core.view import Fields
 from trilhos.envs.game_sequence import IDS, MODES, RESET_OPTIONS, VERSION, GameSequence
-from trilhos.envs.spaces import action_space, observation_space, worst
+from trilhos.envs.spaces import FORMS, action_space, observation_space, worst
 from trilhos.envs.step_one import OVER
 from trilhos.envs.vector import check_word, options_of
 from trilhos.match.house_rules import Given
@@ -18,7 +18,6 @@ from trilhos.match.house_rules import Given
 with extra("envs"):
     from gymnasium import logger
     from pettingzoo import AECEnv
-    from pettingzoo.utils import wrappers
     from pettingzoo.utils.env import AECIterable, AECIterator
 
 ILLEGAL = ("refuse", "lose")
@@ -28,7 +27,10 @@ Seen = Fields
 
 
 class Agents(AECEnv[str, Seen, Any]):
-    """A game whose seats are agents: `player_0` is seat 0."""
+    """A game whose seats are agents: `player_0` is seat 0.
+
+    An illegal action raises ValueError and changes nothing; with `illegal="lose"` it ends the game.
+    """
 
     def __init__(
         self,
@@ -39,12 +41,18 @@ class Agents(AECEnv[str, Seen, Any]):
         observation: str = "named",
         render_mode: str | None = None,
         first: int | None = None,
+        illegal: str = "refuse",
         rules: Given = None,
         seed: int | None = None,
         **options: str,
     ) -> None:
-        known = [*options_of(Agents), "illegal"]
-        play = GameSequence(game, seats, reward, observation, render_mode, first, options, seed, known, rules)
+        check_word("values of illegal", illegal, ILLEGAL)
+        check_word("observations", observation, FORMS[:2])  # agents find the mask in their observations
+        if "bots" in options:
+            raise ValueError("all seats are agents here, so there are no bots; trilhos.envs.gymnasium has them")
+        play = GameSequence(
+            game, seats, reward, observation, render_mode, first, options, seed, options_of(Agents), rules
+        )
         self.play = play  # includes hidden information: for inspection, not for learning
         self.render_mode = render_mode
         self.metadata = {
@@ -56,19 +64,25 @@ class Agents(AECEnv[str, Seen, Any]):
         self.possible_agents = [f"player_{seat}" for seat in range(play.seats)]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents = []
+        self._loses, self._worst = illegal == "lose", worst(play.ruleset, play.seats, reward)
         self._moved = False  # whether `step` or `reset` was called since `agent_iter` named an agent
-        self.observation_spaces = {
+        self.observation_spaces: dict[str, Any] = {
             agent: observation_space(play.ruleset, play.seats, observation) for agent in self.possible_agents
         }
         self.action_spaces = {agent: action_space(play.ruleset) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Any:
         """The observation space of an agent."""
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> Any:
         """The action space of an agent."""
-        return self.action_spaces[agent]
+        return self.action_spaces[self._known(agent)]
+
+    def _known(self, agent: str) -> str:
+        if agent not in self._seat_of:
+            raise ValueError(f"there is no agent {agent!r}; the agents are {', '.join(self.possible_agents)}")
+        return agent
 
     def __getattr__(self, name: str) -> Any:
         """Called for attributes that are missing, as some are before the first `reset`."""
@@ -95,7 +109,7 @@ class Agents(AECEnv[str, Seen, Any]):
         self._go_on()
 
     def step(self, action: Any) -> None:
-        """Carry out an action of the selected agent. An illegal one raises ValueError and changes nothing."""
+        """Carry out an action of the selected agent. An illegal one raises ValueError, or loses (option `illegal`)."""
         if not self.agents:
             self._step_without_agents()
             return
@@ -104,8 +118,21 @@ class Agents(AECEnv[str, Seen, Any]):
             self._moved = True
             self._was_dead_step(action)
             return
-        self.play.step(action)
-        self._go_on()
+        if refused := self.play.try_step(action):
+            if not self._loses:
+                raise ValueError(refused)
+            self._lose(agent, refused)
+        else:
+            self._go_on()
+
+    def _lose(self, agent: str, why: str) -> None:
+        """End the game because of an illegal action."""
+        self._moved = True
+        self.rewards = {other: self._worst if other == agent else 0.0 for other in self.agents}
+        self._cumulative_rewards = dict(self.rewards)
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.infos[agent] = {"illegal": why}
+        self.agent_selection = self.agents[0]
 
     def _step_without_agents(self) -> None:
         if not self.play.deals:
@@ -129,8 +156,21 @@ class Agents(AECEnv[str, Seen, Any]):
         """What an agent sees, and its action mask."""
         if not self.play.deals:
             raise ValueError("call `reset` first to deal a game")
-        return self.play.see(self._seat_of[agent])
+        return self.play.see(self._seat_of[self._known(agent)])
 
+    def state(self) -> Any:
+        """Not offered."""
+        raise NotImplementedError("there is no state() to observe: it would reveal hidden information")
+
+    @property
+    def unwrapped(self) -> "Agents":
+        """The environment itself."""
+        return self
+
+    @overload
+    def last(self, observe: Literal[True] = True) -> tuple[Seen, float, bool, bool, Fields]: ...
+    @overload
+    def last(self, observe: bool = ...) -> tuple[Seen | None, float, bool, bool, Fields]: ...
     def last(self, observe: bool = True) -> tuple[Seen | None, float, bool, bool, Fields]:
         """What the selected agent sees, its reward since its last action, whether it is done, and its info."""
         agent = self.agent_selection
@@ -149,8 +189,8 @@ class Agents(AECEnv[str, Seen, Any]):
             raise ValueError("call `reset` first to deal a game")
         return Turns(self, max_iter)
 
-    def render(self) -> str | None:
-        """The table as everyone sees it: text, or the board as SVG."""
+    def render(self) -> Any:
+        """The table as everyone sees it: text, or the board as SVG or pixels."""
         if self.render_mode is None:
             logger.warn(f"set render_mode to see the table: {', '.join(MODES)}")
             return None
@@ -183,21 +223,12 @@ class Turn(AECIterator[str, Seen, Any]):
         return agent
 
 
-def env(game: str | None = None, *, illegal: str = "refuse", **given: Any) -> Any:
-    """All seats of a game as agents.
-
-    An illegal action raises ValueError; with `illegal="lose"` it ends the game instead.
-    """
-    check_word("values of illegal", illegal, ILLEGAL)
-    made = Agents(game, **given)
-    if illegal == "refuse":
-        return made  # it checks the order of calls itself: wrappers would take half of the time
-    worst_of_all = worst(made.play.ruleset, made.play.seats, given.get("reward", "win"))
-    lost = wrappers.AssertOutOfBoundsWrapper(wrappers.TerminateIllegalWrapper(made, worst_of_all))
-    return wrappers.OrderEnforcingWrapper(lost)
+def parallel_env(game: str | None = None, **given: Any) -> Any:
+    """Not offered: seats act one after another."""
+    raise ValueError("seats act one after another, so there is no parallel environment; use env() (AEC)")
 
 
-raw_env = Agents  # the name that PettingZoo uses for environments without wrappers
+env = raw_env = Agents  # it checks the order of calls and illegal actions itself: wrappers would take half of the time
 
 
 def _register() -> None:

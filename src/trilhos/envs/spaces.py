@@ -10,7 +10,7 @@ from trilhos.match.ruleset import Ruleset
 with extra("envs"):
     from gymnasium import spaces
 
-FORMS = ("named", "flat")
+FORMS = ("named", "flat", "row")  # fields by name, or a flat row, with the mask beside them; or the row alone
 
 
 def bounds(ruleset: Ruleset, seats: int) -> Bounds:
@@ -18,8 +18,8 @@ def bounds(ruleset: Ruleset, seats: int) -> Bounds:
     return environment_of(ruleset).bounds(ruleset.facts, seats)
 
 
-def observation_space(ruleset: Ruleset, seats: int, form: str) -> spaces.Dict:
-    """The space of observations, named or flat, together with the action mask."""
+def observation_space(ruleset: Ruleset, seats: int, form: str) -> spaces.Dict | spaces.Box:
+    """The space of observations, named or flat, together with the action mask, or of rows alone."""
     known, places = bounds(ruleset, seats), fields(ruleset)
     seen: spaces.Box | spaces.Dict
     if form == "named":
@@ -29,6 +29,8 @@ def observation_space(ruleset: Ruleset, seats: int, form: str) -> spaces.Dict:
         for name, field in places.items():
             ends[:, field.begin : field.end] = np.array(known[name])[:, None]
         seen = spaces.Box(*ends, dtype=np.int16)
+    if form == "row":
+        return seen
     return spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (ruleset.n_actions,), np.int8)})
 
 

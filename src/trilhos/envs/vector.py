@@ -13,16 +13,17 @@ from inspect import signature
 from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 from numpy.typing import ArrayLike, DTypeLike
 
 from trilhos.bots import check_list, seated
 from trilhos.bots.compiled import CompiledBot
 from trilhos.bots.game_arrays import KIND, RANDOM, WIDTH
 from trilhos.bots.hooks import bots_of, bound_to
-from trilhos.core.board_errors import did_you_mean
 from trilhos.core.cpu_count import cpu_count
 from trilhos.core.cuda import Array
 from trilhos.core.integers import to_integer
+from trilhos.core.option_names import meant
 from trilhos.core.rng import RNG, dice_of_key, key_of_seed, key_words
 from trilhos.core.view import Fields
 from trilhos.envs import step_games
@@ -30,22 +31,25 @@ from trilhos.envs.check_actions import mark_illegal
 from trilhos.envs.observation import fields, width
 from trilhos.envs.schedule import LEARNER, NEXT_GAME, REWARDS
 from trilhos.match.bot_protocol import Bot
+from trilhos.match.family import published_games
 from trilhos.match.house_rules import Given
 from trilhos.match.observation import environment_of
 from trilhos.match.ruleset import Ruleset, check_seats, find_ruleset
 
+LIMITS = ("max_episode_steps", "max_steps", "max_cycles", "max_turns", "time_limit")
+CUT = "gymnasium.make(…, max_episode_steps=500) and gymnasium.make_vec(…, vectorization_mode='sync') can cut them off"
 AT_RANDOM = -1  # draw the first seat at random
 
 
 class Step(NamedTuple):
-    """The result of a step. Every step overwrites the same arrays."""
+    """The result of a step. Every step overwrites the same arrays; those of a batch on a GPU stay there."""
 
-    observations: Array  # int16 (n, width): what the seat to act sees in each game
-    masks: Array  # bool (n, actions): its legal actions
-    seats: Array  # int8 (n): the seat to act
-    rewards: Array  # float32 (n, seats): rewards by seat; 0 unless the step ended the game
-    winners: Array  # int8 (n): the seats that won, one bit each; 0 unless the step ended the game
-    done: Array  # bool (n): whether the step ended the game
+    observations: npt.NDArray[np.int16]  # int16 (n, width): what the seat to act sees in each game
+    masks: npt.NDArray[np.bool_]  # bool (n, actions): its legal actions
+    seats: npt.NDArray[np.int8]  # int8 (n): the seat to act
+    rewards: npt.NDArray[np.float32]  # float32 (n, seats): rewards by seat; 0 unless the step ended the game
+    winners: npt.NDArray[np.int8]  # int8 (n): the seats that won, one bit each; 0 unless the step ended the game
+    done: npt.NDArray[np.bool_]  # bool (n): whether the step ended the game
 
 
 class Vector:
@@ -227,17 +231,26 @@ def lineup_of(ruleset: Ruleset, bots: Sequence[str | Bot | None]) -> Array:
 
 def check_options(ruleset: Ruleset, given: Iterable[str], *known: str) -> None:
     """Raise ValueError if an option is neither in `known` nor an option of the game."""
-    there = [*known, *ruleset.options]
+    there, rules = [*known, *ruleset.options], {rule.name for rule in ruleset.house_rules}
     for name in given:
+        if name in rules:
+            raise ValueError(f"'{name}' is a house rule of {ruleset.id}, not an option: give rules={{'{name}': …}}")
+        if name in LIMITS:
+            raise ValueError(f"there is no '{name}': games are played to their end; {CUT}")
         if name not in there:
             raise ValueError(
-                f"{ruleset.id} has no option '{name}'{did_you_mean(name, there)}; options are: {', '.join(there)}"
+                f"{ruleset.id} has no option '{name}'{meant(name, there)}; options are: {', '.join(there)}"
             )
 
 
 def options_of(maker: Callable[..., object]) -> list[str]:
     """The names of its keyword-only parameters."""
     return [one.name for one in signature(maker).parameters.values() if one.kind is one.KEYWORD_ONLY]
+
+
+def count(n: int, what: str) -> str:
+    """A number of things in words."""
+    return f"{n} {what}" + "s" * (n != 1)
 
 
 def whole_seed(seed: ArrayLike, instead: str = "") -> int:
@@ -277,6 +290,8 @@ def make(
         raise ValueError(
             f"a batch has no option 'board'; name the file instead of the game: make({options['board']!r})"
         )
+    if game is None:
+        raise ValueError(f"name a game: {', '.join(published_games())}, or a board file")
     ruleset = find_ruleset(game, rules)
     seats, n, seed = to_integer("seats", seats), to_integer("n", n), whole_seed(seed)
     first = None if first is None else to_integer("first", first)
@@ -290,7 +305,7 @@ def make(
     check_word("rewards", reward, REWARDS)
     check_list(bots)
     if bots is not None and len(bots) != seats:
-        raise ValueError(f"got {len(bots)} bots for {seats} seats; give None for a learning seat")
+        raise ValueError(f"got {count(len(bots), 'bot')} for {seats} seats; give None for a learning seat")
     kinds: dict[str, Callable[..., Vector]] = {"cpu": Vector, "cuda": _on_gpu}
     if device not in kinds:
         raise ValueError(f"device is 'cpu' or 'cuda', not '{device}'; CUDA_VISIBLE_DEVICES selects the GPU")

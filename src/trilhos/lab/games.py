@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from trilhos.bots import Maker, cuda, maker
+from trilhos.bots.compile_errors import compile_error
 from trilhos.bots.compiled import CompiledBot, new_logs, play_games
 from trilhos.bots.game_arrays import (
     ACTION,
@@ -39,7 +40,7 @@ from trilhos.bots.game_arrays import (
 )
 from trilhos.bots.hooks import bound_to
 from trilhos.bots.play_games import log_after, log_before, log_deal
-from trilhos.bots.user_bots import RuleBot, compile_error, loop_of
+from trilhos.bots.user_bots import RuleBot, loop_of
 from trilhos.core.rng import key_of_seed, key_words
 from trilhos.lab.serialization import pack, unpack
 from trilhos.lab.workers import Stopped
@@ -133,10 +134,10 @@ class Series:
             self.play(0, 0, logs=new_logs(self.ruleset, 0) if logged else None)
         except Exception as error:  # the compiler raises many kinds
             own = [(k, bot.rule) for k, bot in enumerate(self._bots) if isinstance(bot, RuleBot)]
-            k = next((k for k, rule in own if not self._compiles(rule)), None)
-            if k is None:
+            k, rule = next(((k, rule) for k, rule in own if not self._compiles(rule)), (None, None))
+            if k is None or rule is None:
                 raise
-            reason = f"cannot be compiled for {self.ruleset.id}: {compile_error(error, self.ruleset)}"
+            reason = f"cannot be compiled for {self.ruleset.id}: {compile_error(error, rule, self.ruleset)}"
             raise SeriesError(self.entrants[k].name, reason, {}, self._none) from None
 
     def _warm(self) -> None:

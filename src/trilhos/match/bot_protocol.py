@@ -125,10 +125,9 @@ def action_number(answer: object) -> int:
         return answer.id
     if isinstance(answer, int | np.integer) and not isinstance(answer, bool):
         return int(answer)
-    more = (
-        "; is a `return` missing in `choose`?" if answer is None else ": an Action of `decision.legal`, or its number"
-    )
-    raise BadChoice(f"returned {answer!r}, which is not an action{more}")
+    if answer is None:
+        raise BadChoice("returned None, which is not an action; is a `return` missing in `choose`?")
+    raise BadChoice(f"returned {answer!r}, which is not an action: return one of `decision.legal`, or its number")
 
 
 def check_choice(game: Game, seat: int, action: int) -> None:

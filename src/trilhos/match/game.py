@@ -6,7 +6,6 @@ game.view(0)
 """
 
 import copy
-import operator
 import os
 import re
 import secrets
@@ -18,6 +17,7 @@ import numpy as np
 
 from trilhos.core.errors import IllegalAction, NotationError
 from trilhos.core.integers import to_integer
+from trilhos.core.option_names import meant
 from trilhos.core.outcome import Outcome, Result
 from trilhos.core.record import digest
 from trilhos.core.rng import RNG, key_of_seed, key_words, start
@@ -30,6 +30,7 @@ from trilhos.words import ENGLISH, Language, Message, translate
 HOUSE_RULES = "house rules"  # the line of positions and transcripts that has them
 _HOUSE_RULES_LINE = re.compile(rf"^[ \t]*{HOUSE_RULES}[ \t]*:([^#\n]*).*$", re.MULTILINE)
 _REDEAL = re.compile(r"([0-9a-f]{64})(?: for seat ([0-9]))?")
+ARGUMENTS = ("seats", "seed", "key", "stream", "first", "board", "rules")  # of `new`, for any game
 RULES_VERSION = 2  # incremented whenever the same key and actions would no longer give the same game
 
 
@@ -279,7 +280,7 @@ class Game:
 
     def check_seat(self, seat: int) -> int:
         """Return the seat if the game has it; raise ValueError otherwise."""
-        if not 0 <= seat < self.seats:
+        if not 0 <= to_integer("a seat", seat) < self.seats:
             raise ValueError(f"there is no seat {seat}: the seats are 0 to {self.seats - 1}")
         return seat
 
@@ -287,7 +288,7 @@ class Game:
         if isinstance(action, Action):
             return action.id
         if not isinstance(action, str):
-            return operator.index(action)
+            return to_integer("an action is an Action or its notation; its number", action)
         found = self.ruleset.find_actions(self.states, seat, action)
         legal = (number for number in found if self.ruleset.refusal(self.states, seat, number) is None)
         return next(legal, found[0])
@@ -332,8 +333,9 @@ def new(
         if name not in ruleset.options:
             known = {rule.name for rule in ruleset.house_rules}
             hint = f"; a house rule is set by rules={{'{name}': {value!r}}}" if name in known else ""
-            there = ", ".join(ruleset.options) or "none"
-            raise ValueError(f"{ruleset.id} has no option '{name}'; it has: {there}{hint}")
+            known_names = [*ARGUMENTS, *ruleset.options]
+            there = ", ".join(known_names)
+            raise ValueError(f"{ruleset.id} has no option '{name}'{meant(name, known_names)}; it has: {there}{hint}")
     origin = {"seats": seats, "seed": seed, "key": key, "stream": stream, "first": first, **options}
     return Game(ruleset, ruleset.deal(seats, first, key_words(key), stream, options), origin)
 

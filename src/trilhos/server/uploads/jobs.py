@@ -7,13 +7,13 @@ from typing import Final
 import orjson
 
 from trilhos.core.board_errors import BoardError
+from trilhos.core.svg_to_png import png
 from trilhos.match.game import load, new
 from trilhos.match.ruleset import find_ruleset
 from trilhos.server.errors import ApiError
 from trilhos.server.json_encoding import JsonObject, encode_json
 from trilhos.server.live.past_game import PastGame
 from trilhos.server.pictures.card import Row, card
-from trilhos.server.pictures.render import png
 from trilhos.server.replay_builder import GameRecord, build_replay, player_names
 from trilhos.server.uploaded_boards import MAX_REASON, board_file, check_board, read_board, upload_family
 from trilhos.server.uploaded_transcripts import replay_transcript
