@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from trilhos.cli.main import app
 from trilhos.families.ride.report.changed_board import write_changed
 from trilhos.lab.report.formatting import Formatter
-from trilhos.lab.report.improve import Trial, confirm, improve, merged
+from trilhos.lab.report.improve import Trial, confirm, gentle, improve, merged
 from trilhos.lab.report.parts import Change
 from trilhos.lab.report.study import play_study
 from trilhos.match.ruleset import Ruleset, find_ruleset
@@ -117,3 +117,9 @@ def test_the_command_writes_the_board_and_says_what_it_does(skewed: Ruleset, tmp
     assert found["total"]["interval"][1] < 0
     assert find_ruleset(str(out)).digest != skewed.digest
     assert "Changes that were tried" in page.read_text("utf-8")
+
+
+def test_gentle_changes_are_half_as_large() -> None:
+    up, down, little = (Change("tickets", (0,), "points", 10, new, "A-B") for new in (16, 6, 11))
+    colour = Change("routes", (1,), "colour", "red", "blue", "A-C")
+    assert [change.new for change in gentle([up, down, little, colour])] == [13, 8, 11, "blue"]
