@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from trilhos.cli.main import app
 from trilhos.families.ride.report.changed_board import write_changed
 from trilhos.lab.report.formatting import Formatter
-from trilhos.lab.report.improve import Trial, confirm, improve, merged
+from trilhos.lab.report.improve import Trial, confirm, gentle, improve, merged
 from trilhos.lab.report.parts import Change
 from trilhos.lab.report.study import play_study
 from trilhos.match.ruleset import Ruleset, find_ruleset
@@ -19,7 +19,7 @@ SKEWED = {("Belém", "Oriente"): 60, ("Cacilhas", "Saldanha"): 60, ("Belém", "G
 
 @pytest.fixture(scope="module")
 def skewed(tmp_path_factory: pytest.TempPathFactory) -> Ruleset:
-    """Lisbon with four tickets that are worth far too much."""
+    """Lisbon with four tickets that are worth far too much, and too much blue."""
     lisbon = find_ruleset("examples/boards/lisbon.toml")
     names = {city.name: c for c, city in enumerate(lisbon.facts.cities)}
     changes = []
@@ -28,6 +28,10 @@ def skewed(tmp_path_factory: pytest.TempPathFactory) -> Ruleset:
             if {ticket.a, ticket.b} == {names[a], names[b]}:
                 changes.append(Change("tickets", (t,), "points", ticket.points, points, f"{a}-{b}"))
     assert len(changes) == len(SKEWED)
+    yellow = [
+        r for r, route in enumerate(lisbon.facts.routes) if lisbon.facts.colours[max(0, route.colour)] == "yellow"
+    ]
+    changes += [Change("routes", (r,), "colour", "yellow", "blue", lisbon.names.routes[r]) for r in yellow[:2]]
     return write_changed(lisbon, changes, tmp_path_factory.mktemp("boards") / "skewed.toml")
 
 
@@ -105,7 +109,7 @@ def test_what_cannot_be_improved(words: list[str], reason: str) -> None:
 
 def test_the_command_writes_the_board_and_says_what_it_does(skewed: Ruleset, tmp_path: Path) -> None:
     out, page = tmp_path / "better.toml", tmp_path / "page.html"
-    words = ["report", skewed.facts.source, "--seats", "2", "--games", "250", "--improve", str(out), "--out", str(page)]
+    words = ["report", skewed.facts.source, "--seats", "2", "--games", "500", "--improve", str(out), "--out", str(page)]
     result = CliRunner().invoke(app, [*words, "--json"], catch_exceptions=False)
     assert result.exit_code == 0
     found = json.loads(result.stdout)["improvement"]
@@ -113,3 +117,9 @@ def test_the_command_writes_the_board_and_says_what_it_does(skewed: Ruleset, tmp
     assert found["total"]["interval"][1] < 0
     assert find_ruleset(str(out)).digest != skewed.digest
     assert "Changes that were tried" in page.read_text("utf-8")
+
+
+def test_gentle_changes_are_half_as_large() -> None:
+    up, down, little = (Change("tickets", (0,), "points", 10, new, "A-B") for new in (16, 6, 11))
+    colour = Change("routes", (1,), "colour", "red", "blue", "A-C")
+    assert [change.new for change in gentle([up, down, little, colour])] == [13, 8, 11, "blue"]

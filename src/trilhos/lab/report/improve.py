@@ -23,7 +23,7 @@ from trilhos.lab.report.study import Progress, Study, play_study
 from trilhos.match.ruleset import Ruleset
 from trilhos.words import Message
 
-ROUNDS = 4
+ROUNDS = 5
 BATCHES = 5  # of fresh games; what differs between them tells how certain the result is
 T = 2.776  # 95 % of Student's t with BATCHES - 1 degrees of freedom lie within this
 FRESH = 1_000_003  # added to the seed: games that were not used to choose
@@ -154,11 +154,21 @@ def _search(ruleset: Ruleset, trial: Trial, folder: Path) -> list[Change]:
 
 
 def _portions(proposed: Sequence[Change]) -> list[list[Change]]:
-    """All changes; if they do not help, those of each table alone; then the first half of all."""
+    """All changes; if they do not help, half of each step; then those of each table alone; then the first half."""
     tables = dict.fromkeys(change.table for change in proposed)
     alone = [[change for change in proposed if change.table == table] for table in tables] if len(tables) > 1 else []
     half = list(proposed[: (len(proposed) + 1) // 2]) if len(proposed) > 1 else []
-    return [some for some in (list(proposed), *alone, half) if some]
+    return [some for some in (list(proposed), gentle(proposed), *alone, half) if some]
+
+
+def gentle(changes: Sequence[Change]) -> list[Change]:
+    """The same changes, half as large: changes that are right one by one may be too much together."""
+    found = []
+    for change in changes:
+        if isinstance(change.old, int) and isinstance(change.new, int) and abs(change.new - change.old) > 1:
+            change = change._replace(new=change.old + (change.new - change.old) // 2)
+        found.append(change)
+    return found
 
 
 def merged(changes: Sequence[Change]) -> list[Change]:

@@ -203,15 +203,20 @@ def measures(results: Results) -> list[Measure]:
     done = results.figures["habits"]["done"][0]
     outside = max(0.0, 1 - RISKY - done, done - tickets.EASY)
     return [
-        Measure("tickets", Message("tickets, typical difference between them"), tickets.spread(results), SPREAD),
-        Measure("completion", Message("tickets that are too easy or too hard, beyond the bounds"), outside, 0.1),
+        Measure("tickets", Message("the typical difference between tickets"), tickets.spread(results), SPREAD),
+        Measure("completion", Message("tickets that are too easy or too hard"), outside, 0.1),
         Measure(
             "idle-routes",
             Message("routes that hardly anybody needs"),
             routes.n_seldom(results)[0] / routes.n_pairs(results),
             IDLE,
         ),
-        Measure("colours", Message("colours, largest difference"), structure_of(results.facts).imbalance, board.UNEVEN),
+        Measure(
+            "colours",
+            Message("the largest difference between colours"),
+            structure_of(results.facts).imbalance,
+            board.UNEVEN,
+        ),
     ]
 
 

@@ -57,11 +57,7 @@ def _claimed(results: Results, small: bool = False) -> str:
         small=small,
     )
     key = scale(fmt.percent(0, 0), fmt.percent(top, 0))
-    caption = (
-        Message("How often each route is claimed, in per cent of the games.")
-        if small
-        else Message("How often each route is claimed; the number on a route is per cent of the games.")
-    )
+    caption = Message("How often each route is claimed, in per cent of the games.")
     return figure(drawn + key, fmt, caption)
 
 

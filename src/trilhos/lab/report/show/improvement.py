@@ -46,8 +46,8 @@ def verdict(found: Improvement) -> Message:
     fmt, k = Formatter(), _main(found)
     one, other = found.before[k], found.after[k]
     return Message(
-        "{n:This change makes|These # changes make} the board measurably better. Most of all, {what}: from {before} to "
-        "{after}.",
+        "{n:This change makes|These # changes make} the board measurably better. The largest gain is in {what}: from "
+        "{before} to {after}.",
         n=len(found.changes),
         what=one.name,
         before=fmt.percent(one.value),
