@@ -20,6 +20,7 @@ from trilhos.server.live.table import Event, Table, TableSetup
 from trilhos.server.metrics import Metrics
 from trilhos.server.rate_limits import RateLimiter
 from trilhos.server.settings import Settings
+from trilhos.server.store import database
 from trilhos.server.store.group_commit import PendingWrite
 from trilhos.server.uploaded_boards import board_file, check_board
 
@@ -63,6 +64,18 @@ def test_a_flood_that_goes_on_is_answered_slowly(tmp_path: Path) -> None:
                 assert (await http.get("/games")).status_code == 429
                 times.append(time.monotonic() - began)
             assert min(times[2:]) >= middleware.HOLD
+
+    asyncio.run(run())
+
+
+def test_a_disk_that_is_almost_full_takes_no_new_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        async with http_node(tmp_path) as http:
+            made = (await http.post("/tables", json={"seats": [{}, {}]})).json()["table"]["id"]
+            monkeypatch.setattr(database, "RESERVE", 1 << 62)
+            refused = await http.post("/tables", json={"seats": [{}, {}]})
+            assert (refused.status_code, refused.json()["code"]) == (503, "full")
+            assert (await http.post(f"/tables/{made}/sit", json={"name": "Ana"})).status_code == 200
 
     asyncio.run(run())
 

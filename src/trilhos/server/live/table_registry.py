@@ -18,6 +18,7 @@ from trilhos.server.live.seat_presence import SeatPresence
 from trilhos.server.live.table import CLOSED, OVER, PLAYING, SEAT_EVENTS, Event, Table, TableSetup, restore_table
 from trilhos.server.metrics import Metrics
 from trilhos.server.settings import Settings
+from trilhos.server.store import database
 from trilhos.server.store.group_commit import EventWriter, Written
 from trilhos.server.store.lease_store import Downtime
 from trilhos.server.store.models import TableColumns
@@ -259,7 +260,11 @@ class TableRegistry:
             raise
 
     async def create(self, setup: TableSetup, events: list[Event] | None = None) -> Table:
-        """Store a new table, with events that have already happened at it."""
+        """Store a new table, with events that have already happened at it. ApiError if the disk is almost full."""
+        if self.store.database.free_bytes() < database.RESERVE:
+            raise ApiError(
+                503, "full", "the disk of this server is almost full: games go on, but no new ones can begin"
+            )
         table = Table(setup)
         await self.store.add(setup, [seat.public() for seat in table.seats])
         self.public_tables.forget()
