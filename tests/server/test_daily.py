@@ -178,6 +178,9 @@ def test_what_was_chosen_first_stays_and_is_forgotten(tmp_path: Path) -> None:
         await store.finish("t", DailyResult("Ana", 7, 1))
         await store.finish("t", DailyResult("Ana", 9, 1))
         assert await store.results("2026-01-01") == [DailyResult("Ana", 7, 1)]
+        await store.withdraw("t")
+        await store.finish("t", DailyResult("Ana", 9, 1))
+        assert await store.results("2026-01-01") == [], "the operator has deleted the table"
         await store.forget_before("2026-01-02")
         assert await store.puzzle("2026-01-01") is None
         assert await store.results("2026-01-01") == []

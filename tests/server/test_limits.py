@@ -9,7 +9,7 @@ import orjson
 import pytest
 
 from tests.server.client import Player, Server, stalled_client
-from tests.server.in_process import node, seated
+from tests.server.in_process import http_node, node, seated
 from tests.server.process import Process
 from trilhos.server import rate_limits, uploaded_boards
 from trilhos.server.errors import ApiError, DatabaseUnavailableError
@@ -20,6 +20,7 @@ from trilhos.server.live.table import Event, Table, TableSetup
 from trilhos.server.metrics import Metrics
 from trilhos.server.rate_limits import RateLimiter
 from trilhos.server.settings import Settings
+from trilhos.server.store import database
 from trilhos.server.store.group_commit import PendingWrite
 from trilhos.server.uploaded_boards import board_file, check_board
 
@@ -52,6 +53,31 @@ def test_names_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyP
         assert buckets.allow(number)
         assert len(buckets.buckets) <= 101
     assert not buckets.allow(999), "the last ones are remembered"
+
+
+def test_a_flood_that_goes_on_is_answered_slowly(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with http_node(tmp_path, requests_per_second=0.05) as http:  # two are refused at once
+            times = []
+            for _ in range(4):
+                began = time.monotonic()
+                assert (await http.get("/games")).status_code == 429
+                times.append(time.monotonic() - began)
+            assert min(times[2:]) >= middleware.HOLD
+
+    asyncio.run(run())
+
+
+def test_a_disk_that_is_almost_full_takes_no_new_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        async with http_node(tmp_path) as http:
+            made = (await http.post("/tables", json={"seats": [{}, {}]})).json()["table"]["id"]
+            monkeypatch.setattr(database, "RESERVE", 1 << 62)
+            refused = await http.post("/tables", json={"seats": [{}, {}]})
+            assert (refused.status_code, refused.json()["code"]) == (503, "full")
+            assert (await http.post(f"/tables/{made}/sit", json={"name": "Ana"})).status_code == 200
+
+    asyncio.run(run())
 
 
 def test_a_node_forgets_addresses_without_a_socket(server: Server) -> None:

@@ -17,9 +17,11 @@ from tests.server.postgres import Postgres, started_postgres
 from tests.server.postgres_proxy import Loss, PostgresProxy
 from tests.server.process import Process
 from trilhos.server.errors import ApiError
+from trilhos.server.live import notify
 from trilhos.server.live.commands import act, chat
 from trilhos.server.live.expiry import TableExpiry
 from trilhos.server.live.keys_and_tokens import new_id
+from trilhos.server.live.notify import Notifier
 from trilhos.server.live.table import CLOSED, PLAYING, Table, TableSetup
 from trilhos.server.live.table_registry import TableRegistry
 from trilhos.server.store.lease_store import LeaseStore
@@ -231,6 +233,27 @@ def test_the_health_check_notices_a_locked_a_full_and_a_removed_database(tmp_pat
         answers(503)
     finally:
         process.kill()
+
+
+def test_catching_up_may_take_longer_than_a_silence(
+    tmp_path: Path, postgres_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A node with many tables needs a while. It must not take its connection for dead then, and begin anew for ever."""
+    begun = 0
+
+    async def catch_up(notifier: Notifier) -> None:
+        nonlocal begun
+        begun += 1
+        await asyncio.sleep(1.0)
+
+    async def run() -> None:
+        async with http_node(tmp_path, database=postgres_database):
+            await asyncio.sleep(2.5)
+            assert begun == 1
+
+    monkeypatch.setattr(Notifier, "_catch_up", catch_up)
+    monkeypatch.setattr(notify, "MAX_SILENCE", 0.8)
+    asyncio.run(run())
 
 
 @pytest.mark.alone

@@ -137,6 +137,7 @@ def _lifespan(
             async with AsyncExitStack() as last:  # all of it, even if a part fails; the last one first
                 last.push_async_callback(store.database.close)
                 last.push_async_callback(registry.writer.stop)
+                last.callback(registry.loader.shutdown, wait=False)
                 last.push_async_callback(services.uploads.stop)
                 last.push_async_callback(services.analyses.stop)
                 last.push_async_callback(services.notices.stop)

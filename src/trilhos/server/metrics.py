@@ -1,5 +1,7 @@
 """Prometheus metrics, served at /metrics."""
 
+from math import nan
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
@@ -15,6 +17,10 @@ class Metrics:
         self.database_up = Gauge(
             "trilhos_database_up", "1 if the database can be written, otherwise 0", registry=self.registry
         )
+        self.disk_free = Gauge(
+            "trilhos_disk_free_bytes", "Free space where the SQLite database is", registry=self.registry
+        )
+        self.disk_free.set(nan)  # PostgreSQL may be on another machine
         self.sockets = Gauge("trilhos_sockets", "Open sockets", registry=self.registry)
         self.actions = Counter("trilhos_actions", "Committed actions", ["by"], registry=self.registry)
         self.actions_by_people, self.actions_by_bots = self.actions.labels("person"), self.actions.labels("bot")

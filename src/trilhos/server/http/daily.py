@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 from dataclasses import replace
+from functools import lru_cache
 
 from starlette.responses import Response
 
@@ -28,6 +29,7 @@ from trilhos.server.schemas.daily import (
     ResultOfDay,
     Today,
 )
+from trilhos.server.schemas.positions import SeatPosition
 from trilhos.server.schemas.tables import ExplainAnswer, NewTable, NewTableAnswer
 from trilhos.server.services import Services
 from trilhos.server.store.daily_store import Puzzle
@@ -50,7 +52,7 @@ async def show_today(services: SharedServices) -> Today:
         if error.code != "no-puzzle":
             raise
         return Today(day=day, seconds_left=seconds_left(), puzzle=None, answered=0, deal=deal)
-    position = await asyncio.to_thread(lambda: position_of_seat(_load(puzzle), puzzle.seat))
+    position = await asyncio.to_thread(_position, puzzle.position, puzzle.seat)
     answered = sum((await daily.store.answers(day)).values())
     return Today(day=day, seconds_left=seconds_left(), puzzle=position, answered=answered, deal=deal)
 
@@ -117,6 +119,11 @@ async def play_deal(registry: Registry, services: SharedServices, request: DealR
     setup = replace(setup, key=bytes.fromhex(key), fork=fork)
     table_id = await services.daily.open_table(request.day, _voter(request.day, request.voter), setup)
     return {"table": await registry.read(table_id, table_info), "host": host}
+
+
+@lru_cache(maxsize=2)
+def _position(position: str, seat: int) -> SeatPosition:
+    return position_of_seat(load(position), seat)
 
 
 def _load(puzzle: Puzzle) -> Game:

@@ -1,6 +1,7 @@
 """Health checks and metrics, for operators."""
 
 import logging
+import math
 
 from fastapi import APIRouter, Request
 from starlette.responses import PlainTextResponse, Response
@@ -39,6 +40,8 @@ async def metrics(services: SharedServices, request: Request, token: Token) -> R
     elif not is_in(address, settings.metrics_networks):
         raise forbidden("the metrics are for other networks (the setting metrics_networks)")
     services.metrics.database_up.set(await services.readiness.database_problem() is None)
+    if math.isfinite(free := services.registry.store.database.free_bytes()):
+        services.metrics.disk_free.set(free)
     services.metrics.tables.clear()
     try:
         for state, number in (await services.registry.store.count_by_state()).items():

@@ -1,5 +1,6 @@
 """Lessons: guided first games, and exercises with one clear-cut answer."""
 
+import asyncio
 from functools import cache
 from typing import Annotated
 
@@ -49,7 +50,7 @@ async def exercise(
     """An exercise: the position as its seat sees it, and how good every action is."""
     _find(game, name)
     services.preparation.require(family_of(game).name)
-    return cached_text_response(_exercise(game, name, lang), conditions)
+    return cached_text_response(await asyncio.to_thread(_exercise, game, name, lang), conditions)
 
 
 @router.post("/lessons/{game}/{exercise}/explain")
@@ -59,7 +60,7 @@ async def explain(
     """Say whether an action is legal in the position of an exercise, and if not, which clause forbids it and why."""
     found = _find(game, name)
     services.preparation.require(family_of(game).name)
-    return explain_position(found.load(), found.seat, request.action, lang)
+    return await asyncio.to_thread(lambda: explain_position(found.load(), found.seat, request.action, lang))
 
 
 def _find(game: str, name: str) -> Exercise:

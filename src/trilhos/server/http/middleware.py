@@ -21,6 +21,8 @@ log = logging.getLogger("trilhos.http")
 
 ADMIN_PATH = "/api/admin/"
 BODY_TIMEOUT = 30  # seconds
+REFUSALS = 50  # seconds' worth of requests that are refused at once; whoever goes on gets the answers late
+HOLD = 1.0  # seconds; so a flood costs little, since each of its connections has one request at a time
 FLOODS = ("too-many", "banned")  # refusals that metrics count; whoever is refused could fill the disk with log lines
 TABLE_PATHS = ("/api/quick", "/api/daily/deal")  # which make tables, too
 BOARD_PATH = "/api/boards"  # which takes boards, as /api/tables does
@@ -54,6 +56,7 @@ class RequestMiddleware:
         self.metrics = metrics
         self.bans = bans or Bans()
         self.request_limits = RateLimiter(settings.requests_per_second, 5 * settings.requests_per_second)
+        self.refusal_limits = RateLimiter(settings.requests_per_second, REFUSALS * settings.requests_per_second)
         self.table_limits = per_minute(settings.tables_per_minute, burst=settings.tables_per_minute)
         self.sockets: dict[str, int] = {}  # open sockets by address
         self.origins = {origin.strip().lower() for origin in settings.origins.split(",") if origin.strip()}
@@ -101,7 +104,7 @@ class RequestMiddleware:
     async def _check_and_read(self, scope: Scope, receive: Receive) -> bytes:
         """Check rate limits and origin, then read the body up to its size limit."""
         address = client_address(scope)
-        if not self.request_limits.allow(address):
+        if not await self._is_slow_enough(address):
             raise ApiError(429, "too-many", "too many requests from your address; wait a moment")
         if not scope["path"].startswith(ADMIN_PATH):  # the operator's token opens it, wherever the operator is
             self.bans.check(address)
@@ -126,7 +129,7 @@ class RequestMiddleware:
         if (
             self.bans.is_banned(address)
             or n_open >= self.settings.sockets_per_address
-            or not self.request_limits.allow(address)
+            or not await self._is_slow_enough(address)
             or not self._is_allowed_origin(scope)
         ):
             await receive()
@@ -143,6 +146,14 @@ class RequestMiddleware:
             self.sockets[address] -= 1
             if not self.sockets[address]:
                 del self.sockets[address]
+
+    async def _is_slow_enough(self, address: str) -> bool:
+        """Whether an address keeps to its rate of requests. If it does not even stop when it is refused, it waits."""
+        if self.request_limits.allow(address):
+            return True
+        if not self.refusal_limits.allow(address):
+            await asyncio.sleep(HOLD)
+        return False
 
     def _is_allowed_origin(self, scope: Scope) -> bool:
         """Whether a request comes from our own pages, from an allowed origin, or from no page at all."""

@@ -2,6 +2,8 @@
 
 import asyncio
 
+from starlette.responses import Response
+
 from trilhos.match.family import published_games
 from trilhos.server.errors import ApiError
 from trilhos.server.http.dependencies import (
@@ -28,9 +30,9 @@ router = api_router()
 
 
 @router.get("/tables", response_model=list[TableListing])
-async def list_tables(registry: Registry, lang: RequestLanguage) -> list[JsonObject]:
+async def list_tables(registry: Registry, lang: RequestLanguage) -> Response:
     """List public tables with a free seat."""
-    return await registry.store.list_public_tables(lang)
+    return Response(await registry.public_tables.json(lang), media_type="application/json")
 
 
 @router.post("/tables", status_code=201, response_model=NewTableAnswer)

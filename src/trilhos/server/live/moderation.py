@@ -17,6 +17,7 @@ from trilhos.server.live import commands
 from trilhos.server.live.keys_and_tokens import new_key
 from trilhos.server.live.table import UNSTARTED, Table, TableSetup
 from trilhos.server.live.table_registry import TableRegistry
+from trilhos.server.store.daily_store import DailyStore
 from trilhos.server.store.group_commit import CHANNEL
 from trilhos.server.store.moderation_store import ModerationStore
 
@@ -36,9 +37,10 @@ class Moderator:
     store: ModerationStore
 
     async def delete(self, table_id: str) -> None:
-        """Delete a table; its clients are disconnected."""
+        """Delete a table, and its result in the list of the day; its clients are disconnected."""
         await self.registry.read(table_id, lambda table: None)  # ApiError if there is no such table
         await self.registry.store.delete(table_id)
+        await DailyStore(self.registry.store.database).withdraw(table_id)
         await self._reload(table_id)
 
     async def plan_upgrade(self) -> UpgradePlan:

@@ -20,7 +20,8 @@ log = logging.getLogger("trilhos.notify")
 TABLES_PER_MESSAGE = 30  # PostgreSQL's limit is 8000 bytes
 RECONNECT_DELAY = 0.5  # seconds
 BEAT_SECONDS = 1.0  # a node notifies itself this often
-MAX_SILENCE = 2.5  # seconds; a connection on which a node does not hear itself for so long is dead
+MAX_SILENCE = 2.5  # seconds; a node that has not heard itself for so long may not hear the others
+MAX_UNHEARD = 1  # notifications to itself that a node may miss in a row; after more, the connection is dead
 PRESENCE_DELAY = 0.02  # seconds; changes in this time share one message
 ALL_EVENTS = 1 << 60
 
@@ -32,6 +33,7 @@ class Notifier:
         self.registry = registry
         self.last_heard: dict[str, float] = {}  # other nodes
         self.heard_itself = 0.0  # when this node last received its own notification
+        self.n_unheard = 0  # its own notifications since then: a node that was busy itself has sent none
         self.is_listening = False
         self.tasks: set[asyncio.Task[None]] = set()
         self.alias_key = secrets.token_bytes(32)
@@ -57,7 +59,7 @@ class Notifier:
         try:
             async with asyncio.timeout(self.registry.settings.database_seconds):
                 await asyncpg_connection.add_listener(CHANNEL, self._on_notification)
-            self.heard_itself = time.monotonic()
+            self.heard_itself, self.n_unheard = time.monotonic(), 0
             self.is_listening = True
             await self._catch_up()
             await self._beat(asyncpg_connection)
@@ -71,8 +73,9 @@ class Notifier:
         next_presence = 0.0
         while not asyncpg_connection.is_closed():
             now = time.monotonic()
-            if now - self.heard_itself > MAX_SILENCE:
+            if self.n_unheard > MAX_UNHEARD:
                 raise ConnectionError(f"no notification for {now - self.heard_itself:.1f} s")
+            self.n_unheard += 1
             if now >= next_presence:
                 await self._heartbeat()
                 next_presence = now + self.registry.settings.lease / 2
@@ -146,7 +149,7 @@ class Notifier:
         message = json.loads(payload)
         node = message["node"]
         if node == self.registry.node:
-            self.heard_itself = time.monotonic()
+            self.heard_itself, self.n_unheard = time.monotonic(), 0
             return
         self.last_heard[node] = time.monotonic()
         for table_id, n in message.get("tables", {}).items():

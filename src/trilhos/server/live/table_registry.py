@@ -5,6 +5,7 @@ import re
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Collection
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from typing import TypeVar
 
@@ -12,10 +13,12 @@ from trilhos.server.errors import ApiError, no_such_table
 from trilhos.server.live import node_clock
 from trilhos.server.live.commands import find_seat, resume_clocks
 from trilhos.server.live.live_table import LiveTable
+from trilhos.server.live.public_tables import PublicTables
 from trilhos.server.live.seat_presence import SeatPresence
 from trilhos.server.live.table import CLOSED, OVER, PLAYING, SEAT_EVENTS, Event, Table, TableSetup, restore_table
 from trilhos.server.metrics import Metrics
 from trilhos.server.settings import Settings
+from trilhos.server.store import database
 from trilhos.server.store.group_commit import EventWriter, Written
 from trilhos.server.store.lease_store import Downtime
 from trilhos.server.store.models import TableColumns
@@ -26,6 +29,7 @@ T = TypeVar("T")
 CHANGES_ROW = {*SEAT_EVENTS, "reveal", "start", "closed", "replaced"}  # after these, the table's row is updated
 TABLE_ID = re.compile(r"[\w-]{1,40}", re.ASCII)
 MAX_ATTEMPTS = 8  # to commit, when other nodes write to the same table
+LOADERS = 2  # threads that replay tables from the database
 
 
 class TableRegistry:
@@ -38,6 +42,8 @@ class TableRegistry:
         self.node = secrets.token_hex(8)  # this node's id
         self.writer = EventWriter(store, self.node, metrics)
         self.presence = SeatPresence(store, settings.away)
+        self.public_tables = PublicTables(store)
+        self.loader = ThreadPoolExecutor(LOADERS, "load")  # every thread that holds Python's lock delays all requests
         self.live_tables: dict[str, LiveTable] = {}
         self.downtimes: list[Downtime] = []  # times in which no node was running
         self.on_needs_runner: Callable[[LiveTable], None] = lambda live: None
@@ -78,7 +84,7 @@ class TableRegistry:
                     del self.live_tables[live.id]
                 raise no_such_table()
             self.require_family(found[0].family)
-            table = await asyncio.to_thread(restore_table, *found)
+            table = await asyncio.get_running_loop().run_in_executor(self.loader, restore_table, *found)
             live.table = table
             if 0 <= live.n < table.n:
                 live.publish(table.events[live.n :])
@@ -132,6 +138,8 @@ class TableRegistry:
                 live.table = None
         if written is Written.NO:
             return False
+        if changes_row:
+            self.public_tables.forget()
         for event in events:
             if event.kind == "action":
                 (self.metrics.actions_by_bots if event.data["by"] else self.metrics.actions_by_people).inc()
@@ -252,9 +260,14 @@ class TableRegistry:
             raise
 
     async def create(self, setup: TableSetup, events: list[Event] | None = None) -> Table:
-        """Store a new table, with events that have already happened at it."""
+        """Store a new table, with events that have already happened at it. ApiError if the disk is almost full."""
+        if self.store.database.free_bytes() < database.RESERVE:
+            raise ApiError(
+                503, "full", "the disk of this server is almost full: games go on, but no new ones can begin"
+            )
         table = Table(setup)
         await self.store.add(setup, [seat.public() for seat in table.seats])
+        self.public_tables.forget()
         if events:
             for event in events:
                 table.apply(event)
@@ -264,6 +277,7 @@ class TableRegistry:
 
     async def reload(self, table_id: str) -> None:
         """A table was deleted or set up anew: forget it, and let its clients connect again."""
+        self.public_tables.forget()
         live = self.live_tables.get(table_id)
         if live is not None:
             async with live.lock:

@@ -89,6 +89,12 @@ class DailyStore:
         change = update(row).where(row.table_id == table_id, row.place.is_(None)).values(**values)
         await self.database.transaction(lambda connection: connection.execute(change))
 
+    async def withdraw(self, table_id: str) -> None:
+        """Remove the result of a table that the operator has deleted; its browser cannot get another one."""
+        values = {"name": None, "points": None, "place": NO_PLACE}
+        change = update(DailyResultRow).where(DailyResultRow.table_id == table_id).values(**values)
+        await self.database.transaction(lambda connection: connection.execute(change))
+
     async def unfinished(self) -> list[str]:
         """Tables that have ended, but whose end was not noted."""
         row = DailyResultRow

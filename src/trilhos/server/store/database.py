@@ -1,6 +1,7 @@
 """Transactions on SQLite or PostgreSQL. Each has a time limit, and a failure says whether it may have been kept."""
 
 import asyncio
+import math
 import shutil
 import sqlite3
 from collections.abc import Callable, Coroutine
@@ -23,6 +24,7 @@ DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+asyncpg", "pos
 SECONDS = 3.0  # default time limit of a transaction
 MARGIN = 0.3  # seconds; the database's own time limits end first, since their errors say more
 MIN_FREE = 4 << 20  # bytes; a disk with less counts as full
+RESERVE = 256 << 20  # bytes that are left for games that have begun: with less, there are no new tables
 READERS = 2  # threads and connections that read from SQLite
 
 ORJSON: JsonObject = {
@@ -150,15 +152,23 @@ class Database:
         if not self.file:
             return
         try:
-            found = Path(self.file).stat().st_ino
-            free = shutil.disk_usage(Path(self.file).absolute().parent).free
+            found, free = Path(self.file).stat().st_ino, self.free_bytes()
         except OSError as error:
             raise DatabaseUnavailableError(f"the database file: {error.strerror}", is_unknown=False) from error
         self.inode = self.inode or found
         if found != self.inode:
             raise DatabaseUnavailableError("the database file was replaced", is_unknown=False)
         if free < MIN_FREE:
-            raise DatabaseUnavailableError(f"only {free} bytes are free on the disk", is_unknown=False)
+            raise DatabaseUnavailableError(f"only {free:.0f} bytes are free on the disk", is_unknown=False)
+
+    def free_bytes(self) -> float:
+        """Free space on the disk of an SQLite database; infinite if it is unknown, as for PostgreSQL."""
+        if not self.file:
+            return math.inf
+        try:
+            return shutil.disk_usage(Path(self.file).absolute().parent).free
+        except OSError:  # its folder was removed
+            return 0.0
 
 
 def _sqlite_transaction(engine: Engine, work: Callable[[Connection], T], attempt: Attempt) -> T:

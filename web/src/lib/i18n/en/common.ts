@@ -62,6 +62,7 @@ export const common = {
     closed: 'You left this table before the server answered.',
     failed: 'Something went wrong. Nothing was changed.',
     'other-day': 'A new day has begun, with a new puzzle and a new deal.',
+    full: 'The disk of this server is almost full. Games go on, but no new ones can begin.',
     'not-yet': 'Others may still play this deal. Its cards are shown tomorrow.',
     'no-table': 'Table not found. Old tables are removed some time after the game ends.',
     'not-yours': 'You need a seat at this table to do that.',

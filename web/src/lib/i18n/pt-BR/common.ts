@@ -62,6 +62,7 @@ export const common: typeof import('../en/common').common = {
     closed: 'Você saiu da mesa antes de a resposta chegar.',
     failed: 'Algo deu errado. Nada mudou.',
     'other-day': 'Começou um novo dia, com um novo desafio e uma nova partida.',
+    full: 'O disco deste servidor está quase cheio. As partidas em andamento continuam, mas não é possível começar outras.',
     'not-yet': 'Esta partida do dia ainda pode ser jogada por outros. As cartas serão reveladas amanhã.',
     'no-table': 'Mesa não encontrada. Mesas antigas são removidas algum tempo depois do fim da partida.',
     'not-yours': 'Para isso é preciso ter um lugar nesta mesa.',
