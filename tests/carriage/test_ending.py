@@ -54,7 +54,7 @@ def test_who_seats_the_last_pawn_wins_at_once(seats: int) -> None:
     assert game.result is not None
     assert game.result.points == [quota, 2, 0, 0][:seats]
     assert game.result.places == [1, 2, 3, 3][:seats]
-    assert (game.result.winners, game.result.why) == ([0], ("CH-74", "a seat has all its pawns seated"))
+    assert (game.result.winners, game.result.why) == ([0], ("CH-74", "a player has all pawns seated"))
     assert "the game is over" in step.outcome.text()
     assert game.view(1)["result"]["winners"] == [0]
     assert refused(game, "end") == refused(game, 467) == "CH-74"

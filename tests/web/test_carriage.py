@@ -121,6 +121,18 @@ def test_a_card_is_taken_from_a_hand_that_is_shown(open_page: Sit, server: Serve
     expect(guest.get_by_role("log")).to_contain_text("Ana takes a card from")
 
 
+def far_pick(view: Json, legal: list[str]) -> bool:
+    """A pawn of somebody must be chosen, in the other carriage than Ana's pawn in the aisle."""
+    mine = own(view)["aisle"] if view["phase"] == "pick" else None
+    return mine is not None and all(text.split()[1][0] != mine[0] for text in legal)
+
+
+def test_on_a_phone_the_pawns_to_choose_from_are_shown(open_page: Sit, server: Server) -> None:
+    ana = come(open_page, wanted(server, "chicago", {}, far_pick), server, viewport=PHONE, has_touch=True)
+    settle(ana.page)
+    expect(ana.page.locator("main [data-spot][data-glow]").first).to_be_in_viewport(ratio=0.9)
+
+
 def test_boarding_at_a_price(open_page: Sit, server: Server) -> None:
     """The door warns; only its button boards, and both pawns leave the train."""
 

@@ -61,7 +61,7 @@ export type {
 } from './api-types'
 
 export type Game = string // its id on the server
-export type View = GameView
+export type View = GameView & { turn?: number } // the seat whose turn it is, where the family says so
 export type Emote = NonNullable<ChatEvent['emote']>
 export type Clock = TurnClock | BudgetClock
 export type Cards = Record<string, number> // how many of each kind

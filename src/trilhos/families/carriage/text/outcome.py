@@ -21,7 +21,7 @@ from trilhos.families.carriage.text import outcome_facts
 from trilhos.families.carriage.text.names import CARDS, cell_text
 
 ENDINGS = {
-    ALL_SEATED: ("CH-74", "a seat has all its pawns seated"),
+    ALL_SEATED: ("CH-74", "a player has all pawns seated"),
     LAST_RUN: ("CH-75", "the last run is over"),
 }
 

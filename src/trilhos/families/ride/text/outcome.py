@@ -20,10 +20,10 @@ from trilhos.families.ride.text.names import Names
 from trilhos.families.ride.text.position import members
 
 ENDINGS = {
-    1: ("US-29", "every seat has had its last turn"),
-    2: ("US-18", "every seat in turn has passed"),
-    3: ("FJ-12", "a seat has completed its last ticket"),
-    4: ("FJ-13", "a seat has placed its last train"),
+    1: ("US-29", "every player has had a last turn"),
+    2: ("US-18", "every player in turn has passed"),
+    3: ("FJ-12", "a player has completed the last ticket needed"),
+    4: ("FJ-13", "a player has placed the last train"),
     5: ("FJ-15", "for a full round nothing but swapping and passing was possible"),
     6: ("FJ-15", "no route was claimed in 30 rounds"),
 }

@@ -15,6 +15,7 @@ export const table = {
   you: 'you',
   // playing
   yourTurn: 'Your turn',
+  yourDecision: 'Your decision', // when it is somebody else’s turn
   turnOf: (name: string) => `${name} to play`,
   thinks: (name: string) => `${name} is thinking`,
   prepares: (name: string, percent: string) => `Preparing ${name}: ${percent}`,

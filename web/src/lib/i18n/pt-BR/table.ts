@@ -15,6 +15,7 @@ export const table: typeof import('../en/table').table = {
   hostStarts: 'A partida começa quando todos os lugares estiverem ocupados.',
   you: 'você',
   yourTurn: 'Sua vez',
+  yourDecision: 'Sua decisão',
   turnOf: (name) => `Vez ${de(name)}`,
   thinks: (name) => `${name} está pensando`,
   prepares: (name, percent) => `Preparando ${name}: ${percent}`,

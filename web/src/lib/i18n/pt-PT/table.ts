@@ -10,6 +10,7 @@ export const table: Changes<Messages['table']> = {
   botHere: 'Acrescentar um robô',
   you: 'eu',
   yourTurn: 'É a sua vez',
+  yourDecision: 'A decisão é sua',
   turnOf: (name) => `É a vez ${de(name)}`,
   thinks: (name) => `${name} está a pensar`,
   prepares: (name, percent) => `A preparar ${name}: ${percent}`,
