@@ -14,7 +14,7 @@ os.environ["NUMBA_DISABLE_JIT"] = "1"  # rules are documented as the functions t
 import pdoc
 
 SUBMODULES = {  # of packages that list what they export
-    "trilhos": ("match", "bots", "envs", "lab", "core"),
+    "trilhos": ("match", "bots", "envs", "lab", "benchmark", "core"),
     "trilhos.lab": ("simulation", "tournament", "tuning", "stats"),
 }
 FRONT = """
@@ -26,6 +26,7 @@ FRONT = """
 | `trilhos.bots` | bots by name, the search, hooks for compiled bots |
 | `trilhos.envs` | batches, PettingZoo, Gymnasium, OpenSpiel |
 | `trilhos.lab` | simulations, tables, tournaments, tuning |
+| `trilhos.benchmark` | tasks and results, reference agents, data sets, exact solutions |
 | `trilhos.core` | records, rules, loops, random numbers |
 """
 

@@ -19,7 +19,13 @@ ROOT = Path(__file__).parents[1]
 PAGE, PICTURES = ROOT / "docs" / "benchmark.md", ROOT / "docs" / "pictures"
 LEADERBOARD, STORED = ROOT / "leaderboard", ROOT / "bench" / "results" / "benchmark"
 OPPONENTS = ("random", "greedy", "planner")
-EFFECTS = ("king_making", "king_making_cost", "spite", "spite_cost", "collusion")
+EFFECTS = {
+    "king_making": "king-making",
+    "king_making_cost": "king-making cost",
+    "spite": "spite",
+    "spite_cost": "spite cost",
+    "collusion": "collusion",
+}
 
 Result = dict[str, Any]
 
@@ -91,12 +97,10 @@ def crossplay_section() -> list[str]:
         ]
         for name, row, share in zip(names, found["matrix"], found["alpha_rank"], strict=True):
             cells = " | ".join(f"{100 * value:.1f} %" for value in row)
-            lines.append(f"| `{name}` | {cells} | {share:.3f} |")
+            lines.append(f"| `{name}` | {cells} | {abs(share):.3f} |")
         lines.append("")
     lines += [
-        "| game | games an arm | "
-        + " | ".join(name.replace("_", " ") for name in EFFECTS).replace("king ", "king-")
-        + " |",
+        f"| game | games an arm | {' | '.join(EFFECTS.values())} |",
         "|---" * (len(EFFECTS) + 2) + "|",
     ]
     for found in stored("crossplay"):

@@ -92,8 +92,16 @@ def test_the_score_is_the_mean_share() -> None:
 def test_the_identity_of_an_agent(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text("class A: ...\n")
-    before = identity(f"{file}:A")
+    before = identity(f"{file}:A", "usa")
     assert (before["name"], list(before["files"])) == ("mine.py:A", ["mine.py"])
     file.write_text("class A: ...  # changed\n")
-    assert identity(f"{file}:A")["files"] != before["files"]
-    assert identity("mcts:100") == {"name": "mcts:100", "files": {}}
+    assert identity(f"{file}:A", "usa")["files"] != before["files"]
+    assert identity("mcts:100", "usa") == {"name": "mcts:100", "files": {}}
+    assert list(identity("learned:25", "usa")["files"]) == ["usa.npz"]
+
+
+def test_a_network_that_there_is_not_is_not_replaced_by_another_bot() -> None:
+    with pytest.raises(ValueError, match="'learned' cannot be measured: there is no network for japan"):
+        Evaluation(find_task("japan-2"), "learned", find_deals())
+    with pytest.raises(ValueError, match=r"'learned' cannot be measured: usa\.npz cannot play this game"):
+        Evaluation(find_task("usa-3"), "learned", find_deals())

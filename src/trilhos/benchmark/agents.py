@@ -1,7 +1,6 @@
 """The agents that a task measures: bots by name, the reference agents of this package, and classes in a user's file."""
 
 import hashlib
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,6 +9,7 @@ from time import perf_counter
 
 from trilhos.bots import maker
 from trilhos.bots.compiled import CompiledBot
+from trilhos.bots.network_files import network_file, network_for
 from trilhos.bots.user_bots import RuleBot
 from trilhos.core.view import Fields
 from trilhos.lab.games import Entrant
@@ -77,14 +77,21 @@ def agent_maker(name: str, ruleset: Ruleset) -> Maker:
     return maker(name, ruleset)
 
 
-def identity(name: str) -> Fields:
+def check_network(name: str, ruleset: Ruleset, seats: int) -> None:
+    """ValueError if an agent needs a network that there is not: it would play like another bot."""
+    word, *parts = name.strip().split(":")
+    if word == "learned":
+        file = next((part for part in parts if part.endswith(".npz")), None)
+        found = network_for(ruleset, seats, file)
+        if isinstance(found, str):
+            raise ValueError(f"'{name}' cannot be measured: {found}")
+
+
+def identity(name: str, game: str) -> Fields:
     """What a result says about its agent: the name, and digests of the files that it is made of."""
-    files = [part for part in re.split(r":(?!\\)", name) if Path(part).suffix in (".py", ".npz", ".toml")]
-    digests = {Path(file).name: hashlib.sha256(Path(file).read_bytes()).hexdigest() for file in files}
-    return {"name": name if not files else _without_folders(name, files), "files": digests}
-
-
-def _without_folders(name: str, files: list[str]) -> str:
-    for file in files:
-        name = name.replace(file, Path(file).name)
-    return name
+    parts = name.strip().split(":")
+    files = [Path(part) for part in parts if part.endswith((".py", ".npz", ".toml"))]
+    plain = ":".join(Path(part).name if part.endswith((".py", ".npz", ".toml")) else part for part in parts)
+    if parts[0] == "learned" and not files and (own := network_file(game)):
+        files.append(own)
+    return {"name": plain, "files": {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in files}}

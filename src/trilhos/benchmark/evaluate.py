@@ -14,7 +14,7 @@ from time import perf_counter
 import numpy as np
 import numpy.typing as npt
 
-from trilhos.benchmark.agents import Clock, identity, timed
+from trilhos.benchmark.agents import Clock, check_network, identity, timed
 from trilhos.benchmark.deals import Deals
 from trilhos.benchmark.tasks import Task
 from trilhos.bots.game_arrays import DECISIONS, PLACES, POINTS, ROW
@@ -46,7 +46,8 @@ class Evaluation:
 
     def __post_init__(self) -> None:
         self.ruleset = find_ruleset(self.task.game)
-        self.identity = identity(self.agent)
+        check_network(self.agent, self.ruleset, self.task.seats)
+        self.identity = identity(self.agent, self.ruleset.id)
         self._entrant = timed(self.agent, self.ruleset, self.clock)
         self.rows = {opponent: np.zeros((0, ROW), np.int64) for opponent in self.task.games}
         if self.part and self.part.exists():
