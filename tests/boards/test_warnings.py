@@ -32,7 +32,7 @@ LIKELY_WRONG: dict[str, tuple[str, ...]] = {
         "points = 20",
     ),
     "too few points": ("map.tickets[5].points", "have about 18", "points = 18", "points = 8"),
-    "few cards": ("cards.blue", "13 spaces are blue, and only 3 cards", "blue = 10", "blue = 3"),
+    "few cards": ("cards.blue", "spaces are blue, and only 3 cards", "blue = 10", "blue = 3"),
 }
 
 

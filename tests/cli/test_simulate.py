@@ -23,7 +23,7 @@ def test_json_is_one_object(run: Run) -> None:
     assert (data["game"], data["seats"], data["games"], data["complaints"]) == ("usa", 3, 20, 0)
     assert [set(row) for row in data["by_seat"]] == [{"seat", *FIGURES}] * 3
     assert sum(row["win_share"] for row in data["by_seat"]) == pytest.approx(1, abs=1e-4)
-    assert [row["bot"] for row in data["bots"]] == ["random"]
+    assert [row["bot"] for row in data["bots"]] == ["strong"]
 
 
 def test_the_same_seed_gives_the_same_games(run: Run) -> None:

@@ -14,7 +14,7 @@ Url = Annotated[
 ]
 Reason = Annotated[str, typer.Option(help="Why, for the audit log.")]
 Database = Annotated[str, typer.Option(metavar="URL", help="The server's database.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Json = Annotated[bool, typer.Option("--json", metavar="", help="Print JSON.")]
 TableId = Annotated[str, typer.Argument(metavar="TABLE", help="The id of a table.")]
 Address = Annotated[str, typer.Argument(metavar="ADDRESS", help="An IP address; for IPv6, its /64 network is banned.")]
 LOCAL = "http://127.0.0.1:8000"
@@ -151,7 +151,7 @@ def audit(
 
 @admin_app.command()
 def upgrade(
-    apply: Annotated[bool, typer.Option("--apply", help="Do it; the default is a preview.")] = False,
+    apply: Annotated[bool, typer.Option("--apply", metavar="", help="Do it; the default is a preview.")] = False,
     reason: Reason = "",
     url: Url = LOCAL,
     as_json: Json = False,

@@ -41,7 +41,9 @@ def analyse(
         Path | None,
         typer.Option(metavar="FILE", help="Also write an HTML page; for several games, a folder of pages."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON; for several games, a line for each.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", metavar="", help="Print JSON; for several games, a line for each.")
+    ] = False,
 ) -> None:
     """Analyse saved games: chances to win, the decisions that mattered, luck and skill apart."""
     from trilhos.cli.analyse import analyse

@@ -38,7 +38,7 @@ def benchmark(
     new_key: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Make the key of a new set of held-out deals.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", metavar="", help="Print JSON.")] = False,
 ) -> None:
     """Measure an agent by a fixed task of the benchmark; without a task, list the tasks (docs/benchmark.md)."""
     from trilhos.cli import benchmark as command

@@ -5,22 +5,21 @@ from typing import Annotated
 
 import typer
 
+from trilhos.cli.arguments import BoardFile, BoardFiles, Game
 from trilhos.cli.errors import exit_on_error
 from trilhos.cli.game_options import GameCommand, GameOptions, parse_options
 
 board_app = typer.Typer(help="Check, draw and print boards, and compute their tickets.", no_args_is_help=True)
 
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Json = Annotated[bool, typer.Option("--json", metavar="", help="Print JSON.")]
 Out = Annotated[
     Path | None, typer.Option("-o", "--out", metavar="FILE", help="Output file (default: standard output).")
 ]
-Game = Annotated[str, typer.Argument(metavar="GAME|FILE", help="A published game or a board file.")]
-BoardFile = Annotated[Path, typer.Argument(metavar="FILE", help="A board file.")]
 
 
 @board_app.command()
 def check(
-    files: Annotated[list[Path], typer.Argument(help="Board files.")],
+    files: BoardFiles,
     as_json: Json = False,
 ) -> None:
     """List everything that is wrong in board files, with line numbers, and what is likely a mistake."""
@@ -48,8 +47,10 @@ def draw(
 @board_app.command()
 def tickets(
     file: BoardFile,
-    fill: Annotated[bool, typer.Option("--fill", help="Fill in points for tickets that have none.")] = False,
-    refill: Annotated[bool, typer.Option("--refill", help="Set the points of all tickets.")] = False,
+    fill: Annotated[
+        bool, typer.Option("--fill", metavar="", help="Fill in points for tickets that have none.")
+    ] = False,
+    refill: Annotated[bool, typer.Option("--refill", metavar="", help="Set the points of all tickets.")] = False,
     suggest: Annotated[int, typer.Option(min=0, metavar="N", help="Propose N more tickets.")] = 0,
     factor: Annotated[
         float | None,
@@ -80,7 +81,7 @@ def print_(
         str, typer.Option(metavar="LxB", help="Length and breadth of your pieces in mm, which fit onto the spaces.")
     ] = "25x8",
     backs: Annotated[
-        bool, typer.Option("--backs/--no-backs", help="Backs of cards, for printing on both sides.")
+        bool, typer.Option("--backs/--no-backs", metavar="", help="Backs of cards, for printing on both sides.")
     ] = True,
     out: Annotated[
         Path | None, typer.Option("-o", "--out", metavar="FOLDER", help="Folder (default: ID-print).")

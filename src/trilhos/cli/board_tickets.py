@@ -34,6 +34,7 @@ def tickets(
 
 def _print(rows: list[TicketRow]) -> None:
     table = plain_table("ticket", "spaces", "points", "computed", "shortest way")
+    table.columns[0].no_wrap = False  # names of two cities may be long
     for column in table.columns[1:4]:
         column.justify = "right"
     for row in rows:

@@ -28,6 +28,7 @@ def bots(game: str | None, as_json: bool) -> None:
         return
     out = console()
     table = plain_table("bot", "does", "plays")
+    table.columns[2].no_wrap = True  # a name that people copy
     for bot in listed:
         table.add_row(Text(bot["bot"], "bold"), bot["about"], Text(bot["plays"] or "", DIM))
     out.print(table)

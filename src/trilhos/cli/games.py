@@ -13,6 +13,7 @@ from trilhos.match.boards import game_name
 from trilhos.match.family import published_games
 from trilhos.match.ruleset import Ruleset, find_ruleset
 
+WIDE = 72  # columns of a terminal in which the counts have room
 STYLES = {"sourced": GOOD, "recalled": "yellow", "reconstructed": BAD}
 
 
@@ -23,7 +24,7 @@ def games(provenance: bool, as_json: bool) -> None:
         print(json.dumps([_as_dict(one, provenance) for one in rulesets], ensure_ascii=False, indent=2))
         return
     out = console()
-    out.print(_list(rulesets))
+    out.print(_list(rulesets, with_counts=out.width >= WIDE))
     if provenance:
         out.print(Text("\nsourced: found in named sources; recalled: from memory; reconstructed: our best guess", DIM))
         for ruleset in rulesets:
@@ -43,8 +44,8 @@ def _page(ruleset: Ruleset) -> str:
     return str(getattr(ruleset.facts, "page", ""))
 
 
-def _list(rulesets: list[Ruleset]) -> Table:
-    counted = dict.fromkeys(name for ruleset in rulesets for name in _counts(ruleset))
+def _list(rulesets: list[Ruleset], *, with_counts: bool) -> Table:
+    counted = dict.fromkeys(name for ruleset in rulesets for name in _counts(ruleset)) if with_counts else {}
     table = plain_table("game", "name", "seats", *counted, "rules")
     for column in table.columns[3:-1]:
         column.justify = "right"

@@ -8,11 +8,12 @@ import typer
 import trilhos
 from trilhos.cli.admin_command import admin_app
 from trilhos.cli.analyse_command import analyse
+from trilhos.cli.arguments import Game, SavedGame, complete_bots, complete_games, count
 from trilhos.cli.benchmark_command import benchmark
 from trilhos.cli.board_command import board_app
 from trilhos.cli.crossplay_command import crossplay
 from trilhos.cli.dataset_command import dataset
-from trilhos.cli.errors import CliError, exit_on_error
+from trilhos.cli.errors import exit_on_error
 from trilhos.cli.game_options import GameCommand, GameOptions, HouseRules, parse_options
 from trilhos.cli.learn import learn
 from trilhos.cli.report_command import report
@@ -29,8 +30,7 @@ app = typer.Typer(
 app.add_typer(board_app, name="board")
 app.add_typer(admin_app, name="admin")
 
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-Game = Annotated[str, typer.Argument(metavar="GAME|FILE", help="A published game or a board file.")]
+Json = Annotated[bool, typer.Option("--json", metavar="", help="Print JSON.")]
 OwnBoard = Annotated[
     str | None, typer.Option(metavar="FILE", help="Board file that the game was played on, if not a published board.")
 ]
@@ -57,7 +57,7 @@ def _version(asked: bool) -> None:
 def options(
     version: Annotated[
         bool,
-        typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit."),
+        typer.Option("--version", metavar="", callback=_version, is_eager=True, help="Show the version and exit."),
     ] = False,
 ) -> None:
     """Options of every command. Families are found first, because some commands take their options."""
@@ -67,10 +67,14 @@ def options(
 
 @app.command(cls=GameCommand)
 def play(
-    game: Annotated[str | None, typer.Argument(metavar="GAME|FILE", help="A published game or a board file.")] = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME|FILE", help="A published game or a board file.", autocompletion=complete_games),
+    ] = None,
     seats: Annotated[
         str | None,
         typer.Option(
+            autocompletion=complete_bots,
             metavar="WHO,WHO,…",
             help="Who plays at each seat: 'me' for a person, or the name of a bot.",
             show_default="me,casual,strong",
@@ -92,7 +96,8 @@ def play(
 @app.command()
 def games(
     provenance: Annotated[
-        bool, typer.Option("--provenance", help="Show which facts of the boards are certain, and their sources.")
+        bool,
+        typer.Option("--provenance", metavar="", help="Show which facts of the boards are certain, and their sources."),
     ] = False,
     as_json: Json = False,
 ) -> None:
@@ -132,9 +137,9 @@ def rules(
 
 @app.command()
 def replay(
-    file: Annotated[Path, typer.Argument(help="A saved game (a transcript).")],
+    file: SavedGame,
     board: OwnBoard = None,
-    rounds: Annotated[bool, typer.Option("--rounds", help="Show the standings after every round.")] = False,
+    rounds: Annotated[bool, typer.Option("--rounds", metavar="", help="Show the standings after every round.")] = False,
     as_json: Json = False,
 ) -> None:
     """Replay a saved game, verify every step, and show its position or result."""
@@ -156,7 +161,7 @@ def serve(
             show_default="sqlite:///trilhos.sqlite3",
         ),
     ] = None,
-    open_browser: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+    open_browser: Annotated[bool, typer.Option("--open", metavar="", help="Open the page in the browser.")] = False,
     proxies: Annotated[str, typer.Option(metavar="ADDRESS,…", help="Trusted proxies (X-Forwarded-For).")] = "127.0.0.1",
     changes: Annotated[
         list[str] | None,
@@ -209,13 +214,22 @@ def archive(
 @app.command(cls=GameCommand)
 def simulate(
     game: Game,
-    bots: Annotated[str | None, typer.Option(metavar="BOT,BOT,…", help="The bot at each seat.")] = None,
-    seats: Annotated[
-        int | None, typer.Option(help="Number of random bots, instead of --bots.", show_default="2")
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            metavar="BOT,BOT,…",
+            help="The bot at each seat; with --seats, one name for all of them.",
+            show_default="strong",
+            autocompletion=complete_bots,
+        ),
     ] = None,
-    games: Annotated[int, typer.Option(min=1, help="Number of games.")] = 1000,
+    seats: Annotated[int | None, typer.Option(help="Number of seats.", show_default="as many as --bots, or 2")] = None,
+    games: Annotated[int, typer.Option(parser=count, metavar="N", help="Number of games.")] = 1000,
     rotate: Annotated[
-        bool, typer.Option("--seats-rotate", help="Play every deal in every seating (default: bots keep their seats).")
+        bool,
+        typer.Option(
+            "--seats-rotate", metavar="", help="Play every deal in every seating (default: bots keep their seats)."
+        ),
     ] = False,
     seed: Seed = 0,
     first: First = None,
@@ -226,7 +240,7 @@ def simulate(
             metavar="threads|ray|ray=ADDRESS|cuda", help="Where to play: threads, a Ray cluster, or a GPU (cuda)."
         ),
     ] = "threads",
-    check: Annotated[bool, typer.Option("--check", help="Check invariants after every step.")] = False,
+    check: Annotated[bool, typer.Option("--check", metavar="", help="Check invariants after every step.")] = False,
     seconds: Seconds = None,
     limit: Limit = None,
     option: GameOptions = None,
@@ -241,11 +255,10 @@ def simulate(
     from trilhos.cli.simulate import simulate
 
     with exit_on_error():
-        if bots and seats and len(bots.split(",")) != seats:
-            raise CliError(f"--bots names {len(bots.split(','))} bots, but --seats is {seats}")
         simulate(
             game,
-            bots.split(",") if bots else seats or 2,
+            bots.split(",") if bots else [],
+            seats,
             games,
             as_json,
             rule,
@@ -265,16 +278,20 @@ def simulate(
 @app.command(cls=GameCommand)
 def tournament(
     game: Game,
-    bots: Annotated[str, typer.Option(metavar="BOT,BOT,…", help="The bots that take part.")] = "",
+    bots: Annotated[
+        str, typer.Option(metavar="BOT,BOT,…", help="The bots that take part.", autocompletion=complete_bots)
+    ] = "",
     bot: Annotated[
         list[str] | None, typer.Option(metavar="FILE.py:NAME", help="A bot of your own; may be repeated.")
     ] = None,
-    games: Annotated[int, typer.Option(min=1, help="Games per pairing, rounded up to whole deals.")] = 1000,
+    games: Annotated[
+        int, typer.Option(parser=count, metavar="N", help="Games per pairing, rounded up to whole deals.")
+    ] = 1000,
     seats: Seats = 2,
     seed: Seed = 0,
     seconds: Seconds = None,
     limit: Limit = None,
-    stop: Annotated[bool, typer.Option("--stop", help="Stop a pairing as soon as it is decided.")] = False,
+    stop: Annotated[bool, typer.Option("--stop", metavar="", help="Stop a pairing as soon as it is decided.")] = False,
     margin: Annotated[
         float, typer.Option(min=0.001, max=0.4, help="With --stop: the smallest difference in score that matters.")
     ] = 0.02,
@@ -382,7 +399,10 @@ def tune(
 
 @app.command()
 def bots(
-    game: Annotated[str | None, typer.Option(metavar="GAME", help="Show only the ratings for this game.")] = None,
+    game: Annotated[
+        str | None,
+        typer.Option(metavar="GAME", help="Show only the ratings for this game.", autocompletion=complete_games),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """List the bots and levels, with their ratings."""
@@ -394,7 +414,7 @@ def bots(
 
 @app.command()
 def bench(
-    quick: Annotated[bool, typer.Option("--quick", help="A rough measurement, in seconds.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", metavar="", help="A rough measurement, in seconds.")] = False,
     as_json: Json = False,
 ) -> None:
     """Measure how fast the engine is on this machine."""

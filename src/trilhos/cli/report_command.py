@@ -5,22 +5,30 @@ from typing import Annotated
 
 import typer
 
+from trilhos.cli.arguments import Game, complete_bots, count
 from trilhos.cli.errors import CliError, exit_on_error, value_errors
 from trilhos.cli.game_options import HouseRules
 from trilhos.words import ENGLISH, Language
 
 
 def report(
-    game: Annotated[str, typer.Argument(metavar="GAME|FILE", help="A published game or a board file.")],
+    game: Game,
     bots: Annotated[
         str | None,
-        typer.Option(metavar="BOT,BOT,…", help="Report on games by these bots, one at each seat, and nothing else."),
+        typer.Option(
+            autocompletion=complete_bots,
+            metavar="BOT,BOT,…",
+            help="Report on games by these bots, one at each seat, and nothing else.",
+        ),
     ] = None,
     seats: Annotated[int | None, typer.Option(help="Number of players.", show_default="every possible number")] = None,
     games: Annotated[
         int | None,
         typer.Option(
-            min=1, help="Games with each number of players.", show_default="4000; 10000 with --bots or --against"
+            parser=count,
+            metavar="N",
+            help="Games with each number of players.",
+            show_default="4000; 10000 with --bots or --against",
         ),
     ] = None,
     source: Annotated[
@@ -43,7 +51,10 @@ def report(
     ] = None,
     minutes: Annotated[float, typer.Option(min=0.1, help="Time for --improve, about.")] = 5,
     rotate: Annotated[
-        bool, typer.Option("--seats-rotate", help="Play every deal in every seating (default: bots keep their seats).")
+        bool,
+        typer.Option(
+            "--seats-rotate", metavar="", help="Play every deal in every seating (default: bots keep their seats)."
+        ),
     ] = False,
     rule: HouseRules = None,
     seed: Annotated[int, typer.Option(help="Seed; the same seed gives the same games.")] = 0,
@@ -55,7 +66,7 @@ def report(
     out: Annotated[
         Path | None, typer.Option(metavar="FILE.html", help="Output file.", show_default="report-GAME.html")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", metavar="", help="Print the figures as JSON.")] = False,
 ) -> None:
     """Let bots play a game and write an HTML report about it: how fair it is, how it goes, what wins, what to change.
 

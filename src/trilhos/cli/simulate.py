@@ -17,14 +17,23 @@ from trilhos.core.view import Fields
 from trilhos.lab.simulation import Summary
 from trilhos.match.ruleset import check_seats
 
+DEFAULT_BOT = "strong"
+
 
 def simulate(
-    board: str, bots: int | Sequence[str], games: int, as_json: bool, rule: Sequence[str] | None = None, **more: Any
+    board: str,
+    names: Sequence[str],
+    seats: int | None,
+    games: int,
+    as_json: bool,
+    rule: Sequence[str] | None = None,
+    **more: Any,
 ) -> None:
     """Play and print the statistics; exit status 1 if an invariant was broken or a bot failed."""
     from trilhos.lab.simulation import simulate as play_many
 
     ruleset = find_game(board, rule)
+    bots = bots_for(names, seats)
     with value_errors():
         if more["out"]:
             require("lab", "pyarrow")
@@ -47,6 +56,15 @@ def simulate(
     if more["out"] and not as_json:
         held = f", {summary.games:,} of them: more than the {games:,} asked for" if summary.games > games else ""
         print(f"\nThe games are in {more['out']}{held}.")
+
+
+def bots_for(names: Sequence[str], seats: int | None) -> int | list[str]:
+    """The bots at all seats; a number of random ones, which are played faster."""
+    if len(names) > 1 and seats not in (None, len(names)):
+        raise CliError(f"--bots names {len(names)} bots, but --seats is {seats}")
+    n = len(names) if len(names) > 1 else seats or 2
+    bots = list(names) if len(names) > 1 else [*(names or [DEFAULT_BOT])] * n
+    return n if set(bots) == {"random"} else bots
 
 
 def _print_summary(summary: Summary, check: bool, first: int | None) -> None:

@@ -20,7 +20,7 @@ def solve(
     efg: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the tree in Gambit's format for extensive games.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", metavar="", help="Print JSON.")] = False,
 ) -> None:
     """Solve a small game of two seats exactly: its value, and CFR+ with its exploitability (docs/benchmark.md)."""
     from trilhos.cli.solve import solve_game

@@ -28,10 +28,13 @@ def console() -> Console:
 
 
 def plain_table(*titles: str) -> Table:
-    """A table without lines; without titles it has no header, and no columns yet."""
+    """A table without lines; without titles it has no header, and no columns yet.
+
+    What is in the first column, such as ids that people copy, stays on one line; nothing is cut in a narrow terminal.
+    """
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=DIM, show_header=bool(titles))
-    for title in titles:
-        table.add_column(Text(title))
+    for n, title in enumerate(titles):
+        table.add_column(Text(title), no_wrap=n == 0, overflow="fold")
     return table
 
 

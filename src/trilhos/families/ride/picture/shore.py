@@ -30,7 +30,8 @@ from trilhos.families.ride.picture.polylines import (
 from trilhos.families.ride.picture.sheet import Placed, sheet
 from trilhos.families.ride.picture.warp import Warp, push, warp_of
 
-BLEED: Final = (0.65, 0.32)  # how far the land of the main map goes on beyond its frame, relative to its width
+BLEED: Final = (0.65, 0.32)  # how far the land of the main map goes on beyond its frame, relative to its sides ...
+WIDEST: Final = 2.3  # ... and so far that a window of this width, relative to the height of the map, is full
 INSET_BLEED: Final = 30.0
 COARSEST: Final = 25.0  # units: where the precision of the data is worse, the board has no real land
 COARSE: Final = (1.0, 3.0)  # units: where it is worse, lines are smoothed once, or twice
@@ -91,7 +92,7 @@ def _shore(facts: Facts, placed: Placed, home: Panel, is_main: bool) -> Shore | 
     if panel.scale * PRECISION > COARSEST:
         return None
     frame = moved(placed.frame, (-placed.shift[0], -placed.shift[1]))
-    wide, high = (part * (frame[2] - frame[0]) if is_main else INSET_BLEED for part in BLEED)
+    wide, high = _bleed(frame) if is_main else (INSET_BLEED, INSET_BLEED)
     box = (frame[0] - wide, frame[1] - high, frame[2] + wide, frame[3] + high)
     cities = list(panel.at)
     at = [panel.at[c] for c in cities]
@@ -108,6 +109,12 @@ def _shore(facts: Facts, placed: Placed, home: Panel, is_main: bool) -> Shore | 
         tuple(_fine(_clipped(coast.lakes.lines(), box))),
         tuple(simple(part, _TOLERANCE) for line in coast.borders.lines() for part in clip_line(line, box)),
     )
+
+
+def _bleed(frame: Box) -> Point:
+    """How far the land goes on beyond a frame, to the sides, and above and below."""
+    w, h = frame[2] - frame[0], frame[3] - frame[1]
+    return max(BLEED[0] * w, (WIDEST * h - w) / 2), BLEED[1] * max(w, h)
 
 
 class _Earth:

@@ -14,7 +14,7 @@ from trilhos.families.ride.picture.ground import FINE, shore_paths
 from trilhos.families.ride.picture.land import land
 from trilhos.families.ride.picture.layout import Point
 from trilhos.families.ride.picture.sheet import sheet
-from trilhos.families.ride.picture.shore import BLEED, shores
+from trilhos.families.ride.picture.shore import shores
 
 CARD: Final = (44.0, 68.0)  # the size of small cards, for which sleeves are sold
 TICKET: Final = (68.0, 44.0)
@@ -153,8 +153,7 @@ class _Mini:
     def of(facts: Facts) -> "_Mini":
         _, _, w, h = sheet(facts).frame
         scale = min(MAP[0] / w, MAP[1] / h)
-        wide = min(MAP[0], scale * w * (1 + 1.9 * BLEED[0]))  # land ends beyond
-        return _Mini(scale, (TICKET[0] - scale * w) / 2, 12.0 + (MAP[1] - scale * h) / 2, wide, MAP[1])
+        return _Mini(scale, (TICKET[0] - scale * w) / 2, 12.0 + (MAP[1] - scale * h) / 2, *MAP)
 
     @property
     def left(self) -> float:
