@@ -14,6 +14,7 @@ LIMITLESS = {
     "requests_per_second": 1e6,
     "tables_per_minute": 1e6,
     "boards_per_minute": 1e6,
+    "board_checks_per_minute": 1e6,
     "replays_per_minute": 1e6,
     "hints_per_minute": 1e6,
     "connections_per_address": 10_000,

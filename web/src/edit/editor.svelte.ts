@@ -21,6 +21,7 @@ export class BoardEditor {
   path = $state('') // of what is selected, such as `map.routes[3]`
   places = $state(0) // grows when the text should show the selected line
   readonly #doc = $derived.by(() => new TomlText(this.history.text))
+  #isAsking = false // one check at a time: the server handles few from one address
   #whole: TomlText // the last text without a syntax fault
 
   constructor(draft: Draft) {
@@ -110,12 +111,14 @@ export class BoardEditor {
 
     function ask(): void {
       void editor.#ask(text).then((isDone) => {
-        if (!isDone && !isOver) timer = setTimeout(ask, RETRY_DELAY)
+        if (!isDone && !isOver) timer = setTimeout(ask, editor.offline ? RETRY_DELAY : CHECK_DELAY)
       })
     }
   }
 
   async #ask(text: string): Promise<boolean> {
+    if (this.#isAsking) return false
+    this.#isAsking = true
     try {
       const check = await api.checkBoard(text)
       if (text !== this.text) return true // a later check follows
@@ -131,6 +134,8 @@ export class BoardEditor {
       }
       this.offline = true
       return false
+    } finally {
+      this.#isAsking = false
     }
   }
 }

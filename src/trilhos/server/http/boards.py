@@ -62,7 +62,7 @@ async def check(services: SharedServices, request: BoardText, address: Address) 
 @router.post("/boards/picture", response_model=None, responses=PNG)
 async def preview(services: SharedServices, request: BoardText, address: Address) -> Response:
     """The picture of a playable board that is not published."""
-    page = await _drawn(services, hashlib.sha256(request.board.encode()).hexdigest(), request.board, "", address)
+    page = await _drawn(services, hashlib.sha256(request.board.encode()).hexdigest(), request.board, None, address)
     return Response(page.body(), media_type="image/png")
 
 
@@ -140,7 +140,7 @@ async def picture(
     return page.response(conditions, A_DAY, "image/png")
 
 
-async def _drawn(services: Services, name: str, board: str, author: str, address: str) -> CachedPage:
+async def _drawn(services: Services, name: str, board: str, author: str | None, address: str) -> CachedPage:
     async def draw() -> bytes:
         services.preparation.require(upload_family().name)
         if not services.picture_limits.allow(address):

@@ -42,12 +42,12 @@ def board_check(board: str) -> bytes:
     return encode_json(found)
 
 
-def board_picture(board: str, author: str) -> bytes:
-    """The picture of a board, compressed."""
+def board_picture(board: str, author: str | None) -> bytes:
+    """The picture of a published board with its name and author, or of the board alone; compressed."""
     check_board(board)
     game = new(board=board_file(board), seed=0)
-    lines = [author] if author else []
-    return compress(png(card(game.ruleset.picture(game.states, captions=False), game.facts.name, [], lines=lines)))
+    drawn = game.ruleset.picture(game.states, captions=False)
+    return compress(png(drawn if author is None else card(drawn, game.facts.name, [], lines=[author])))
 
 
 def board_map(board: str) -> bytes:

@@ -65,8 +65,8 @@ class UploadPool:
         """What a check of a board finds, as JSON."""
         return _result(await self._run("board_check", address, board=board))
 
-    async def board_picture(self, board: str, author: str, address: str) -> bytes:
-        """The picture of a published board, as compressed PNG."""
+    async def board_picture(self, board: str, author: str | None, address: str) -> bytes:
+        """The picture of a published board, or without an author of the board alone, as compressed PNG."""
         return _result(await self._run("board_picture", address, board=board, author=author))
 
     async def board_map(self, board: str, address: str) -> bytes:

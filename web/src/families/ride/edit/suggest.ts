@@ -3,7 +3,7 @@
 import { GRAY, type EditedBoard, type EditedCity } from './board'
 
 const EARTH = 6371 // km
-const ACROSS = 14 // spaces of a new board, from one end to the other
+const ACROSS = 20 // spaces of a new board, from one end to the other
 const radians = (angle: number): number => (angle * Math.PI) / 180
 
 type Spot = Pick<EditedCity, 'lat' | 'lon'>
