@@ -4,7 +4,7 @@ import ast
 import inspect
 from collections.abc import Iterator
 from types import FunctionType
-from typing import Any
+from typing import cast
 
 from trilhos.core.bind import Rule
 from trilhos.core.board_errors import did_you_mean
@@ -39,9 +39,9 @@ def missing_field(field: str, rule: Rule, ruleset: Ruleset) -> str:
     return _told(field, None, ruleset)
 
 
-def _functions(function: Any) -> Iterator[FunctionType]:
+def _functions(function: Rule) -> Iterator[FunctionType]:
     """A rule, and the rules of its own file that it calls."""
-    yield function
+    yield cast(FunctionType, function)
     for found in map(function.__globals__.get, function.__code__.co_names):
         plain = getattr(found, "py_func", found)
         if isinstance(plain, FunctionType) and plain.__module__ == function.__module__ and plain is not function:
@@ -74,7 +74,7 @@ def _record(node: ast.expr, function: FunctionType, ruleset: Ruleset) -> tuple[s
         return _record(node.value, function, ruleset)
     if isinstance(node, ast.Attribute):
         outer = _record(node.value, function, ruleset)
-        inner: Any = None if outer is None or node.attr not in (outer[1].names or ()) else outer[1][node.attr].base
+        inner = None if outer is None or node.attr not in (outer[1].names or ()) else outer[1][node.attr].base
         return (f"an entry of '{node.attr}'", inner) if inner is not None and inner.names else None
     names = inspect.getfullargspec(function).args
     if not isinstance(node, ast.Name) or len(names) != len(RECORDS) or node.id not in names:

@@ -1,14 +1,14 @@
 """A trained policy as a bot."""
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from trilhos.match.bot_protocol import Decision
 from trilhos.match.look import Mask, Row
 
-Policy = Callable[[Row, Mask], Any]
+Policy = Callable[[Row, Mask], ArrayLike]  # an action's number, or a value for every action
 
 
 class PolicyBot:

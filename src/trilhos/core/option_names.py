@@ -4,6 +4,11 @@ from collections.abc import Iterable
 
 from trilhos.core.board_errors import did_you_mean
 
+
+class UnknownOptionError(TypeError, ValueError):
+    """An option that does not exist. As a TypeError, it makes libraries try again without options of their own."""
+
+
 ELSEWHERE = {
     "seats": ("players", "num_players", "n_players", "player_count", "agents", "num_agents", "n_agents", "n_seats"),
     "bots": ("bot", "opponent", "opponents", "opponent_policy", "policies"),

@@ -5,7 +5,7 @@ import trilhos.envs.pettingzoo
 env = trilhos.envs.pettingzoo.env("usa", seats=3)
 """
 
-from typing import Any, Literal, overload
+from typing import Any, Literal, NoReturn, overload
 
 from trilhos.core.optional_dependencies import extra
 from trilhos.core.view import Fields
@@ -66,7 +66,7 @@ class Agents(AECEnv[str, Seen, Any]):
         self.agents = []
         self._loses, self._worst = illegal == "lose", worst(play.ruleset, play.seats, reward)
         self._moved = False  # whether `step` or `reset` was called since `agent_iter` named an agent
-        self.observation_spaces: dict[str, Any] = {
+        self.observation_spaces: Fields = {
             agent: observation_space(play.ruleset, play.seats, observation) for agent in self.possible_agents
         }
         self.action_spaces = {agent: action_space(play.ruleset) for agent in self.possible_agents}
@@ -158,7 +158,7 @@ class Agents(AECEnv[str, Seen, Any]):
             raise ValueError("call `reset` first to deal a game")
         return self.play.see(self._seat_of[self._known(agent)])
 
-    def state(self) -> Any:
+    def state(self) -> NoReturn:
         """Not offered."""
         raise NotImplementedError("there is no state() to observe: it would reveal hidden information")
 
@@ -223,7 +223,7 @@ class Turn(AECIterator[str, Seen, Any]):
         return agent
 
 
-def parallel_env(game: str | None = None, **given: Any) -> Any:
+def parallel_env(game: str | None = None, **given: object) -> NoReturn:
     """Not offered: seats act one after another."""
     raise ValueError("seats act one after another, so there is no parallel environment; use env() (AEC)")
 

@@ -23,7 +23,7 @@ from trilhos.bots.hooks import bots_of, bound_to
 from trilhos.core.cpu_count import cpu_count
 from trilhos.core.cuda import Array
 from trilhos.core.integers import to_integer
-from trilhos.core.option_names import meant
+from trilhos.core.option_names import UnknownOptionError, meant
 from trilhos.core.rng import RNG, dice_of_key, key_of_seed, key_words
 from trilhos.core.view import Fields
 from trilhos.envs import step_games
@@ -238,7 +238,7 @@ def check_options(ruleset: Ruleset, given: Iterable[str], *known: str) -> None:
         if name in LIMITS:
             raise ValueError(f"there is no '{name}': games are played to their end; {CUT}")
         if name not in there:
-            raise ValueError(
+            raise UnknownOptionError(
                 f"{ruleset.id} has no option '{name}'{meant(name, there)}; options are: {', '.join(there)}"
             )
 

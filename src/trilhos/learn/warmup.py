@@ -8,8 +8,8 @@ The result is in the cache of compiled rules (docs/cache.md).
 import subprocess
 import sys
 from collections.abc import Mapping
-from typing import Any
 
+from trilhos.core.cuda import Array
 from trilhos.envs.vector import make
 from trilhos.learn.settings import Settings
 
@@ -36,7 +36,7 @@ def main(game: str, seats: str, device: str, bot: str = "") -> None:
     """Deal some games and take one step."""
     bots = [None, *[bot] * (int(seats) - 1)] if bot else None
     env = make(game, seats=int(seats), n=GAMES, device=device, bots=bots, threads=1)
-    masks: Any = env.reset().masks
+    masks: Array = env.reset().masks
     masks = masks.copy_to_host() if device == "cuda" else masks
     env.step(masks.argmax(axis=1), check=False)
 
