@@ -172,3 +172,9 @@ def test_lines() -> None:
 
 def test_the_earth_is_small() -> None:
     assert Path(earth.__wrapped__.__globals__["FILE"]).stat().st_size < 300_000
+
+
+def test_no_island_reaches_around_the_earth() -> None:
+    """Islands on the 180th meridian, such as Fiji, are in one piece; only Antarctica is as broad as the earth."""
+    low, high = earth()["land"].boxes[:, 0], earth()["land"].boxes[:, 2]
+    assert (high - low > 200).sum() == 1

@@ -2,13 +2,16 @@
 
 import json
 import re
+from math import inf
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
+from trilhos.families.ride.report.show_board import UNEVEN
 from trilhos.families.ride.report.show_routes import n_always, n_pairs, n_seldom
+from trilhos.families.ride.report.structure import structure_of
 from trilhos.families.ride.report.yardstick import YARDSTICK
 from trilhos.lab.report.formatting import Formatter
 from trilhos.lab.report.page import study_page
@@ -149,6 +152,24 @@ def test_published_boards_get_few_remarks(game: str, remarks: int) -> None:
     findings = play_study(ruleset, 4000, seats=seats_of(ruleset)).findings(Formatter())
     named = [finding.text for finding in findings if finding.grade in (Grade.POOR, Grade.LOOK)]
     assert len(named) <= remarks, named
+    assert not any(finding.grade is Grade.POOR for finding in findings)
+
+
+@pytest.mark.parametrize("board", sorted(Path("examples/boards").glob("*.toml")), ids=lambda board: board.stem)
+def test_the_examples_have_balanced_colours_and_no_bridge(board: Path) -> None:
+    structure = structure_of(find_ruleset(str(board)).facts)
+    assert structure.imbalance < UNEVEN
+    assert all(way < inf for way in structure.alternatives)
+    assert len(structure.spare_cities) < 0.15 * len(structure.facts.cities)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("board", ["lisbon", "brazil"])
+def test_the_examples_are_sound(board: str) -> None:
+    ruleset = find_ruleset(f"examples/boards/{board}.toml")
+    findings = play_study(ruleset, 4000, seats=seats_of(ruleset)).findings(Formatter())
+    named = [finding.text for finding in findings if finding.grade in (Grade.POOR, Grade.LOOK)]
+    assert len(named) <= 3, named
     assert not any(finding.grade is Grade.POOR for finding in findings)
 
 

@@ -19,6 +19,7 @@ from trilhos.families.ride.picture.polylines import Bundle, Points, Shores
 
 FILE: Final = Path(__file__).with_name("earth.npz.xz")
 STEPS: Final = 200  # parts of a degree in which the file counts
+HALF_TURN: Final = 180.0
 PRECISION: Final = 0.01  # degrees: how far its lines are from those of the source
 
 
@@ -58,6 +59,11 @@ def _unpacked(sizes: NDArray[np.int64], steps: NDArray[np.int16]) -> Lines:
     """`steps` holds the way from each point to the next, from line to line too, x before y."""
     starts = np.r_[0, np.cumsum(sizes.astype(np.int64))[:-1]]
     lon, lat = np.cumsum(steps.astype(np.int64), axis=1) / STEPS
+    jumps = np.setdiff1d(np.flatnonzero(np.abs(np.diff(lon)) > HALF_TURN) + 1, starts)
+    for k in np.unique(np.searchsorted(starts, jumps, "right") - 1):  # across the 180th meridian, such as Fiji
+        line = slice(starts[k], np.r_[starts, len(lon)][k + 1])
+        whole = np.unwrap(lon[line], period=2 * HALF_TURN)
+        lon[line] = whole if np.ptp(whole) < HALF_TURN else lon[line]
     points = np.stack((lon, -north(lat)), axis=1)
     low, high = np.minimum.reduceat(points, starts), np.maximum.reduceat(points, starts)
     return Lines(points, starts, np.hstack((low, high)))

@@ -161,7 +161,7 @@ def closeness(results: Results) -> Finding:
     fields = {"share": fmt.percent(share, 0), "bound": fmt.num(course.close_within(results))}
     text = (
         Message("Games end close: in {share} of them the best two are at most {bound} apart.", **fields)
-        if share >= OPEN
+        if share > OPEN
         else Message("Few games end close: in {share} of them the best two are at most {bound} apart.", **fields)
     )
     usual = results.usual("close")
