@@ -45,7 +45,7 @@ class Chance(Random):
     def seed(self, *_: object) -> None:
         """Random numbers are seeded when this is made; the base class calls this before."""
 
-    def getstate(self) -> tuple[Any, ...]:
+    def getstate(self) -> tuple[object, ...]:
         """The state of the generator, for `setstate`."""
         return (self.rngs.tobytes(),)
 
@@ -53,7 +53,7 @@ class Chance(Random):
         """Go back to a state that `getstate` returned."""
         self.rngs = np.frombuffer(bytearray(state[0]), RNG)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return Chance, (0,), self.getstate()
 
 

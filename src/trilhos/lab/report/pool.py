@@ -6,6 +6,7 @@ from typing import Any
 
 from trilhos.core.view import Fields
 
+Figure = Any  # a number, a text, an interval, a list or a dict of figures, or None
 WITHIN = 0.1  # of the winner's points: margins from which the worth of a point is estimated
 APART = ("wins", "course", "handicap")  # what makes sense for one number of players only
 
@@ -37,7 +38,7 @@ def pooled(every: Sequence[Fields]) -> Fields:
     }
 
 
-def _mean(values: Sequence[Any]) -> Any:
+def _mean(values: Sequence[Figure]) -> Figure:
     """The mean of figures of the same form; those that are absent in some sets are means of the others."""
     there = [value for value in values if value is not None]
     if not there:
@@ -53,7 +54,7 @@ def _mean(values: Sequence[Any]) -> Any:
     return sum(there) / len(there) if isinstance(one, int | float) else one
 
 
-def _sum(key: str, values: Sequence[Any]) -> Any:
+def _sum(key: str, values: Sequence[Figure]) -> Figure:
     """Counts are added up; half the width of an interval shrinks like that of a mean; the rest are means."""
     there = [value for value in values if value is not None]
     if key in ("n", "offered", "claims"):
