@@ -45,7 +45,7 @@ class Chance(Random):
     def seed(self, *_: object) -> None:
         """Random numbers are seeded when this is made; the base class calls this before."""
 
-    def getstate(self) -> tuple[object, ...]:
+    def getstate(self) -> tuple[Any, ...]:
         """The state of the generator, for `setstate`."""
         return (self.rngs.tobytes(),)
 
