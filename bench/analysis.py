@@ -2,23 +2,29 @@
 
 `python bench/analysis.py calibration`: predicted chances to win against outcomes, in games by bots of several levels.
 `python bench/analysis.py grades`: what decisions of bots lose, at the same positions for all of them.
+`python bench/analysis.py levels`: how many decisions the analysis blames in whole games by bots of each level.
+`python bench/analysis.py speed`: how long the analysis of a `usa` game of two seats and 150 steps takes.
 
-Both write tables to bench/results/, anew after every round of games, and take `--games` (rounds); calibration also
-draws its reliability plot, docs/pictures/calibration.svg.
+Each writes a table to bench/results/, or to the file `--out`. All but speed write it anew after every round of games,
+and take `--games` (rounds) and `--bots` (levels). Calibration also draws its plot, docs/pictures/calibration.svg.
 """
 
 import argparse
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
+from time import perf_counter, process_time
 
 import numpy as np
 import numpy.typing as npt
 
 import trilhos
-from trilhos.analysis.grades import clear_part, loss_of, thresholds_of
+from trilhos.analysis import Settings, analyse, refine
+from trilhos.analysis.analyse import FIRST_WORLDS, Analyser, no_progress
+from trilhos.analysis.grades import clear_part, is_settled, loss_of, thresholds_of
 from trilhos.analysis.history import history_of
+from trilhos.analysis.results import BLAMED, Grade
 from trilhos.analysis.rollouts import ALL_HANDS, NONE
 from trilhos.analysis.trials import Lab, Trials, pieces
 from trilhos.bots import find
@@ -35,7 +41,10 @@ PHASES = ("first third", "second third", "last third")
 PER_PHASE = 2  # moments of each third of a game
 WORLDS = 32
 BINS = (0.0, 0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95, 1.000001)
-BOTS = ("mcts:1000", "strong", "casual", "beginner", "random")
+BOTS = ("master", "expert", "mcts:1000", "strong", "casual", "beginner", "random")
+BLAMED_LEVELS = ("master", "expert", "strong", "casual", "beginner")
+LEVEL_ROLLOUTS = 40_000
+STEPS, FULL = 150, 400_000  # of the game whose analysis is timed; rollouts of the server's analyses
 MOMENTS, DECISION_WORLDS = 8, 256  # of a game whose decisions are compared
 Floats = npt.NDArray[np.float64]
 Row = tuple[str, int, str, str, str, float, float]  # game, seats, level, phase, view, prediction, outcome
@@ -69,19 +78,19 @@ def predictions(game: str, seats: int, level: str, seed: int) -> Iterator[Row]:
                         yield game, seats, level, phase, f"{kind}, {knowledge}", float(found[seat]), share
 
 
-def calibration(games: int) -> Iterator[str]:
+def calibration(games: int, levels: Sequence[str]) -> Iterator[str]:
     """Predictions against outcomes, after each round of games."""
     rows: list[Row] = []
     for seed in range(games):
         for game in published_games():
             for seats in (2, find_ruleset(game).seats_max):
-                for level in LEVELS:
+                for level in levels:
                     rows += predictions(game, seats, level, 1_000_000 + seed)
         done = f"{seed + 1} games per game, number of seats and level; {WORLDS} worlds per prediction."
         lines = ["# Calibration of the analysis", "", done]
         for view in sorted({row[4] for row in rows}):
             lines += ["", f"## {view}", "", *reliability([row for row in rows if row[4] == view])]
-        lines += ["", "## Brier scores", "", *scores(rows)]
+        lines += ["", "## Brier scores", "", *scores(rows, levels)]
         yield "\n".join(lines) + "\n"
 
 
@@ -126,14 +135,14 @@ def plot(table: str) -> str:
     return "\n".join([*parts, "</g></svg>"]) + "\n"
 
 
-def scores(rows: list[Row]) -> list[str]:
+def scores(rows: list[Row], levels: Sequence[str]) -> list[str]:
     """Mean squared errors by phase, level and number of seats, beside those of a prediction of equal chances."""
     views = sorted({row[4] for row in rows})
     lines = [f"| games | equal chances | {' | '.join(views)} |", "|---|---|" + "---|" * len(views)]
     most = {row[0]: max(other[1] for other in rows if other[0] == row[0]) for row in rows}
     groups: list[tuple[str, list[Row]]] = [("all", rows)]
     groups += [(phase, [row for row in rows if row[3] == phase]) for phase in PHASES]
-    groups += [(level, [row for row in rows if row[2] == level]) for level in LEVELS]
+    groups += [(level, [row for row in rows if row[2] == level]) for level in levels]
     groups += [
         (f"`{game}`, {seats} seats", [row for row in rows if row[:2] == (game, seats)])
         for game in most
@@ -146,12 +155,12 @@ def scores(rows: list[Row]) -> list[str]:
     return lines
 
 
-def decisions(game: str, seed: int) -> Iterator[dict[str, tuple[float, float]]]:
+def decisions(game: str, seed: int, names: Sequence[str]) -> Iterator[dict[str, tuple[float, float]]]:
     """At moments of a casual game: the loss of each bot's choice and its clear part, by bot."""
     one = played(game, 2, "casual", seed)
     history, chance = history_of(one), Chance(seed, 98)
     lab, steps = Lab(history, seed, threads=1), len(history.steps)
-    bots = {name: find(name) for name in BOTS}
+    bots = {name: find(name) for name in names}
     moments = {k * steps // MOMENTS + chance.below(steps // MOMENTS) for k in range(MOMENTS)}
     again = trilhos.new(game, seats=2, seed=seed)
     for n, step in enumerate(history.steps):
@@ -170,12 +179,12 @@ def decisions(game: str, seed: int) -> Iterator[dict[str, tuple[float, float]]]:
         again.play(step.action, step.seat)
 
 
-def grades(games: int) -> Iterator[str]:
+def grades(games: int, names: Sequence[str]) -> Iterator[str]:
     """What the choices of bots lose, after each round of games."""
     found: dict[str, list[dict[str, tuple[float, float]]]] = {game: [] for game in published_games()}
     for seed in range(games):
         for game, losses in found.items():
-            losses += decisions(game, 2_000_000 + seed)
+            losses += decisions(game, 2_000_000 + seed, names)
         about = (
             f"{seed + 1} casual games of two seats each, up to {MOMENTS} decisions in each; {DECISION_WORLDS} worlds. "
             "Losses in per cent of the chance to win; blamed: inaccuracies, mistakes and blunders."
@@ -184,13 +193,13 @@ def grades(games: int) -> Iterator[str]:
         head = f"| {' | '.join((*columns, 'mistakes', 'blunders'))} |"
         lines = ["# What decisions of bots lose", "", about, "", head, "|---" * 10 + "|"]
         for game, losses in found.items():
-            lines += _rows(game, losses)
+            lines += _rows(game, losses, names)
         yield "\n".join(lines) + "\n"
 
 
-def _rows(game: str, losses: list[dict[str, tuple[float, float]]]) -> Iterator[str]:
+def _rows(game: str, losses: list[dict[str, tuple[float, float]]], names: Sequence[str]) -> Iterator[str]:
     limits = thresholds_of(find_ruleset(game))
-    for bot in BOTS:
+    for bot in names:
         value, clear = (100 * np.array([one[bot][k] for one in losses]) for k in range(2))
         shares = [100 * (clear >= 100 * limit).mean() for limit in (limits.inaccuracy, limits.mistake, limits.blunder)]
         quantiles = " | ".join(f"{np.quantile(clear, share):.1f}" for share in (0.9, 0.95, 0.99))
@@ -198,15 +207,65 @@ def _rows(game: str, losses: list[dict[str, tuple[float, float]]]) -> Iterator[s
         yield f"| `{game}` | {bot} | {len(losses)} | {value.mean():.1f} | {quantiles} | {blamed} |"
 
 
+def levels(games: int, names: Sequence[str]) -> Iterator[str]:
+    """How many decisions are blamed in games by bots of each level, after each round of games."""
+    found: dict[tuple[str, str], list[Grade]] = {(game, name): [] for game in published_games() for name in names}
+    for seed in range(games):
+        for (game, name), graded in found.items():
+            analysed = analyse(played(game, 2, name, 3_000_000 + seed), Settings(rollouts=LEVEL_ROLLOUTS))
+            graded += [one.grade for one in analysed.decisions if one.grade is not None]
+        about = f"{seed + 1} games of two seats for each game and level; {LEVEL_ROLLOUTS:,} rollouts for each analysis."
+        lines = ["# What the analysis blames", "", about, ""]
+        lines += ["| game | level | decisions | inaccuracies | mistakes | blunders |", "|---|---|---|---|---|---|"]
+        for (game, name), graded in found.items():
+            shares = " | ".join(f"{100 * graded.count(grade) / len(graded):.1f} %" for grade in BLAMED)
+            lines.append(f"| `{game}` | {name} | {len(graded)} | {shares} |")
+        yield "\n".join(lines) + "\n"
+
+
+def speed() -> Iterator[str]:
+    """How long an analysis takes, from the start of the process's work on the game."""
+    candidates = (played("usa", 2, "casual", seed) for seed in range(40))
+    game = min(candidates, key=lambda one: abs(len(one.steps) - STEPS))
+    for _ in refine(game, Settings(rollouts=1)):  # compiled code is loaded
+        pass
+    lines = [f"# An analysis of {len(game.steps)} steps, `usa`, two seats", ""]
+    lines += ["| rollouts | seconds | CPU seconds | decisions settled | error of the curve |", "|---|---|---|---|---|"]
+    analyser, began, cpu = Analyser(game, Settings(rollouts=FULL)), perf_counter(), process_time()
+    analyser.judge()
+    worlds = FIRST_WORLDS
+    lasted = True
+    while True:
+        found = analyser.result()
+        spent = f"{perf_counter() - began:.1f} | {process_time() - cpu:.1f}"
+        settled = [
+            is_settled(trials, found.decisions[n].action, analyser.thresholds) and analyser.stage == "rollouts"
+            for n, trials in analyser.decisions.items()
+        ]
+        error = 100 * float(np.mean([point.open[0].error for point in found.points]))
+        lines.append(f"| {found.rollouts:,} | {spent} | {100 * np.mean(settled):.0f} % | {error:.1f} points |")
+        yield "\n".join(lines) + "\n"
+        if not lasted:
+            return
+        lasted = analyser.play(lambda: False, no_progress, worlds)
+        worlds *= 2
+
+
 def main() -> None:
     """Measure, and write a table."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("calibration", "grades"))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=("calibration", "grades", "levels", "speed"))
     parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--bots", help="levels or bots, separated by commas")
+    parser.add_argument("--out", type=Path, help="file to write instead of the one in bench/results/")
     given = parser.parse_args()
-    for found in (calibration if given.what == "calibration" else grades)(given.games):
-        (RESULTS / f"analysis-{given.what}.md").write_text(found, "utf-8")
-        if given.what == "calibration":
+    usual = {"calibration": LEVELS, "grades": BOTS, "levels": BLAMED_LEVELS, "speed": ()}[given.what]
+    names = given.bots.split(",") if given.bots else usual
+    measures = {"calibration": calibration, "grades": grades, "levels": levels}
+    out = given.out or RESULTS / f"analysis-{given.what}.md"
+    for found in speed() if given.what == "speed" else measures[given.what](given.games, names):
+        out.write_text(found, "utf-8")
+        if given.what == "calibration" and given.out is None:
             PLOT.write_text(plot(found), "utf-8")
     print(found)
 

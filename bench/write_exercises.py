@@ -9,10 +9,12 @@ the chances that learners see can be compared. A position that is not clear-cut 
 import argparse
 import json
 import sys
+from collections import Counter
 from pathlib import Path
 
 import trilhos
 from trilhos.analysis.clear_cut import Clarity, judge_all
+from trilhos.analysis.lessons import lessons_of
 
 
 def main() -> None:
@@ -22,12 +24,14 @@ def main() -> None:
     parser.add_argument("--worlds", type=int, default=384)
     parser.add_argument("--gap", type=float, default=0.08, help="win chance that every other action must clearly lose")
     parser.add_argument("--most", type=int, default=10, help="exercises to write")
+    parser.add_argument("--append", action="store_true", help="number them after those that the game has")
     given = parser.parse_args()
     clarity = Clarity(gap=given.gap, worlds=given.worlds, seed=2)  # not the worlds in which it was found
-    print(
-        f"# Exercises for {given.game}. bench/write_exercises.py has written this file; docs/lessons.md describes it."
-    )
-    numbers: dict[str, int] = {}
+    had = lessons_of(given.game).exercises if given.append else ()
+    numbers = Counter(one.theme.id for one in had)
+    if not given.append:
+        written = "bench/write_exercises.py has written this file; docs/lessons.md describes it."
+        print(f"# Exercises for {given.game}. {written}")
     for line in given.chosen.read_text().splitlines():
         chosen = json.loads(line)
         theme = chosen["theme"]
@@ -35,7 +39,7 @@ def main() -> None:
         if answer is None:
             print(f"not clear-cut: {theme}, seed {chosen['seed']}, step {chosen['step']}", file=sys.stderr)
             continue
-        numbers[theme] = numbers.get(theme, 0) + 1
+        numbers[theme] += 1
         print("\n[[exercises]]")
         print(f'id = "{theme}-{numbers[theme]}"')
         print(f'theme = "{theme}"')
@@ -46,7 +50,7 @@ def main() -> None:
         for action, win in answer.wins.items():
             print(f"{json.dumps(action)} = {win}")
         sys.stdout.flush()
-        if sum(numbers.values()) == given.most:
+        if numbers.total() == given.most:
             return
 
 

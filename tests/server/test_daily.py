@@ -12,6 +12,7 @@ from sqlalchemy import update
 
 import trilhos
 from tests.server.client import Server
+from tests.server.daily_puzzle import choose_puzzle
 from tests.server.in_process import client_of, running
 from tests.server.process import Process
 from tests.server.test_pictures import size_of
@@ -45,13 +46,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     folder = tmp_path_factory.mktemp("daily")
     url = f"sqlite:///{folder}/d.sqlite3"
 
-    async def prepare() -> None:
-        database = Database(url)
-        await migrate(database)
-        await DailyStore(database).keep_puzzle(today().isoformat(), a_puzzle())
-        await database.close()
-
-    asyncio.run(prepare())
+    choose_puzzle(url, a_puzzle())
     process = Process(url, folder / "log", daily_per_minute=1000)
     yield process
     process.stop()

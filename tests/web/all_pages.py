@@ -299,6 +299,7 @@ PLACES: dict[str, Place] = {
     "settings": Place("/", then=partial(opened, "header button:last-of-type")),
     "lost": Place("/nowhere-at-all"),
     "daily": Place("/daily"),
+    "daily-puzzle": Place("/daily/puzzle"),
     "me-first": Place("/me"),
     "me": Place("/me", kept_name, then=partial(press, "button:text-matches('QR|code|código', 'i')")),
     **{f"rules-{game}": Place(f"/rules/{game}") for game in ("usa", "chicago")},

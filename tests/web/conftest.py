@@ -12,8 +12,11 @@ from playwright.sync_api import Browser, BrowserType, Page, Playwright, Viewport
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.server.client import Server
+from tests.server.daily_puzzle import choose_puzzle
 from tests.server.process import Process
 from tests.web.page_errors import PageErrors
+from trilhos.analysis.lessons import lessons_of
+from trilhos.server.store.daily_store import Puzzle
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
 WIDE: ViewportSize = {"width": 1280, "height": 800}
@@ -32,11 +35,20 @@ def chromium() -> dict[str, Any]:
     return {"executable_path": found, "args": ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]}
 
 
+def todays_puzzle() -> Puzzle:
+    """The puzzle of the day on the server of these tests: an exercise, so that tests know its answer."""
+    one = lessons_of("san-francisco").exercise("last-1")
+    assert one is not None
+    return Puzzle("san-francisco", one.seat, one.position, list(one.best), dict(one.wins))
+
+
 @pytest.fixture(scope="package")
 def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     """The server of these tests: bots play at random, without delay."""
     folder = tmp_path_factory.mktemp("web")
-    process = Process(f"sqlite:///{folder}/tables.sqlite3", folder / "log", analysis_rollouts=ANALYSED)
+    url = f"sqlite:///{folder}/tables.sqlite3"
+    choose_puzzle(url, todays_puzzle())
+    process = Process(url, folder / "log", analysis_rollouts=ANALYSED, daily_per_minute=1e6)
     yield process
     process.stop()
     log = (folder / "log").read_text()

@@ -23,7 +23,7 @@ from trilhos.bots import find as find_bot
 from trilhos.match.bot_protocol import run
 from trilhos.match.game import Game, load, new
 
-LOOK = 32  # worlds of a first look at the planner's candidates
+LOOKS = ((32, 0.5), (128, 1.0))  # looks at the planner's candidates: worlds, and the share of the gap that others lose
 TIE = 0.25  # of the gap: what the best actions may differ by
 
 
@@ -103,10 +103,11 @@ def judge(
     lab = Lab(History(game.ruleset, game.seats, np.array(game.states), (), 0, False, ()), clarity.seed, threads)
     if look:
         first = Trials(0, seat, seat, lab.candidates(0, seat)[0], game.seats)
-        _play(lab, first, LOOK)
-        _drop(first, clarity.gap / 2, sure=False)
-        if len(first.in_race) > clarity.most_best:
-            return None
+        for worlds, share in LOOKS:
+            _play(lab, first, min(worlds, clarity.worlds))
+            _drop(first, clarity.gap * share, sure=False)
+            if len(first.in_race) > clarity.most_best:
+                return None
     trials = Trials(0, seat, seat, game.legal_ids(seat), game.seats)
     worlds = LEAST_WORLDS
     while True:

@@ -30,6 +30,11 @@ describe('pawns from one view to the next', () => {
     expect(addMoves(lastMoves, other, gone)).toEqual([{ seat: 1, from: 'door 4', to: 'B0.3' }])
   })
 
+  it('a pawn at a door has just come, whoever left meanwhile', () => {
+    const one = follow(new Map(), viewOf([seat(0, { aisle: 'A2.3' })]))
+    expect(moved(one, follow(one, viewOf([seat(0, { waiting: 4 })])))).toEqual([])
+  })
+
   it('pawns on one space are drawn side by side', () => {
     const view = viewOf([seat(0, { aisle: 'A2.3' }), seat(1, { aisle: 'A2.3' })])
     const drawn = spots(plan, follow(new Map(), view), view)

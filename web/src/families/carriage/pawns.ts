@@ -40,11 +40,14 @@ function fresh(before: Places, now: Places, seat: number): string {
   for (let k = 0; ; k++) if (!before.has(`${seat}.${k}`) && !now.has(`${seat}.${k}`)) return `${seat}.${k}`
 }
 
-/** What moved between two views: by seat, from where to where. */
+/** What moved between two views: by seat, from where to where. No pawn walks to a door: one that waits there is another
+ *  one, if several events lie between the views. */
 export const moved = (before: Places, now: Places): { seat: number; from: string; to: string }[] =>
   [...now].flatMap(([key, to]) => {
     const from = before.get(key)
-    return from !== undefined && from !== to ? [{ seat: Number(key.split('.')[0]), from, to }] : []
+    return from !== undefined && from !== to && !to.startsWith('door')
+      ? [{ seat: Number(key.split('.')[0]), from, to }]
+      : []
   })
 
 /** Where to draw them. Several may stand on one space. */
