@@ -98,6 +98,15 @@ def test_cards_are_for_routes_on_the_way() -> None:
     assert reason(wild, "take wild", "draw") == "This card fitted every route that you needed."
 
 
+def test_a_claim_that_no_ticket_needed_spent_cards_and_trains() -> None:
+    at = position("routes Duluth-Omaha/2; tickets Miami-Toronto", "hand purple2 blue3")
+    needless = reason(at, "draw", "claim Houston-New Orleans blue2")
+    assert needless == "None of your tickets needed Houston – New Orleans."
+    assert translate(needless, "pt-BR") == "Nenhum dos seus bilhetes precisava de Houston – New Orleans."
+    useful = position(f"routes {NORTH}; tickets Miami-Toronto", "hand purple4 blue3")
+    assert reason(useful, "draw", "claim Charleston-Miami purple4") is None
+
+
 def test_there_is_room_for_more_tickets() -> None:
     at = position(f"routes {NORTH}; tickets Miami-Toronto")
     assert reason(at, "tickets", "draw") == "Your tickets took only 4 more trains: there was room for others."

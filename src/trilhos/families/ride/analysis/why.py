@@ -69,15 +69,30 @@ def why(
 ) -> Message | None:
     """Why a better action was better, and who took its route later; None if nothing certain can be said."""
     at = Position(ruleset.boards[0], states[0], ruleset.names, seat, played, better)
-    kind = int(kind_of(at.b, better))
+    return _why_better(at, later) or _why_not_played(at)
+
+
+def _why_better(at: Position, later: Sequence[Step]) -> Message | None:
+    kind = int(kind_of(at.b, at.better))
     if kind == KIND_CLAIM:
-        return _why_claim(at, int(arguments(at.b, better)[0]), later)
+        return _why_claim(at, int(arguments(at.b, at.better)[0]), later)
     if kind == KIND_TAKE:
-        return _why_take(at, int(arguments(at.b, better)[0]))
+        return _why_take(at, int(arguments(at.b, at.better)[0]))
     if kind == KIND_KEEP:
-        return _why_keep(at, int(arguments(at.b, better)[0]))
+        return _why_keep(at, int(arguments(at.b, at.better)[0]))
     simple = {KIND_DRAW: _why_draw, KIND_TICKETS: _why_tickets, KIND_SWAP: _why_swap}.get(kind)
     return simple(at) if simple else None
+
+
+def _why_not_played(at: Position) -> Message | None:
+    """What speaks against a claim where cards would have been better: no ticket in hand needs the route."""
+    drawn = int(kind_of(at.b, at.better)) in (KIND_DRAW, KIND_TAKE)
+    if not (drawn and at.is_past and int(kind_of(at.b, at.played)) == KIND_CLAIM):
+        return None
+    route = int(arguments(at.b, at.played)[0])
+    if not open_tickets(at.b, at.s, at.seat) or _for_tickets(at, route):
+        return None
+    return Message("None of your tickets needed {route}.", route=at.route_text(route))
 
 
 def _claims(b: Board, action: int, route: int) -> bool:
