@@ -97,8 +97,6 @@ def picture(wire: CDPSession) -> bytes:
 
 def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    for old in folder.glob("*.webp"):
-        old.unlink()
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         process = Process(f"sqlite:///{name}/tables.sqlite3", Path(name) / "log")
         try:
