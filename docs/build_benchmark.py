@@ -18,6 +18,7 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 PAGE, PICTURES = ROOT / "docs" / "benchmark.md", ROOT / "docs" / "pictures"
 LEADERBOARD, STORED = ROOT / "leaderboard", ROOT / "bench" / "results" / "benchmark"
+EARLIER = STORED / "earlier"  # played before the random numbers of bots were changed for the last time
 OPPONENTS = ("random", "greedy", "planner")
 EFFECTS = {
     "king_making": "king-making",
@@ -33,10 +34,13 @@ Result = dict[str, Any]
 def results() -> dict[str, list[Result]]:
     """Results by task, in the order of tasks."""
     found: dict[str, list[Result]] = {}
-    for file in sorted(LEADERBOARD.rglob("*.json")):
+    for file in sorted([*LEADERBOARD.rglob("*.json"), *EARLIER.glob("*.json")], key=lambda one: one.name):
         result = json.loads(file.read_text("utf-8"))
+        if file.parent == EARLIER:
+            agent = result["agent"]
+            agent["label"] = f"{agent.get('label', agent['name'])} †"
         found.setdefault(result["task"], []).append(result)
-    return found
+    return dict(sorted(found.items()))
 
 
 def by_agent(rows: Iterable[Result]) -> list[tuple[str, list[Result]]]:

@@ -14,12 +14,12 @@ from time import perf_counter
 import numpy as np
 import numpy.typing as npt
 
-from trilhos.benchmark.agents import Clock, check_network, identity, timed
+from trilhos.benchmark.agents import Clock, TimedBot, agent_maker, check_network, identity, timed
 from trilhos.benchmark.deals import Deals
 from trilhos.benchmark.tasks import Task
 from trilhos.bots.game_arrays import DECISIONS, PLACES, POINTS, ROW
 from trilhos.core.view import Fields
-from trilhos.lab.games import Rows, Series, find_entrants
+from trilhos.lab.games import Entrant, Rows, Series, find_entrants
 from trilhos.lab.stats import WHOLE, Interval, by_bot, interval, wins
 from trilhos.lab.workers import pieces, workers
 from trilhos.match.ruleset import find_ruleset
@@ -48,7 +48,7 @@ class Evaluation:
         self.ruleset = find_ruleset(self.task.game)
         check_network(self.agent, self.ruleset, self.task.seats)
         self.identity = identity(self.agent, self.ruleset.id)
-        self._entrant = timed(self.agent, self.ruleset, self.clock)
+        self.entrant = timed(self.agent, self.ruleset, self.clock)
         self.rows = {opponent: np.zeros((0, ROW), np.int64) for opponent in self.task.games}
         if self.part and self.part.exists():
             self._resume(self.part)
@@ -81,7 +81,7 @@ class Evaluation:
         """The games against an opponent."""
         others = find_entrants([opponent] * (self.task.seats - 1), self.ruleset)
         seed = self.deals.seed(self.task, opponent)
-        return Series(self.ruleset, [self._entrant, *others], seed, rotate=True, limit=self.limit)
+        return Series(self.ruleset, [self.entrant, *others], seed, rotate=True, limit=self.limit)
 
     def _play(self, opponent: str, threads: int | None, progress: Progress | None) -> None:
         begin, games = len(self.rows[opponent]), self.games(opponent)
@@ -168,11 +168,21 @@ def digest_of(rows: dict[str, Rows]) -> str:
 
 
 def fingerprint(task: Task, agent: str = "greedy", deals: int = 2) -> str:
-    """A digest of a few games of a known agent. It changes if rules, deals or opponents play differently than they did
-    when the task was published: then its version must be raised."""
-    trial = Evaluation(task, agent, Deals("fingerprint"), first_deals=deals)
-    trial.run(threads=1)
-    return digest_of({name: np.ascontiguousarray(rows[:, : DECISIONS + 1]) for name, rows in trial.rows.items()})[:16]
+    """A digest of a few games of a known agent, played by compiled loops and through Python.
+
+    It changes if rules, deals, opponents or random numbers are not those that the task was published with: then its
+    version must be raised.
+    """
+    whole = hashlib.sha256()
+    for through_python in (False, True):
+        trial = Evaluation(task, agent, Deals("fingerprint"), first_deals=deals)
+        if through_python:
+            make = agent_maker(agent, trial.ruleset)
+            trial.entrant = Entrant(agent, lambda make=make, clock=trial.clock: TimedBot(make(), clock))  # type: ignore[misc]
+        trial.run(threads=1)
+        rows = {name: np.ascontiguousarray(played[:, : DECISIONS + 1]) for name, played in trial.rows.items()}
+        whole.update(digest_of(rows).encode())
+    return whole.hexdigest()[:16]
 
 
 def figures(evaluation: Evaluation) -> Fields:
