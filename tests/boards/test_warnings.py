@@ -80,5 +80,5 @@ def test_the_id_of_a_published_board_is_taken_unless_the_game_is_the_same() -> N
     assert check_board(usa).facts is not None
     other = check_board(usa.replace("trains = 45", "trains = 40"))
     assert [(fault.key, fault.reason) for fault in other.faults] == [
-        ("id", "usa is a published board: choose another id")
+        ("id", "'usa' is a published game; your board needs another id")
     ]

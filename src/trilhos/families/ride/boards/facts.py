@@ -176,7 +176,7 @@ def check_board(text: str, file: str = "board", *, warnings: bool = True) -> Che
         warn(board, remarks)
     found = None if report.faults else _facts(board, file)
     if _is_taken(board["id"], file, found):
-        report.add("id", f"{board['id']} is a published board: choose another id")
+        report.add("id", f"{board['id']!r} is a published game; your board needs another id")
         found = None
     draft = found or (_facts(drawable(board, report), file) if _has_cities(board) else None)
     return CheckedBoard(found, draft, report.sorted(), remarks.sorted())
