@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from random import Random
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 
@@ -45,13 +45,13 @@ class Chance(Random):
     def seed(self, *_: object) -> None:
         """Random numbers are seeded when this is made; the base class calls this before."""
 
-    def getstate(self) -> tuple[Any, ...]:
+    def getstate(self) -> tuple[int, ...]:
         """The state of the generator, for `setstate`."""
-        return (self.rngs.tobytes(),)
+        return tuple(self.rngs.tobytes())
 
-    def setstate(self, state: tuple[Any, ...]) -> None:
+    def setstate(self, state: tuple[int, ...]) -> None:
         """Go back to a state that `getstate` returned."""
-        self.rngs = np.frombuffer(bytearray(state[0]), RNG)
+        self.rngs = np.frombuffer(bytearray(state), RNG)
 
     def __reduce__(self) -> tuple[object, ...]:
         return Chance, (0,), self.getstate()
