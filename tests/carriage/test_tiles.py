@@ -129,7 +129,12 @@ def test_all_faults_are_reported_in_one_run(write: Write) -> None:
 
 @pytest.mark.parametrize(
     ("data", "reason"),
-    [(b"\xff\xfe", "is not UTF-8 text"), (b"s" * 200_000, "at most 100000 fit"), (None, "cannot be read")],
+    [
+        (b"\xff\xfe", "is UTF-16 text: save it as UTF-8"),
+        (b"\xff", "is not UTF-8 text"),
+        (b"s" * 200_000, "at most 100000 fit"),
+        (None, "cannot be read"),
+    ],
 )
 def test_files_that_are_not_text(data: bytes | None, reason: str, tmp_path: Path) -> None:
     path = tmp_path / "my.txt"

@@ -88,7 +88,7 @@ def test_a_bot_that_fails_is_named_and_finished_games_are_reported(run: Run, tmp
     [
         (["usx"], "did you mean 'usa'"),
         (["usa", "--seats", "6"], "2 to 5 seats"),
-        (["usa", "--bots", "random"], "2 to 5 seats"),
+        (["usa", "--bots", ",".join(["random"] * 6)], "2 to 5 seats"),
         (["usa", "--bots", "random,random", "--seats", "3"], "--bots names 2"),
         (["usa", "--bots", "random,plonner"], "did you mean 'planner'"),
         (["usa", "--bots", "random,random:3x"], "'3x' is not a setting"),

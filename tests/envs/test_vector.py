@@ -170,7 +170,7 @@ def test_an_illegal_action_is_refused_and_nothing_changes() -> None:
         ({"n": 0}, "at least one game"),
         ({"device": "tpu"}, "'cpu' or 'cuda', not 'tpu'"),
         ({"reward": "fun"}, "rewards are 'win' or 'margin', not 'fun'"),
-        ({"bots": ["planner"]}, "got 1 bots for 2 seats; give None"),
+        ({"bots": ["planner"]}, "got 1 bot for 2 seats; give None"),
         ({"bots": ["planner", "greedy"]}, "there is no learning seat"),
         ({"seats": "2"}, "seats must be a whole number, not '2'"),
         ({"n": 1.5}, "n must be a whole number, not 1.5"),

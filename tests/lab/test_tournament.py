@@ -72,7 +72,8 @@ def test_a_bot_that_fails_is_dropped_and_the_others_continue(tmp_path: Path) -> 
     played = tournament("random", f"{file}:Mine", "greedy", "planner", games=4)
     data = played.as_dict()
     assert len(data["errors"]) == 3
-    assert "returned None, which is not an action (game 0, seed 0, stream 0, step 2)" in data["errors"][0]
+    assert "returned None, which is not an action; is a `return` missing in `choose`?" in data["errors"][0]
+    assert data["errors"][0].endswith("(game 0, seed 0, stream 0, step 2)")
     assert data["errors"][1:] == [f"not played: bot '{file}:Mine' had failed"] * 2
     assert sum(pairing["games"] for pairing in data["pairings"]) == 12
     assert "had failed" in page(data)

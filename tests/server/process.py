@@ -25,6 +25,8 @@ LIMITLESS = {
     "bot_delay": 0,
     "bot_delay_alone": 0,
     "bot_level": "random",
+    "upload_nice": 0,
+    "analysis_nice": 0,  # other tests would leave it no time
     "hint_seconds": 60,  # a hint on a busy machine is as good as any
     "database_seconds": 15,  # its disk may stall
 }

@@ -227,7 +227,7 @@ class Analyser:
         step, trials = self.history.steps[n], self.decisions.get(n)
         given = step.n, step.seat, step.action, step.text
         if trials is None or self.stage == "judge":
-            return DecisionResult(*given, trials is None, [], Estimate(0.0, 0.0, 0), 0.0, None, None)
+            return DecisionResult(*given, trials is None, [], Estimate(0.0, 0.0, 0), 0.0, 0.0, None, None)
         loss = loss_of(trials, step.action)
         clear = clear_part(loss)
         alternatives = ranked(self.lab, trials, step.action)
@@ -235,7 +235,7 @@ class Analyser:
         enough = trials.worlds >= 2 * LEAST_WORLDS
         grade = self.thresholds.grade(clear, is_best) if enough else None
         why = self._why(n, alternatives[0].action) if grade in BLAMED else None
-        return DecisionResult(*given, False, alternatives, loss, clear, grade, why)
+        return DecisionResult(*given, False, alternatives, loss, likely_part(loss), clear, grade, why)
 
     def _why(self, n: int, better: int) -> str | None:
         history, step = self.history, self.history.steps[n]
@@ -256,7 +256,7 @@ class Analyser:
             decisions=own,
             others=others,
             result=result.value,
-            accuracy=accuracy((likely_part(decision.loss) for decision in mine), self.thresholds),
+            accuracy=accuracy((decision.likely_loss for decision in mine), self.thresholds),
             grades={grade: sum(decision.grade == grade for decision in mine) for grade in ("best", "good", *BLAMED)},
         )
 
@@ -275,7 +275,7 @@ def _affordable(work: list[Piece], rollouts: int) -> list[Piece]:
 def _turning_points(decisions: list[DecisionResult], changes: list[Change], history: History) -> list[TurningPoint]:
     """The decisions that clearly lost most, and if there are few, the greatest strokes of luck."""
     blamed = sorted((one for one in decisions if one.grade in BLAMED), key=lambda one: -one.clear_loss)
-    found = [TurningPoint(one.n, one.seat, "decision", -one.loss.value, one.text) for one in blamed[:TURNING_POINTS]]
+    found = [TurningPoint(one.n, one.seat, "decision", -one.likely_loss, one.text) for one in blamed[:TURNING_POINTS]]
     strokes = []
     for change in changes:
         seat = max(range(history.seats), key=lambda i: abs(change.chance[i].value))

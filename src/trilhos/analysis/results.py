@@ -43,6 +43,7 @@ class DecisionResult:
     forced: bool  # no other action was legal
     alternatives: list[Alternative]  # best first
     loss: Estimate  # win chance lost against the best alternative; chance after the decision does not count
+    likely_loss: float  # the same, shrunk for its noise: what people are shown
     clear_loss: float  # the least that was lost, with a confidence of 95 %
     grade: Grade | None  # None: forced, or not yet tried
     why: str | None  # a sentence about why the best alternative is better

@@ -41,5 +41,5 @@ def better(decision: DecisionResult) -> list[str]:
 def _article(analysis: Analysis, point: TurningPoint) -> str:
     decision = decision_at(analysis, point.n)
     grade = f"an {decision.grade}" if decision.grade == "inaccuracy" else f"a {decision.grade}"
-    lost = f"it lost {percent(decision.loss.value)} of the chance to win"
+    lost = f"it lost {percent(decision.likely_loss)} of the chance to win"
     return f"{grade}: {lost} (at least {percent(decision.clear_loss)})"

@@ -94,12 +94,14 @@ class Settings(BaseModel):
     upload_cpu_seconds: int = Field(default=20, ge=1)  # processor time for one upload
     upload_seconds: float = 60.0  # time limit for one upload
     upload_memory: int = Field(default=536_870_912, ge=16_777_216)  # memory for one upload
+    upload_nice: int = Field(default=10, ge=0, le=19)  # priority of uploads: bots and the node go first
     analysis_workers: int = Field(default=1, ge=1)  # processes that analyse games
     analysis_threads: int = Field(default=2, ge=1)  # threads of each; they take only what nobody else wants
     analysis_cpu_seconds: float = Field(default=80.0, gt=0)  # processor time for one analysis
     analysis_seconds: float = Field(default=240.0, gt=0)  # its time limit, when the processors are busy
     analysis_rollouts: int = Field(default=400_000, ge=1)  # rollouts of one analysis
     analysis_memory: int = Field(default=1_073_741_824, ge=16_777_216)  # memory for one analysis
+    analysis_nice: int = Field(default=19, ge=0, le=19)  # priority of analyses: bots, uploads and the node go first
     analysis_queue: int = 16  # analyses that wait for a worker
     analyses_per_address: int = 3  # analyses per address that wait or are made
     analyses_per_minute: float = 10.0  # analyses per address that begin

@@ -129,7 +129,7 @@ export interface components {
             forced: boolean;
             /** @description null: forced, or not judged yet */
             grade: ("best" | "good" | "inaccuracy" | "mistake" | "blunder") | null;
-            /** @description win chance lost against the best action found */
+            /** @description win chance lost against the best action found, shrunk for its noise */
             loss: components["schemas"]["Uncertain"];
             /** @description what was lost at least, with a confidence of 95 % */
             clear_loss: number;

@@ -74,7 +74,7 @@ class AnalysisPool:
         self.settings = settings
         self.store = store
         cpu_seconds, seconds = (limit + SPARE for limit in (settings.analysis_cpu_seconds, settings.analysis_seconds))
-        limits = Limits(int(cpu_seconds), seconds, settings.analysis_memory)
+        limits = Limits(int(cpu_seconds), seconds, settings.analysis_memory, settings.analysis_nice)
         module = "trilhos.server.analysis.worker"
         self.workers = [WorkerProcess(limits, module, PREPARING) for _ in range(settings.analysis_workers)]
         self.idle = list(self.workers)

@@ -63,7 +63,7 @@ def _decision(ruleset: Ruleset, position: Records, one: DecisionResult, names: S
         "seat": one.seat,
         "forced": one.forced,
         "grade": one.grade,
-        "loss": _estimate(one.loss),
+        "loss": {"value": _round(one.likely_loss), "error": _round(one.loss.error)},
         "clear_loss": _round(one.clear_loss),
         "alternatives": [_alternative(ruleset, position, one, other) for other in shown],
         "why": None if one.why is None else {lang: translate(one.why, lang, names) for lang in LANGUAGES},

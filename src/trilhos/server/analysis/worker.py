@@ -1,7 +1,7 @@
 """The worker process for analyses: `python -m trilhos.server.analysis.worker LIMITS NODE`.
 
 It works like that for uploads (uploads/worker.py), but a child sends news before its answer: how far it is, and every
-finer analysis. It is as nice as can be, so that it takes only the processor time that nobody else wants.
+finer analysis. By default (`analysis_nice`) it takes only the processor time that nobody else wants.
 """
 
 import logging
@@ -23,7 +23,6 @@ from trilhos.server.errors import ApiError
 from trilhos.server.uploads.frames import DIED, DONE, LENGTH, NEWS, REFUSED, TOO_HEAVY, Limits, framed
 from trilhos.server.uploads.worker import limit_process, serve
 
-NICENESS = 19  # bots, uploads and the node itself go first
 CHUNK = 1 << 20
 log = logging.getLogger("trilhos.analysis")
 
@@ -109,4 +108,4 @@ def _send(out: BinaryIO, message: bytes) -> None:
 
 
 if __name__ == "__main__":
-    serve(_answers, NICENESS, _prepare)
+    serve(_answers, _prepare)

@@ -36,7 +36,7 @@ class AnalysedDecision(BaseModel):
     seat: int
     forced: bool = Field(description="no other action was legal")
     grade: Grade | None = Field(description="null: forced, or not judged yet")
-    loss: Uncertain = Field(description="win chance lost against the best action found")
+    loss: Uncertain = Field(description="win chance lost against the best action found, shrunk for its noise")
     clear_loss: float = Field(description="what was lost at least, with a confidence of 95 %")
     alternatives: list[AnalysedAction] = Field(description="best first; those that matter, and the action played")
     why: dict[Language, str] | None = Field(description="why the best action is better, in each language")

@@ -19,6 +19,7 @@ class Limits:
     cpu_seconds: int
     seconds: float
     memory: int  # bytes
+    nice: int = 10
 
 
 def framed(message: bytes) -> bytes:

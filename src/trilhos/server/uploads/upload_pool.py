@@ -25,7 +25,9 @@ class UploadPool:
     """Handles uploaded boards and transcripts in worker processes."""
 
     def __init__(self, settings: Settings) -> None:
-        limits = Limits(settings.upload_cpu_seconds, settings.upload_seconds, settings.upload_memory)
+        limits = Limits(
+            settings.upload_cpu_seconds, settings.upload_seconds, settings.upload_memory, settings.upload_nice
+        )
         self.workers = [WorkerProcess(limits) for _ in range(settings.upload_workers)]
         self.idle = list(self.workers)
         self.answers: dict[bytes, bytes] = {}  # by SHA-256 of job and board; least recently used first

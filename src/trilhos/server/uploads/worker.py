@@ -32,19 +32,18 @@ from trilhos.server.uploads.frames import DIED, DONE, LENGTH, REFUSED, TOO_HEAVY
 from trilhos.server.uploads.jobs import JOBS
 from trilhos.server.warmup import warm_up_all
 
-NICENESS = 10  # bots and the node itself go first
 CHUNK = 1 << 20
 log = logging.getLogger("trilhos.uploads")
 Answers = Callable[[bytes, Limits], Iterator[bytes]]  # the answers to a request
 
 
-def serve(answers_to: Answers, niceness: int = NICENESS, prepare: Callable[[], object] = lambda: None) -> None:
+def serve(answers_to: Answers, prepare: Callable[[], object] = lambda: None) -> None:
     """Do jobs until standard input ends, which it does when the node ends."""
     limits, node = Limits(**orjson.loads(sys.argv[1])), int(sys.argv[2])
     end_with_parent(node)
     ignore_interrupts()
     configure_logging("warning")
-    os.nice(niceness)
+    os.nice(limits.nice)
     requests, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a job prints is no answer
     folder = tempfile.tempdir = tempfile.mkdtemp(prefix="trilhos-jobs-")
