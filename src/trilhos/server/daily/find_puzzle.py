@@ -1,4 +1,4 @@
-"""Finds a puzzle in a game between bots. Runs in the worker process for analyses."""
+"""Finds a puzzle in games between bots. Runs in the worker process for analyses."""
 
 import time
 from collections.abc import Callable
