@@ -8,7 +8,7 @@ from trilhos.bots import find
 from trilhos.match.bot_protocol import run
 from trilhos.match.family import published_games
 
-ROLLOUTS = 16_000  # of a short game; others get more
+ROLLOUTS = 8_000  # of a short game; others get more
 
 
 def grades(level: str, game: str, seed: int, rollouts: int = ROLLOUTS) -> list[str]:
@@ -25,13 +25,19 @@ def share_of_mistakes(found: list[str]) -> float:
 
 
 def test_mistakes_of_casual_players_are_found_and_a_search_makes_hardly_any() -> None:
-    """The search is that of `master`, with a fixed number of trials, so that its games are reproducible."""
+    """The search is that of `master`, with a fixed number of trials, so that its games are reproducible.
+
+    In 14 games each (seeds 2 to 15), 4.3 % of casual players' decisions are mistakes, and 1.0 % of the search's; a game
+    has from 0 to 9 %, so four games leave room for chance between the two edges.
+    """
     casual, search = (
-        [grade for seed in (2, 3) for grade in grades(level, "first-journey", seed)] for level in ("casual", "mcts:200")
+        [grade for seed in range(2, 6) for grade in grades(level, "first-journey", seed)]
+        for level in ("casual", "mcts:200")
     )
-    assert len(casual) > 70
-    assert len(search) > 60
-    assert share_of_mistakes(casual) > 0.05
+    assert len(casual) > 140
+    assert len(search) > 120
+    assert share_of_mistakes(casual) > 0.03
+    assert share_of_mistakes(casual) > 3 * share_of_mistakes(search)
     assert share_of_mistakes(search) < 0.015
 
 

@@ -34,7 +34,8 @@ class Clarity:
     gap: float = 0.1  # win chance that every other action clearly loses (95 %)
     worlds: int = 512  # of the trials
     most_best: int = 3  # actions that may be equally good, such as two ways to pay
-    most_actions: int = 80  # legal actions; a position with more is not judged
+    least_actions: int = 2  # legal actions; `find` does not look at a position with fewer
+    most_actions: int = 80  # nor at one with more
     seed: int = 0
 
 
@@ -79,7 +80,7 @@ def find(
     run(played, [find_bot(bots, played.ruleset) for _ in range(seats)], seed)
     for n, step in enumerate(played.steps):
         legal = now.legal_ids(step.seat)
-        if 1 < len(legal) <= clarity.most_actions and n % every == 0:
+        if clarity.least_actions <= len(legal) <= clarity.most_actions and n % every == 0:
             tell()
             position = now.position()
             answer = judge(load(position), step.seat, clarity, threads, look=True)

@@ -23,7 +23,6 @@ from trilhos.core.view import Fields
 from trilhos.envs.observation import Row, named, observe, width
 from trilhos.envs.render_text import render_text
 from trilhos.envs.schedule import LEARNER, REWARDS
-from trilhos.envs.spaces import FORMS
 from trilhos.envs.step_games import reward
 from trilhos.envs.step_one import NO_ACTION, OVER, REFUSED, step_one
 from trilhos.envs.vector import check_options, check_word
@@ -37,6 +36,7 @@ VERSION = 2  # incremented whenever the same seed and actions would give other o
 IDS = {game: f"trilhos/{game}-v{VERSION}" for game in published_games()}
 ATTACHED = ("_seen", "_marks", "_step", "_looked", "_records", "_records_of")
 MODES = ("human", "ansi", "svg", "rgb_array")  # printed text, text, the board as SVG, the board as pixels
+FORMS = ("named", "flat", "row")  # fields by name, or a flat row, with the mask beside them; or the row alone
 RESET_OPTIONS = ("stream", "first")
 SEAT_TO_ACT = -1  # observed after a step, instead of a certain seat
 

@@ -1,14 +1,16 @@
-"""Finds a puzzle in a game between bots. Runs in the worker process for analyses."""
+"""Finds a puzzle in games between bots. Runs in the worker process for analyses."""
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
-from trilhos.analysis.clear_cut import find
+from trilhos.analysis.clear_cut import Clarity, find
 
 EVERY = 3  # decisions of a game from one that is looked at to the next
-LEAST_ACTIONS = 4  # with fewer, guessing is too easy
+CLARITY = Clarity(least_actions=4)  # with fewer, guessing is too easy
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +28,10 @@ class _TimeUpError(Exception):
 
 
 def find_puzzle(request: PuzzleRequest, tell: Callable[[], None]) -> dict[str, Any] | None:
-    """The first clear-cut decision that a bot got wrong, or else the clearest one; None if there is none.
+    """The first clear-cut decision that a bot got wrong, or else the clearest one of the first game with any.
 
-    `tell` is called now and then while it looks.
+    Many games have none, so it plays games until the time is up; then None if there was none. `tell` is called now and
+    then while it looks.
     """
     late = time.process_time() + request.seconds
 
@@ -38,17 +41,19 @@ def find_puzzle(request: PuzzleRequest, tell: Callable[[], None]) -> dict[str, A
             raise _TimeUpError
 
     chosen = None
-    try:
-        for found in find(request.puzzle, seats=request.seats, seed=request.seed, threads=1, every=EVERY, tell=look):
-            if len(found.answer.wins) < LEAST_ACTIONS:
-                continue
-            if found.played not in found.answer.best:
-                chosen = found
+    with suppress(_TimeUpError):
+        for seed in count(request.seed):
+            look()
+            for found in find(
+                request.puzzle, seats=request.seats, seed=seed, clarity=CLARITY, threads=1, every=EVERY, tell=look
+            ):
+                if found.played not in found.answer.best:
+                    chosen = found
+                    break
+                if chosen is None or found.answer.gap > chosen.answer.gap:
+                    chosen = found
+            if chosen is not None:
                 break
-            if chosen is None or found.answer.gap > chosen.answer.gap:
-                chosen = found
-    except _TimeUpError:
-        pass
     if chosen is None:
         return None
     return {
