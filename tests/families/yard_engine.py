@@ -215,6 +215,7 @@ def test_a_batch_plays_the_games_of_single_environments() -> None:
         ]
 
 
+@pytest.mark.filterwarnings("ignore:.*reset ignores the option 'options':UserWarning")  # of `api_test`
 def test_pettingzoo() -> None:
     from pettingzoo.test import api_test, seed_test
 

@@ -21,8 +21,8 @@ def upgrade() -> None:
         sa.Column("listed", sa.Boolean, nullable=False),
         sa.Column("version", sa.Integer, nullable=False),
         sa.Column("text", sa.String, nullable=False),
-        sa.Column("created", sa.Float, nullable=False),
-        sa.Column("changed", sa.Float, nullable=False),
+        sa.Column("created", sa.Double, nullable=False),
+        sa.Column("changed", sa.Double, nullable=False),
     )
     op.create_index("shelf_boards_listed", "shelf_boards", ["listed", "changed"])
     op.create_index("shelf_boards_by_key", "shelf_boards", ["key"])
