@@ -52,6 +52,10 @@ class Process:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.search(r"http://localhost:(\d+)", line)
+        if not found:  # nothing is left over that would make the next test fail
+            self.process.kill()
+            self.process.wait()
+            self.process.stdout.close()
         assert found, f"the server did not start: {line}{log.read_text()}"
         self.port = int(found[1])
         self.url = f"http://127.0.0.1:{self.port}"

@@ -20,7 +20,7 @@ from trilhos.server.store.daily_store import Puzzle
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
 WIDE: ViewportSize = {"width": 1280, "height": 800}
-ANALYSED = 50_000  # rollouts of an analysis: enough for grades
+ANALYSED = 30_000  # rollouts of an analysis: enough for grades, and for turning points in the games of these tests
 PHONE: ViewportSize = {"width": 360, "height": 740}
 
 Sit = Callable[..., Page]

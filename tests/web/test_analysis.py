@@ -33,8 +33,8 @@ def planted() -> tuple[str, int]:
 @cache
 def beginners(game: str) -> str:
     """A game by weak bots."""
-    dealt = trilhos.new(game, seats=2, seed=5, first=0)
-    run(dealt, [find("beginner", dealt.ruleset) for _ in range(2)], seed=5)
+    dealt = trilhos.new(game, seats=2, seed=1, first=0)
+    run(dealt, [find("beginner", dealt.ruleset) for _ in range(2)], seed=1)
     return dealt.transcript()
 
 
@@ -113,8 +113,12 @@ def test_a_game_at_a_table_is_analysed_from_its_end(open_page: Sit, server: Serv
 def test_an_analysis_on_a_phone(open_page: Sit, tmp_path: Path, game: str) -> None:
     page = opened(open_page("/replay", viewport=PHONE, has_touch=True), tmp_path, beginners(game))
     points = page.get_by_role("region", name="What mattered most").get_by_role("button")
+    if game == "chicago":
+        assert points.count() > 1, "arrow keys have something to do"
     if points.count():
         points.first.focus()
+        page.keyboard.press("Enter")
+        expect(points.first).to_have_attribute("aria-current", "step")
         for _ in range(points.count() - 1):
             page.keyboard.press("ArrowDown")
         expect(points.last).to_be_focused()

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import trilhos
 from tests.sampling import cases
@@ -197,3 +197,25 @@ def test_looking_back_on_a_running_game_keeps_the_step(open_page: Sit, server: S
     page.wait_for_url(lambda url: "replay" not in url)
     page.wait_for_load_state("networkidle")  # the table is connected again before the page is closed
     expect(page.get_by_role("button", name="Menu").first).to_be_visible()
+
+
+def test_the_link_to_a_seat_never_shows_the_table_as_to_a_spectator(open_page: Sit, server: Server) -> None:
+    """Even on a slow network: whoever looked back then would see the game as a spectator."""
+    table, _ = server.create_table("chicago")
+    token, _ = server.sit(table, "Ana"), server.sit(table, "Bia")
+    page = open_page("about:blank")
+    page.context.add_init_script(remember(**{"trilhos.wishes": {"toured": GAMES}}))
+    held: list[Route] = []
+    page.route("**/state?*", lambda route: held.append(route))
+    with page.expect_websocket() as socket:
+        page.goto(f"/t/{table}#seat={token}")
+    socket.value.wait_for_event("framereceived")
+    page.wait_for_timeout(500)
+    menu = page.get_by_role("button", name="Menu").first
+    expect(menu).to_be_hidden()
+    expect(page.get_by_role("status").first).to_have_text("One moment …")
+    for route in held:
+        route.continue_()
+    menu.click()
+    page.get_by_role("link", name="Look back").click()
+    expect(page.get_by_role("combobox", name="Seen by").locator("option")).to_have_text(["Ana", "a spectator"])
