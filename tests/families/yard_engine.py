@@ -13,6 +13,7 @@ from yard.ruleset import REFUSALS
 
 import trilhos
 from trilhos.cli.main import app
+from trilhos.envs.game_sequence import IDS
 from trilhos.match.family import families, published_games
 from trilhos.match.referee import complaints
 from trilhos.match.ruleset import find_ruleset
@@ -231,7 +232,7 @@ def test_gymnasium() -> None:
 
     import trilhos.envs.gymnasium
 
-    check_env(gymnasium.make("trilhos/yard-v1", bots=["random", "mcts:4"]).unwrapped, skip_render_check=True)
+    check_env(gymnasium.make(IDS["yard"], bots=["random", "mcts:4"]).unwrapped, skip_render_check=True)
     assert trilhos.envs.gymnasium.env("yard").reset(seed=1)[0]["action_mask"].any()
 
 
@@ -306,9 +307,9 @@ def test_house_rules_in_the_environments() -> None:
     batch = vector.make("yard", n=4, seed=6, rules={"dealt": 6})
     hand = batch.fields["hand"]
     assert (batch.reset().observations[:, hand.begin : hand.end].sum(axis=1) == 6).all()
-    single = gymnasium.make("trilhos/yard-v1", rules="dealt=6")
+    single = gymnasium.make(IDS["yard"], rules="dealt=6")
     assert single.reset(seed=1)[0]["observation"]["cards"].max() == 6
-    many = gymnasium.make_vec("trilhos/yard-v1", num_envs=2, bots=["random"], rules="dealt=6")
+    many = gymnasium.make_vec(IDS["yard"], num_envs=2, bots=["random"], rules="dealt=6")
     assert many.reset(seed=1)[0]["observation"]["hand"].sum(axis=-1).max() >= 5
     agents = pettingzoo.env("yard", rules={"dealt": 6})
     agents.reset(seed=1)
