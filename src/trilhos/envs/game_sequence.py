@@ -20,10 +20,9 @@ from trilhos.core.pixels import Pixels, pixels
 from trilhos.core.record import Key
 from trilhos.core.rng import RNG, dice_of_key, key_of_seed, key_words, start
 from trilhos.core.view import Fields
-from trilhos.envs.observation import Row, named, observe, width
+from trilhos.envs.observation import FORMS, Row, named, observe, width
 from trilhos.envs.render_text import render_text
 from trilhos.envs.schedule import LEARNER, REWARDS
-from trilhos.envs.spaces import FORMS
 from trilhos.envs.step_games import reward
 from trilhos.envs.step_one import NO_ACTION, OVER, REFUSED, step_one
 from trilhos.envs.vector import check_options, check_word

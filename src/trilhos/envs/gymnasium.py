@@ -21,9 +21,9 @@ from trilhos.core.integers import to_integer
 from trilhos.core.optional_dependencies import extra
 from trilhos.core.view import Fields
 from trilhos.envs.game_sequence import IDS, MODES, GameSequence
-from trilhos.envs.observation import named
+from trilhos.envs.observation import FORMS, named
 from trilhos.envs.schedule import NEXT_GAME
-from trilhos.envs.spaces import FORMS, action_space, observation_space, worst
+from trilhos.envs.spaces import action_space, observation_space, worst
 from trilhos.envs.step_one import OVER
 from trilhos.envs.vector import Step, check_options, check_word, make, options_of, whole_seed
 from trilhos.match.bot_protocol import Bot, Chance, Decision, ask, name_of

@@ -14,7 +14,9 @@ from trilhos.match.look import Mask, Row, observe
 from trilhos.match.observation import Field, environment_of, fields, fields_of, width
 from trilhos.match.ruleset import Ruleset
 
-__all__ = ["Field", "Mask", "Row", "fields", "named", "observe", "width"]
+__all__ = ["FORMS", "Field", "Mask", "Row", "fields", "named", "observe", "width"]
+
+FORMS = ("named", "flat", "row")  # fields by name, or a flat row, with the mask beside them; or the row alone
 
 Shape = tuple[int, ...]
 

@@ -10,7 +10,8 @@ from typing import Any, Literal, NoReturn, overload
 from trilhos.core.optional_dependencies import extra
 from trilhos.core.view import Fields
 from trilhos.envs.game_sequence import IDS, MODES, RESET_OPTIONS, VERSION, GameSequence
-from trilhos.envs.spaces import FORMS, action_space, observation_space, worst
+from trilhos.envs.observation import FORMS
+from trilhos.envs.spaces import action_space, observation_space, worst
 from trilhos.envs.step_one import OVER
 from trilhos.envs.vector import check_word, options_of
 from trilhos.match.house_rules import Given

@@ -10,8 +10,6 @@ from trilhos.match.ruleset import Ruleset
 with extra("envs"):
     from gymnasium import spaces
 
-FORMS = ("named", "flat", "row")  # fields by name, or a flat row, with the mask beside them; or the row alone
-
 
 def bounds(ruleset: Ruleset, seats: int) -> Bounds:
     """The smallest and largest value of each field of an observation, for this number of seats."""
