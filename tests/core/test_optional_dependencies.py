@@ -1,6 +1,7 @@
 """What is missing is named with a command that installs it where it is missing."""
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -41,3 +42,9 @@ def test_what_is_missing_is_named(environment: Path) -> None:
         require("lab", "nowhere")
     with pytest.raises(MissingError, match=r"needs nowhere, .*pip install nowhere$"), extra():
         import nowhere  # type: ignore[import-not-found]  # noqa: F401
+
+
+def test_a_server_needs_no_gymnasium() -> None:
+    """It imports `compile`, which also compiles what environments step."""
+    hide = "import sys; sys.modules.update(gymnasium=None, pettingzoo=None, torch=None)"
+    subprocess.run([sys.executable, "-c", f"{hide}; import trilhos.cli.serve"], check=True)
