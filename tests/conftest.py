@@ -21,7 +21,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_xdist_auto_num_workers() -> int:
     """More workers than cores: most tests wait for a server, a browser or a cluster half of the time."""
-    return min(2 * (os.cpu_count() or 1) + 1, 8)
+    return min(2 * (os.cpu_count() or 1), 8)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

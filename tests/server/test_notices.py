@@ -288,6 +288,10 @@ class MailServer:
     async def got(self, n: int) -> bool:
         return len(self.messages) >= n
 
+    async def text_to(self, address: str, since: int) -> str | None:
+        """The first text to an address after so many messages."""
+        return next((text for to, _, text in self.messages[since:] if to == address), None)
+
 
 def test_mail_is_sent_to_a_confirmed_address_until_it_is_unsubscribed(tmp_path: Path) -> None:
     async def run() -> None:
@@ -325,10 +329,10 @@ def test_mail_is_sent_to_a_confirmed_address_until_it_is_unsubscribed(tmp_path: 
             stop = re.search(r"#confirm=([\w-]+)", mail.messages[-1][2])
             assert stop
             good(await http.post("/mail/confirm", json={"token": stop[1]}))
+            before = len(mail.messages)  # a busy machine may still send one about the turn before
             await act(http, table, token)
             await act(http, table, bia)
-            await until(lambda: mail.got(4))
-            text = mail.messages[3][2]
+            text = await until(lambda: mail.text_to("ana@y.example", before))
             assert f"https://x.example/t/{table}" in text
             stop = re.search(r"#unsubscribe=([\w-]+)", text)
             assert stop
