@@ -20,8 +20,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """More workers than cores: most tests wait for a server, a browser or a cluster half of the time."""
-    return min(2 * (os.cpu_count() or 1), 8)
+    """One worker more than there are cores: many tests wait for a server, but more workers only delay each other."""
+    return min((os.cpu_count() or 1) + 1, 6)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
