@@ -3,12 +3,13 @@
 import pytest
 
 import trilhos
+from tests.sampling import sample
 from trilhos.analysis import Settings, analyse
 from trilhos.bots import find
 from trilhos.match.bot_protocol import run
 from trilhos.match.family import published_games
 
-ROLLOUTS = 8_000  # of a short game; others get more
+ROLLOUTS = 16_000  # of a short game; others get more
 
 
 def grades(level: str, game: str, seed: int, rollouts: int = ROLLOUTS) -> list[str]:
@@ -27,16 +28,16 @@ def share_of_mistakes(found: list[str]) -> float:
 def test_mistakes_of_casual_players_are_found_and_a_search_makes_hardly_any() -> None:
     """The search is that of `master`, with a fixed number of trials, so that its games are reproducible.
 
-    In 14 games each (seeds 2 to 15), 4.3 % of casual players' decisions are mistakes, and 1.0 % of the search's; a game
-    has from 0 to 9 %, so four games leave room for chance between the two edges.
+    A single game has from 0 to 9 % of mistakes. In eight games, 5.4 % of casual players' decisions are mistakes, and
+    1.4 % of the search's.
     """
     casual, search = (
-        [grade for seed in range(2, 6) for grade in grades(level, "first-journey", seed)]
+        [grade for seed in range(2, sample(10, 6)) for grade in grades(level, "first-journey", seed)]
         for level in ("casual", "mcts:200")
     )
     assert len(casual) > 140
     assert len(search) > 120
-    assert share_of_mistakes(casual) > 0.03
+    assert share_of_mistakes(casual) > 0.05
     assert share_of_mistakes(casual) > 3 * share_of_mistakes(search)
     assert share_of_mistakes(search) < 0.015
 
